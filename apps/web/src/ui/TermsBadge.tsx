@@ -1,12 +1,13 @@
+import { TERMS } from "@board/api/loads/rules";
 import { IconBolt, IconHourglass } from "@tabler/icons-react";
 import { type Fact, Said } from "./Said.tsx";
 import styles from "./TermsBadge.module.css";
 
-/** Days until the carrier is paid: up to 14 are good, over 45 are to be looked at. */
+/** Days until the carrier is paid: few are good, many are to be looked at. */
 export function termsFact(days: number): Fact {
   const words = `${days} d`;
-  if (days > 14 && days <= 45) return { words, title: `Paid ${days} days after delivery` };
-  const fast = days <= 14;
+  if (days > TERMS.fast && days <= TERMS.late) return { words, title: `Paid ${days} days after delivery` };
+  const fast = days <= TERMS.fast;
   const Glyph = fast ? IconBolt : IconHourglass;
   return {
     words: (

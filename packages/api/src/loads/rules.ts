@@ -294,6 +294,9 @@ export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
 }
 
+/** Days of terms up to which a load pays fast, and over which it pays late. */
+export const TERMS = { fast: 14, late: 45 };
+
 /** Calling off a load that a carrier has, or another's load, needs a reason for them to read (contract 4). */
 export function cancelNeedsReason(status: LoadStatus, mover: Mover): boolean {
   return status === "BOOKED" || mover === "admin";

@@ -1,12 +1,12 @@
 import { type Day, HOUR_MS, londonDay, nextWorkingDay } from "@board/calendar";
 import type { PricingMode } from "@board/db/enums";
-import { movedTo } from "../loads/rules.ts";
+import { movedTo, TERMS } from "../loads/rules.ts";
 
 /** An open load on which nobody quotes for so long waits for its poster. */
 const QUIET_MS = HOUR_MS;
 
-/** Terms over this many days put carriers off; in place of them so many are offered. */
-const LONG_TERMS = { over: 45, offer: 30 };
+/** Offered in place of terms that put carriers off. */
+const OFFERED_TERMS_DAYS = 30;
 
 /** Prices that are worked out from the guide are in steps of £5. */
 const STEP_PENCE = 500;
@@ -74,8 +74,7 @@ export function remedyOf(load: Open, list: DecisionList, quotes: number, now: Da
     return { cause: "ends_today", changes: { collectDate, ...(deliverDate && { deliverDate }) } };
   }
   const { bookNowPence: price, guide } = load;
-  if (load.termsDays > LONG_TERMS.over)
-    return { cause: "long_terms", changes: { termsDays: LONG_TERMS.offer } };
+  if (load.termsDays > TERMS.late) return { cause: "long_terms", changes: { termsDays: OFFERED_TERMS_DAYS } };
   if (price === null) {
     const middle = Math.round((guide.lowPence + guide.highPence) / 2 / STEP_PENCE) * STEP_PENCE;
     const bookNowPence = Math.max(STEP_PENCE, middle);
