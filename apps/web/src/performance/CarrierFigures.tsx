@@ -167,11 +167,11 @@ export function CarrierFigures() {
         </EmptyState>
       ) : (
         <FigureGrid>
-          <OwnRecord side="carrier" />
           <Lanes figures={data} />
           <Lost figures={data} />
           <Answers figures={data} />
           <Mile figures={data} />
+          <OwnRecord side="carrier" />
         </FigureGrid>
       )}
     </Figures>

@@ -172,11 +172,11 @@ export function PosterFigures() {
         </EmptyState>
       ) : (
         <FigureGrid>
-          <OwnRecord side="poster" />
           <Spend figures={data} />
           <Filled figures={data} />
           <FirstQuote figures={data} />
           <AgainstGuide figures={data} />
+          <OwnRecord side="poster" />
         </FigureGrid>
       )}
     </Figures>

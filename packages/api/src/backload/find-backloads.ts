@@ -7,7 +7,16 @@ import { openLoads } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";
-import { byWorth, pencePerMile, runMiles, runTimes, slotOf } from "./rules.ts";
+import {
+  byWorth,
+  detourPence,
+  pencePerMile,
+  runMiles,
+  runningCost,
+  runTimes,
+  slotOf,
+  straightMinutes,
+} from "./rules.ts";
 import type { BackloadInput, BackloadOutput } from "./schemas.ts";
 
 /** The nearest collections that are looked at; beyond them nothing can be worth the empty miles. */
@@ -39,29 +48,45 @@ function payOf(row: EntryRow): { payPence: number; basis: "book_now" | "guide" }
 }
 
 function runsOf(ctx: Ctx<FirmActor>, question: BackloadQuestion, rows: readonly EntryRow[]) {
-  const { at, home, from, by, mph } = question;
+  const { at, home, from, by, back, mph, driven, mostExtra } = question;
   const straight = estimateMiles(at.place, home.place).miles;
+  const straightOnDuty = straightMinutes(question, straight);
   const [fromHere, fromHome] = [milesFrom(ctx.geo, at.place), milesFrom(ctx.geo, home.place)];
-  const runs = rows.flatMap((row) => {
+  const all = rows.flatMap((row) => {
     const [toCollection, toHome] = [fromHere(row.fromOutcode), fromHome(row.toOutcode)];
     if (toCollection === null || toHome === null) return [];
     const miles = runMiles({ toCollection, loaded: row.miles, toHome }, straight);
-    const times = runTimes({ from, miles, mph, ...slotsOf(row) });
+    const { dutyMinutes, ...times } = runTimes({ from, driven, miles, mph, ...slotsOf(row) });
     if (times.collectAt > by) return [];
+    const extraMinutes = Math.max(0, dutyMinutes - straightOnDuty);
+    const card = runningCost(row.vehicleClass);
+    const costs = {
+      milePence: question.milePence ?? card.milePence,
+      hourPence: question.hourPence ?? card.hourPence,
+    };
     const pay = payOf(row);
-    return [{ row, miles, times, pay, pencePerMile: pencePerMile(pay.payPence, miles) }];
+    const costPence = detourPence({ ...miles, extraMinutes }, costs);
+    const run = {
+      ...pay,
+      pencePerMile: pencePerMile(pay.payPence, miles),
+      ...miles,
+      ...times,
+      backInTime: back && times.homeAt <= back,
+      extraMinutes,
+      ...costs,
+      costPence,
+      earnsPence: pay.payPence - costPence,
+    };
+    return [{ row, run }];
   });
-  runs.sort((a, b) =>
-    byWorth(
-      { ...a.times, ...a.miles, pencePerMile: a.pencePerMile, id: a.row.id },
-      { ...b.times, ...b.miles, pencePerMile: b.pencePerMile, id: b.row.id },
-    ),
-  );
-  return { straight, runs };
+  const runs = all
+    .filter(({ run }) => run.extra <= mostExtra)
+    .sort((a, b) => byWorth({ ...a.run, id: a.row.id }, { ...b.run, id: b.row.id }));
+  return { straight, runs, tooFar: all.length - runs.length };
 }
 
 /**
- * Loads for a lorry that is empty and goes home, best paid for every mile driven first. Places of loads are the middle
+ * Loads for a lorry that is empty and goes home, those first whose detour earns most. Places of loads are the middle
  * of their outcode, as on the board, and the empty miles are the built-in estimate whatever measures the loads.
  *
  * @throws DomainError `validation_failed` naming every unreadable value
@@ -74,7 +99,7 @@ export async function findBackloads(ctx: Ctx<FirmActor>, input: BackloadInput): 
   const rows = await ctx.db.$queryRaw<EntryRow[]>(
     openLoads({ firm, filters, sort: "near", after: null, limit: MOST, now, today: londonDay(now) }),
   );
-  const { straight, runs } = runsOf(ctx, question, rows);
+  const { straight, runs, tooFar } = runsOf(ctx, question, rows);
   const best = runs.slice(0, input.limit);
   const entries = await entriesOf(
     ctx,
@@ -88,22 +113,19 @@ export async function findBackloads(ctx: Ctx<FirmActor>, input: BackloadInput): 
     by: by.toISOString(),
     mph,
     straightMiles: straight,
+    mostExtra: question.mostExtra,
+    tooFar,
     total: runs.length,
-    loads: best.flatMap(({ miles, times, pay, pencePerMile: each }, index) => {
+    loads: best.flatMap(({ run }, index) => {
       const entry = entries[index];
       if (entry === undefined) return [];
-      const { collectAt, deliverAt, homeAt, reachable, inTime } = times;
-      const run = {
-        ...pay,
-        pencePerMile: each,
-        ...miles,
+      const { collectAt, deliverAt, homeAt } = run;
+      const instants = {
         collectAt: collectAt.toISOString(),
-        reachable,
         deliverAt: deliverAt.toISOString(),
-        inTime,
         homeAt: homeAt.toISOString(),
       };
-      return [{ ...entry, run }];
+      return [{ ...entry, run: { ...run, ...instants } }];
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { BoardFilters } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
-import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
+import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 
 interface End {
@@ -21,6 +21,12 @@ export interface BackloadQuestion {
   from: Date;
   by: Date;
   mph: number;
+  back: Date | null;
+  driven: number;
+  mostExtra: number;
+  /** Null: the rate card's. */
+  milePence: number | null;
+  hourPence: number | null;
   filters: BoardFilters;
 }
 
@@ -55,7 +61,8 @@ function instantOf(text: string): Date | null {
  * @throws DomainError `validation_failed`
  */
 export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput): BackloadQuestion {
-  const { at: emptyAt, home: homeTo, from: since, by: until, within, mph: speed, limit: _, ...raw } = input;
+  const { at: emptyAt, home: homeTo, from: since, by: until, within, mph: speed, limit: _, ...rest } = input;
+  const { back: latest, driven: hours, extra, mile, hour, ...raw } = rest;
   const problems: FieldError[] = [];
   const now = ctx.clock.now();
 
@@ -68,15 +75,20 @@ export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput):
     }
     return found;
   };
-  const moment = (name: "from" | "by", text: string | undefined, otherwise: Date): Date => {
+  const moment = (name: "from" | "by" | "back", text: string | undefined, otherwise: Date): Date => {
     const read = text === undefined ? otherwise : instantOf(text);
     if (read === null) {
       problems.push(fieldError([name], "invalid_date", "must be a London time written YYYY-MM-DDTHH:MM."));
     }
     return read ?? otherwise;
   };
-  const whole = (name: "within" | "mph", text: string | undefined, least: number, most: number) => {
-    const value = text === undefined || !/^\d{1,4}$/.test(text) ? null : Number(text);
+  const whole = (
+    name: "within" | "mph" | "driven" | "extra" | "mile" | "hour",
+    text: string | undefined,
+    least: number,
+    most: number,
+  ) => {
+    const value = text === undefined || !/^\d{1,5}$/.test(text) ? null : Number(text);
     if (text !== undefined && (value === null || value < least || value > most)) {
       problems.push(fieldError([name], "invalid_value", `must be whole, ${least} to ${most}.`));
     }
@@ -90,10 +102,19 @@ export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput):
   if (by < from) problems.push(fieldError(["by"], "before_from", "must not be earlier than from."));
   const miles = whole("within", within, 1, 500) ?? DEFAULT_EMPTY_MILES;
   const mph = whole("mph", speed, 20, 60) ?? AVERAGE_MPH;
+  const back = latest === undefined ? null : moment("back", latest, from);
+  if (back !== null && back < from)
+    problems.push(fieldError(["back"], "before_from", "must not be earlier than from."));
+  const costs = {
+    driven: whole("driven", hours, 0, 9) ?? 0,
+    mostExtra: whole("extra", extra, 0, 1_000) ?? DEFAULT_EXTRA_MILES,
+    milePence: whole("mile", mile, 0, 1_000),
+    hourPence: whole("hour", hour, 0, 20_000),
+  };
   const read = readFilters(raw, londonDay(now), ctx.geo);
   problems.push(...read.problems);
   if (problems.length > 0 || at === null || home === null) throw invalid(problems);
   const near = { withinMiles: miles, outcodes: ctx.geo.outcodesWithin(at.place, miles) };
   const filters = { ...read.filters, near, after: londonDay(from), before: londonDay(by) };
-  return { at, home, from, by, mph, filters };
+  return { at, home, from, by, mph, back, ...costs, filters };
 }

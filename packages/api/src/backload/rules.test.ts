@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byWorth, pencePerMile, runMiles, runTimes, slotOf } from "./rules.ts";
+import {
+  byWorth,
+  detourPence,
+  pencePerMile,
+  runMiles,
+  runningCost,
+  runTimes,
+  slotOf,
+  straightMinutes,
+} from "./rules.ts";
 
 describe("a run home by way of a load", () => {
   it("counts both empty legs, all that is driven, and what is more than straight home", () => {
@@ -45,19 +54,22 @@ describe("a run home by way of a load", () => {
   const run = (byTime: string | null, window: "AM" | "PM" | "Anytime" = "Anytime", day = "2026-11-19") =>
     runTimes({
       from: new Date("2026-11-19T14:00:00Z"),
-      miles: runMiles({ toCollection: 80, loaded: 200, toHome: 20 }, 227),
+      driven: 0,
+      miles: { toCollection: 80, loaded: 160, toHome: 20 },
       collect: slotOf(day, window, byTime),
       deliver: slotOf("2026-11-20", "AM", "09:00"),
       mph: 40,
     });
 
   it("arrives at the stated speed, waits for a slot that is not open yet, and says whether it is in time", () => {
+    // Two hours to the collection, half an hour there, 2.5 of the 4 loaded hours, a break, the rest, half an hour to tip.
     expect(run("16:00")).toEqual({
       collectAt: new Date("2026-11-19T16:00:00Z"),
       reachable: true,
-      deliverAt: new Date("2026-11-19T21:00:00Z"),
+      deliverAt: new Date("2026-11-19T21:15:00Z"),
       inTime: true,
-      homeAt: new Date("2026-11-19T21:30:00Z"),
+      homeAt: new Date("2026-11-19T22:15:00Z"),
+      dutyMinutes: 8 * 60 + 15,
     });
     expect(run("15:59").reachable).toBe(false);
     expect(run(null, "AM").reachable).toBe(false);
@@ -65,22 +77,64 @@ describe("a run home by way of a load", () => {
       collectAt: new Date("2026-11-20T12:00:00Z"),
       reachable: true,
       inTime: false,
+      // A night's wait is a rest, and nobody is on duty.
+      dutyMinutes: 2 * 60 + 30 + 4 * 60 + 60,
     });
   });
 
   it("without a deadline for the delivery nothing is said of it", () => {
     const collect = slotOf("2026-11-19", "Anytime", null);
-    const miles = runMiles({ toCollection: 0, loaded: 1, toHome: 0 }, 1);
-    expect(runTimes({ from: new Date(), miles, collect, deliver: null, mph: 40 }).inTime).toBeNull();
+    const miles = { toCollection: 0, loaded: 1, toHome: 0 };
+    const times = runTimes({ from: new Date(), driven: 0, miles, collect, deliver: null, mph: 40 });
+    expect(times.inTime).toBeNull();
   });
 
-  it("ranks what can be reached first, then by pay for every mile, then by the miles more", () => {
+  it.each([
+    ["a break of 45 minutes after 4.5 hours", 0, 200, 5 * 60 + 45],
+    ["two stretches with one break", 0, 360, 9 * 60 + 45],
+    ["a daily rest of 11 hours after 9 hours, which is not duty", 0, 400, 10 * 60 + 45],
+    ["what was driven before counts", 4, 60, 90 + 45],
+    ["who has driven nine hours rests first", 9, 40, 60],
+  ])("the driver takes %s", (_what, driven, miles, minutes) => {
+    const from = new Date("2026-11-19T06:00:00Z");
+    expect(straightMinutes({ from, driven, mph: 40 }, miles)).toBe(minutes);
+  });
+
+  it("nobody is on duty over 13 hours, drives over 9 between rests, or over 4.5 between breaks", () => {
+    const from = new Date("2026-11-19T06:00:00Z");
+    const hours = (miles: number) => straightMinutes({ from, driven: 0, mph: 40 }, miles) / 60;
+    fc.assert(
+      fc.property(fc.nat(1_600), (miles) => {
+        const [driving, days] = [miles / 40, Math.max(0, Math.ceil(miles / 360) - 1)];
+        const breaks = Math.max(0, Math.ceil(driving / 4.5) - 1) - days;
+        expect(hours(miles)).toBeCloseTo(driving + breaks * 0.75, 1);
+      }),
+    );
+  });
+
+  it("costs its extra miles and minutes by the rate card of the vehicle", () => {
+    expect(runningCost("ARTIC")).toEqual({ milePence: 110, hourPence: 3_600 });
+    expect(detourPence({ extra: 50, extraMinutes: 90 }, runningCost("ARTIC"))).toBe(50 * 110 + 5_400);
+    expect(detourPence({ extra: 0, extraMinutes: 0 }, runningCost("LUTON"))).toBe(0);
+  });
+
+  it("ranks what keeps its times first, then by what the detour earns, then by the miles more", () => {
+    const kept = { reachable: true, inTime: null, backInTime: null };
     const ranked = [
-      { id: "late", reachable: false, pencePerMile: 900, extra: 0 },
-      { id: "far", reachable: true, pencePerMile: 160, extra: 60 },
-      { id: "near", reachable: true, pencePerMile: 160, extra: 20 },
-      { id: "best", reachable: true, pencePerMile: 216, extra: 99 },
+      { id: "late", ...kept, reachable: false, earnsPence: 90_000, extra: 0 },
+      { id: "undelivered", ...kept, inTime: false, earnsPence: 80_000, extra: 0 },
+      { id: "home late", ...kept, backInTime: false, earnsPence: 70_000, extra: 0 },
+      { id: "far", ...kept, earnsPence: 16_000, extra: 60 },
+      { id: "near", ...kept, earnsPence: 16_000, extra: 20 },
+      { id: "best", ...kept, inTime: true, backInTime: true, earnsPence: 21_600, extra: 99 },
     ];
-    expect(ranked.toSorted(byWorth).map(({ id }) => id)).toEqual(["best", "near", "far", "late"]);
+    expect(ranked.toSorted(byWorth).map(({ id }) => id)).toEqual([
+      "best",
+      "near",
+      "far",
+      "late",
+      "undelivered",
+      "home late",
+    ]);
   });
 });

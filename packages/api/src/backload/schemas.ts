@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boardEntry, boardInput } from "../board/schemas.ts";
 import { instant, limit } from "../fields.ts";
-import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
+import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 
 const place = (description: string, example: string) => z.string().max(20).meta({ description, example });
 
@@ -46,6 +46,27 @@ export const backloadInput = z.strictObject({
       description: `Miles an hour over a whole run, 20 to 60; ${AVERAGE_MPH} when left out.`,
       example: "40",
     }),
+  back: when("The latest arrival at home; any when left out.", "2026-11-20T20:00").optional(),
+  driven: z.string().max(20).optional().meta({
+    description: "Hours that the driver has driven since the last daily rest, 0 to 9; 0 when left out.",
+    example: "4",
+  }),
+  extra: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({
+      description: `Most miles more than going straight home, 0 to 1000; ${DEFAULT_EXTRA_MILES} when left out.`,
+      example: "60",
+    }),
+  mile: z.string().max(20).optional().meta({
+    description: "Cost of an extra mile in pence, 0 to 1000; from the rate card, by vehicle, when left out.",
+    example: "110",
+  }),
+  hour: z.string().max(20).optional().meta({
+    description: "Cost of an extra hour in pence, 0 to 20000; from the rate card, by vehicle, when left out.",
+    example: "3600",
+  }),
   ...filters.shape,
   limit,
 });
@@ -74,7 +95,18 @@ const run = z
       .boolean()
       .nullable()
       .meta({ description: "Whether the delivery is in time; null: it has no deadline." }),
-    homeAt: instant,
+    homeAt: instant.meta({
+      description: "With the driver's breaks and daily rests, and half an hour at each dock.",
+    }),
+    backInTime: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether that is in time for `back`; null where it was not given." }),
+    extraMinutes: z.int().meta({ description: "On duty longer than straight home, daily rests left out." }),
+    milePence: z.int().meta({ description: "Cost of an extra mile." }),
+    hourPence: z.int().meta({ description: "Cost of an extra hour." }),
+    costPence: z.int().meta({ description: "Cost of the extra miles and minutes." }),
+    earnsPence: z.int().meta({ description: "payPence less costPence: what the detour earns." }),
   })
   .meta({ id: "BackloadRun" });
 
@@ -85,6 +117,8 @@ export const backloadOutput = z.object({
   by: instant,
   mph: z.int(),
   straightMiles: z.int().meta({ description: "Straight home, empty." }),
+  mostExtra: z.int().meta({ description: "The most extra miles that were looked at." }),
+  tooFar: z.int().meta({ description: "Loads that take more extra miles than that." }),
   total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
   loads: z.array(boardEntry.extend({ run }).meta({ id: "Backload" })),
 });

@@ -21,7 +21,7 @@ interface Rate {
 }
 
 /** Trade rates to the carrier, before VAT. */
-const RATE_CARD: Record<VehicleClass, Rate> = {
+export const RATE_CARD: Record<VehicleClass, Rate> = {
   SMALL_VAN: {
     lowPerMile: 70,
     highPerMile: 105,

@@ -27,13 +27,13 @@ async function scotland() {
 }
 
 describe("loads for the way home", () => {
-  it("are ranked by pay for every mile driven, each with its miles and times", async () => {
+  it("are ranked by what the detour earns, each with its miles, times and costs", async () => {
     const { post, carrier } = await scotland();
     const normanton = await post("ML4 1AA", "WF6 1AA");
     const carlisle = await post("G33 4AA", "CA2 4AA", { bookNowPence: 19_000, collectByTime: "16:00" });
     const late = await post("KY11 1AA", "S60 1AA", { collectWindow: "AM", bookNowPence: 90_000 });
     await post("B1 1AA", "LS1 1AA");
-    const found = await find(carrier.call);
+    const found = await find(carrier.call, `${ASKED}&extra=200`);
     expect(found).toMatchObject({
       at: { outcode: "G33" },
       home: { outcode: null },
@@ -50,6 +50,11 @@ describe("loads for the way home", () => {
       expect(run.all).toBe(run.empty + run.loaded);
       expect(run.extra).toBe(Math.max(0, run.all - found.straightMiles));
       expect(run.pencePerMile).toBe(Math.round(run.payPence / run.all));
+      expect(run.costPence).toBe(
+        Math.round(run.extra * run.milePence + (run.extraMinutes / 60) * run.hourPence),
+      );
+      expect(run.earnsPence).toBe(run.payPence - run.costPence);
+      expect(run).toMatchObject({ milePence: 105, hourPence: 3_420, backInTime: null });
     }
     expect(found.loads[1]?.run).toMatchObject({
       toCollection: 0,
@@ -59,6 +64,32 @@ describe("loads for the way home", () => {
       collectAt: "2026-11-19T14:00:00.000Z",
     });
     expect(found.loads.map(({ run }) => run.reachable)).toEqual([true, true, false]);
+  });
+
+  it("leave out long detours, and put what comes home too late last; costs are one's own where given", async () => {
+    const { post, carrier } = await scotland();
+    const near = await post("ML4 1AA", "WF6 1AA");
+    const far = await post("ML4 1AA", "TR1 1AA", { bookNowPence: 190_000, deliverDate: "2026-11-22" });
+    expect(await find(carrier.call)).toMatchObject({
+      mostExtra: 100,
+      tooFar: 1,
+      total: 1,
+      loads: [{ id: near.id }],
+    });
+    const wide = await find(carrier.call, `${ASKED}&extra=1000`);
+    expect(wide.loads.map(({ id }) => id)).toEqual([far.id, near.id]);
+    const back = await find(carrier.call, `${ASKED}&extra=1000&back=2026-11-20T12:00`);
+    expect(back.loads.map(({ id, run }) => [id, run.backInTime])).toEqual([
+      [near.id, true],
+      [far.id, false],
+    ]);
+    const dear = await find(carrier.call, `${ASKED}&extra=1000&mile=300&hour=9000`);
+    expect(dear.loads.map(({ id }) => id)).toEqual([near.id, far.id]);
+    expect(dear.loads[0]?.run).toMatchObject({ milePence: 300, hourPence: 9_000 });
+    const [tired, fresh] = [await find(carrier.call, `${ASKED}&driven=9`), await find(carrier.call)];
+    expect(Date.parse(tired.loads[0]?.run.collectAt ?? "")).toBeGreaterThan(
+      Date.parse(fresh.loads[0]?.run.collectAt ?? "") + 10 * 3_600_000,
+    );
   });
 
   it("are what the board would show this firm, by the board's filters, and nothing nearer than an outcode", async () => {
@@ -92,13 +123,27 @@ describe("loads for the way home", () => {
 
   it("name every value that cannot be read", async () => {
     const { carrier } = await scotland();
-    const query = "at=ZZ9&home=nowhere&from=2026-02-30T14:00&by=soon&within=0&mph=90&vc=bike&colour=red";
+    const query =
+      "at=ZZ9&home=nowhere&from=2026-02-30T14:00&by=soon&within=0&mph=90&vc=bike&driven=10&extra=-1&mile=x&hour=&back=late&colour=red";
     const { body } = await carrier.call("GET", `/board/backload?${query}`);
     const names = (body as { errors: { parameter: string }[] }).errors.map(({ parameter }) => parameter);
     expect(names.toSorted()).toEqual(["colour"]);
     const second = await carrier.call("GET", `/board/backload?${query.replace("&colour=red", "")}`);
     const all = (second.body as { errors: { parameter: string }[] }).errors.map(({ parameter }) => parameter);
-    expect(all.toSorted()).toEqual(["at", "by", "from", "home", "mph", "vc", "within"]);
+    expect(all.toSorted()).toEqual([
+      "at",
+      "back",
+      "by",
+      "driven",
+      "extra",
+      "from",
+      "home",
+      "hour",
+      "mile",
+      "mph",
+      "vc",
+      "within",
+    ]);
     expect(outcome(await carrier.call("GET", "/board/backload?at=G33"))).toBe("422 validation_failed");
     expect(outcome(await carrier.call("GET", `/board/backload?${ASKED}&by=2026-11-18T14:00`))).toBe(
       "422 validation_failed",

@@ -29,6 +29,8 @@ function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> 
     ...(form.home.trim() === "" && { home: "Say where home is." }),
     ...(form.byDay === "" && { byDay: "Choose the last day." }),
     ...(parseTime(form.byTime) === null && { byTime: "Type the latest time, such as 18:00." }),
+    ...(form.backDay !== "" &&
+      parseTime(form.backTime) === null && { backTime: "Type the time to be home by, such as 20:00." }),
   };
 }
 
@@ -47,7 +49,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
   const told = (name: keyof BackloadForm, error = asked ? lacking[name] : undefined) =>
     error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": `${id}-errors` };
-  const time = (name: "fromTime" | "byTime") => ({
+  const time = (name: "fromTime" | "byTime" | "backTime") => ({
     ...set(name),
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     className: styles.time,
@@ -64,15 +66,18 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   });
   const errors = [
     ...(asked ? Object.values(lacking) : []),
-    ...(["at", "home", "from", "by", "vc"] as const).flatMap((name) => errorOf(name) ?? []),
+    ...(["at", "home", "from", "by", "vc", "back", "extra", "driven"] as const).flatMap(
+      (name) => errorOf(name) ?? [],
+    ),
   ];
 
   function ask(): void {
     setAsked(true);
     const fromTime = parseTime(form.fromTime);
     const byTime = parseTime(form.byTime);
+    const backTime = parseTime(form.backTime) ?? "";
     if (fromTime === null || byTime === null || Object.keys(lacking).length > 0) return;
-    onAsk({ ...form, fromTime, byTime });
+    onAsk({ ...form, fromTime, byTime, backTime });
   }
 
   return (
@@ -110,6 +115,37 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
         <Input type="date" {...set("byDay")} className={styles.day} {...told("byDay")} />
         <TimeField {...time("byTime")} aria-label="Latest collection, time" />
       </span>
+      <details
+        className={styles.more}
+        open={[form.backDay, form.extra, form.driven].some((value) => value !== "")}
+      >
+        <summary>More</summary>
+        <span className={styles.pair}>
+          <label htmlFor={`${id}-backDay`}>home by</label>
+          <Input type="date" {...set("backDay")} className={styles.day} />
+          <TimeField {...time("backTime")} aria-label="Latest arrival at home, time" />
+        </span>
+        <span className={styles.pair}>
+          <label htmlFor={`${id}-extra`}>extra miles, at most</label>
+          <Input
+            {...set("extra")}
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="100"
+            className={styles.count}
+          />
+        </span>
+        <span className={styles.pair}>
+          <label htmlFor={`${id}-driven`}>hours driven already</label>
+          <Input
+            {...set("driven")}
+            inputMode="numeric"
+            maxLength={1}
+            placeholder="0"
+            className={styles.count}
+          />
+        </span>
+      </details>
       <Button kind="primary" type="submit" busy={busy ? "Searching" : undefined}>
         Search
       </Button>

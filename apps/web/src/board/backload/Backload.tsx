@@ -33,7 +33,7 @@ import { type Backloads, useRuns } from "./use-runs.ts";
 
 const NO_LOADS: Backloads["loads"] = [];
 
-/** Loads for a lorry on its way home: what pays best for every mile that is driven. */
+/** Loads for a lorry on its way home, those first whose detour earns most. */
 export function Backload() {
   const session = useSession();
   const seated = session.member?.seat !== false;
@@ -115,16 +115,17 @@ export function Backload() {
           {data === undefined && problem === null && input === null && (
             <EmptyState title="Where is it empty, and where is home?">
               <p>
-                Name both, and every open load in between is ranked by what it pays for each mile driven,
-                empty or loaded.
+                Name both, and every open load in between is ranked by what its detour earns: its pay less the
+                cost of the extra miles and hours.
               </p>
             </EmptyState>
           )}
           {data !== undefined && problem === null && data.loads.length === 0 && (
             <EmptyState title="Nothing on the way home">
               <p>
-                No open load can be collected between these times. A later time, or another vehicle, may find
-                some.
+                No open load can be collected between these times within {data.mostExtra} extra miles.
+                {data.tooFar > 0 && ` ${data.tooFar} would take more.`} A later time, or another vehicle, may
+                find some.
               </p>
             </EmptyState>
           )}
@@ -144,8 +145,10 @@ export function Backload() {
           {data !== undefined && problem === null && (
             <>
               {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
-              {data.total > data.loads.length && `, the best ${data.loads.length} shown`} · guide counted at
-              its middle · {data.mph} miles an hour
+              {data.total > data.loads.length && `, the best ${data.loads.length} shown`}
+              {data.tooFar > 0 && `, ${data.tooFar} over ${data.mostExtra} extra miles left out`} · guide
+              counted at its middle · {data.mph} miles an hour, with breaks and rests ·{" "}
+              <Link href="/docs/backload">how it is worked out</Link>
             </>
           )}
         </span>

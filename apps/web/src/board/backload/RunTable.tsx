@@ -25,6 +25,19 @@ function perMile(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`;
 }
 
+/** The first time that a run does not keep; null where it keeps all. */
+function lateWords({ reachable, inTime, backInTime, ...run }: Backload["run"], today: Day): string | null {
+  if (!reachable) return `too late, there ${at(run.collectAt, today)}`;
+  if (inTime === false) return `delivered late, ${at(run.deliverAt, today)}`;
+  return backInTime === false ? `home late, ${at(run.homeAt, today)}` : null;
+}
+
+function earnsWords(run: Backload["run"], today: Day): string {
+  const hours = (run.extraMinutes / 60).toFixed(1);
+  const cost = `${run.extra} miles at ${formatPence(run.milePence)} and ${hours} h at ${formatPence(run.hourPence)}`;
+  return `${formatPence(run.payPence)} less ${formatPence(run.costPence)}: ${cost}. Home ${at(run.homeAt, today)}.`;
+}
+
 interface RunProps {
   load: Backload;
   today: Day;
@@ -34,10 +47,11 @@ interface RunProps {
 
 function Run({ load, today, longest, runs }: RunProps) {
   const { run } = load;
+  const late = lateWords(run, today);
   const pending = runs.quotes.pending.find(({ loadId }) => loadId === load.id);
   return (
     <tr
-      data-late={!run.reachable || undefined}
+      data-late={late !== null || undefined}
       data-current={load.id === runs.cursorId || undefined}
       onPointerEnter={() => runs.quotingId === null && runs.point(load.id)}
     >
@@ -51,9 +65,9 @@ function Run({ load, today, longest, runs }: RunProps) {
           <Slot slot={load.collect} today={today} />
           <span className={styles.caption}>, {load.ref}: open on the board</span>
         </Link>
-        {!run.reachable && (
-          <span className={styles.late} title={`There at ${at(run.collectAt, today)}`}>
-            <IconClockExclamation size={13} stroke={1.9} aria-hidden /> too late
+        {late && (
+          <span className={styles.late}>
+            <IconClockExclamation size={13} stroke={1.9} aria-hidden /> {late}
           </span>
         )}
       </td>
@@ -106,9 +120,6 @@ function RunFacts({
       <td className={styles.number} data-head="Extra">
         <b>+{run.extra}</b>
       </td>
-      <td className={styles.number} data-head="All">
-        {run.all}
-      </td>
       <td>{VEHICLE_NAMES[load.vehicleClass]}</td>
       <td className={styles.load}>
         {whatWords(load, true)} <NeedsChips load={load} short />
@@ -121,11 +132,11 @@ function RunFacts({
         )}
         <Price pricing={load.pricing} />
       </td>
-      <td
-        className={styles.rate}
-        title={`${formatPence(run.payPence)} for ${run.all} miles; home ${at(run.homeAt, today)}`}
-      >
+      <td className={`${styles.number} ${styles.spare}`} data-head="£/all mi">
         {perMile(run.pencePerMile)}
+      </td>
+      <td className={styles.rate} title={earnsWords(run, today)}>
+        {formatPence(Math.round(run.earnsPence / 100) * 100)}
       </td>
       <td className={styles.number}>
         <TermsBadge days={load.termsDays} />
@@ -137,14 +148,14 @@ function RunFacts({
   );
 }
 
-/** Loads on the way home, ranked by pay for every mile driven; above them what the way home costs without one. */
+/** Loads on the way home, ranked by what the detour earns; above them what the way home costs without one. */
 export function RunTable({ found, today, runs }: { found: Backloads; today: Day; runs: Runs }) {
   const from = found.at.outcode ?? found.at.town;
   const to = found.home.outcode ?? found.home.town;
   const longest = Math.max(found.straightMiles, ...found.loads.map(({ run }) => run.all));
   return (
     <table ref={runs.table} className={styles.table}>
-      <caption className={styles.caption}>Loads ranked by pay for every mile driven</caption>
+      <caption className={styles.caption}>Loads ranked by what the detour earns</caption>
       <thead>
         <tr>
           <th scope="col">Collect</th>
@@ -153,7 +164,7 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
           <th scope="col">
             {from} to {to}, miles
           </th>
-          {["Empty", "Loaded", "Extra", "All"].map((head, index) => (
+          {["Empty", "Loaded", "Extra"].map((head, index) => (
             <th key={head} scope="col" className={`${styles.number} ${index < 2 ? styles.spare : ""}`}>
               {head}
             </th>
@@ -163,8 +174,11 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
           <th scope="col" className={styles.price}>
             Price or guide
           </th>
-          <th scope="col" className={styles.number} aria-sort="descending">
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
             £/all mi
+          </th>
+          <th scope="col" className={styles.number} aria-sort="descending">
+            Earns
           </th>
           <th scope="col" className={styles.number}>
             Terms
@@ -183,9 +197,9 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
           <td className={`${styles.number} ${styles.spare}`}>{found.straightMiles}</td>
           <td className={`${styles.number} ${styles.spare}`}>0</td>
           <td className={styles.number}>0</td>
-          <td className={styles.number}>{found.straightMiles}</td>
           <td colSpan={3} />
-          <td className={styles.number}>£0.00</td>
+          <td className={`${styles.number} ${styles.spare}`}>£0.00</td>
+          <td className={styles.number}>£0</td>
           <td />
           <td className={styles.poster} />
         </tr>

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { formOf, inputOf, type Question, questionOf } from "./question.ts";
 
 const NOW = { day: "2026-11-18", time: "10:40" };
-const NOTHING: Question = { at: null, home: null, from: null, by: null, vc: null };
+const NOTHING: Question = {
+  at: null,
+  home: null,
+  from: null,
+  by: null,
+  vc: null,
+  back: null,
+  extra: null,
+  driven: null,
+};
 
 describe("the backload search", () => {
   it("begins now and ends in the evening of the day after", () => {
@@ -14,6 +23,10 @@ describe("the backload search", () => {
       byDay: "2026-11-19",
       byTime: "18:00",
       vehicle: "",
+      backDay: "",
+      backTime: "",
+      extra: "",
+      driven: "",
     });
   });
 
@@ -24,7 +37,16 @@ describe("the backload search", () => {
 
   it("comes back from the address as it was asked", () => {
     const form = formOf(
-      { ...NOTHING, at: "G33", home: "LS10", from: "2026-11-19T14:00", vc: "eighteen_t" },
+      {
+        ...NOTHING,
+        at: "G33",
+        home: "LS10",
+        from: "2026-11-19T14:00",
+        vc: "eighteen_t",
+        back: "2026-11-20T20:00",
+        extra: "60",
+        driven: "4",
+      },
       NOW,
     );
     expect(form).toMatchObject({ fromDay: "2026-11-19", fromTime: "14:00", byDay: "2026-11-20" });

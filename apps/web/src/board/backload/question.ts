@@ -8,6 +8,9 @@ export const questionParsers = {
   from: parseAsString,
   by: parseAsString,
   vc: parseAsString,
+  back: parseAsString,
+  extra: parseAsString,
+  driven: parseAsString,
 };
 export type QuestionName = keyof typeof questionParsers;
 export type Question = { [Name in QuestionName]: string | null };
@@ -22,6 +25,12 @@ export interface BackloadForm {
   byTime: string;
   /** A vehicle class, or empty for any. */
   vehicle: string;
+  /** Empty: whenever. */
+  backDay: Day | "";
+  backTime: string;
+  /** Most extra miles, and hours driven before; empty for the service's own. */
+  extra: string;
+  driven: string;
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
@@ -36,6 +45,7 @@ export function formOf(
   { words = {}, base = "" }: { words?: Readonly<Record<string, string>>; base?: string | undefined } = {},
 ): BackloadForm {
   const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
+  const [, backDay = "", backTime = ""] = LOCAL.exec(question.back ?? "") ?? [];
   const [, byDay = addDays(fromDay, 1), byTime = "18:00"] = LOCAL.exec(question.by ?? "") ?? [];
   return {
     at: words[question.at ?? ""] ?? question.at ?? "",
@@ -45,6 +55,10 @@ export function formOf(
     byDay,
     byTime,
     vehicle: question.vc?.toUpperCase() ?? "",
+    backDay,
+    backTime,
+    extra: question.extra ?? "",
+    driven: question.driven ?? "",
   };
 }
 
@@ -57,11 +71,24 @@ export function questionOf(form: BackloadForm): Question {
     from: `${form.fromDay}T${form.fromTime}`,
     by: `${form.byDay}T${form.byTime}`,
     vc: text(form.vehicle),
+    back: form.backDay === "" ? null : `${form.backDay}T${form.backTime || "23:59"}`,
+    extra: text(form.extra),
+    driven: text(form.driven),
   };
 }
 
 /** The call that the search makes; null until both places are named. */
-export function inputOf({ at, home, from, by, vc }: Question) {
+export function inputOf({ at, home, ...rest }: Question) {
   if (at === null || home === null) return null;
-  return { at, home, ...(from && { from }), ...(by && { by }), ...(vc && { vc }) };
+  const { from, by, vc, back, extra, driven } = rest;
+  return {
+    at,
+    home,
+    ...(from && { from }),
+    ...(by && { by }),
+    ...(vc && { vc }),
+    ...(back && { back }),
+    ...(extra && { extra }),
+    ...(driven && { driven }),
+  };
 }

@@ -15,8 +15,6 @@ export function Party({ page }: { page: LoadPage }) {
   if (other === null) return null;
   const { lowPence, highPence } = load.guide;
   const agreed = load.agreedPence;
-  const accepted = load.quotes.find(({ status }) => status === "ACCEPTED");
-  const jobs = side === "poster" && accepted ? page.jobsDone[accepted.id] : undefined;
   return (
     <Panel title={side === "poster" ? "Carrier" : "Poster"} end="named since booking">
       <div className={styles.party}>
@@ -25,7 +23,6 @@ export function Party({ page }: { page: LoadPage }) {
           <span>
             <PosterScore score={other.score} level={other.level} /> {other.level !== "New" && other.level}
             {` · ${recordWords(other)}`}
-            {jobs !== undefined && jobs > 0 && `, ${jobs} for you`}
           </span>
           {paysWords(other) && <span>{paysWords(other)}</span>}
           <span>
