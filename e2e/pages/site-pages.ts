@@ -266,14 +266,6 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
-    name: "notifications",
-    as: "carrier",
-    path: "/board",
-    ready: (page) => dialog(page).getByRole("listitem").first(),
-    steps: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
-  },
-  {
-    page: "board",
     name: "board-drawer",
     as: "carrier",
     path: "/board",

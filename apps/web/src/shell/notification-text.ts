@@ -80,7 +80,7 @@ export function notificationText({ kind, load, person, ids }: Told): Words & { h
   return { ...words, href: kind === "quote_again" ? `/board#${load.id}` : `/loads/${load.ref}` };
 }
 
-/** How many loads a search found, in a line. */
+/** The number of loads that a search holds, in a line. */
 export function matchesText({ search, count }: NotificationList["matches"][number]): string {
   const loads = `${countText(count)} ${count === 1 ? "load" : "loads"}`;
   if (search === null) return `${loads} near your bases`;
