@@ -97,7 +97,10 @@ const TOWNS = `AB33 Alford|AB36 Strathdon|AB37 Ballindalloch|AB38 Aberlour|AB45 
 |SA42 Newport|SA44 Llandysul|SA62 Haverfordwest|SG10 Much Hadham|SG11 Puckeridge|SL0 Iver|SN9 Pewsey|SO20 Stockbridge
 |SO32 Bishop's Waltham|SP6 Fordingbridge|SY5 Shrewsbury|SY9 Bishop's Castle|SY10 Oswestry|SY18 Llanidloes|TF6 Telford|TN8 Edenbridge|TN12 Paddock Wood
 |TN19 Etchingham|TR2 Truro|TR3 Truro|TR12 Helston|TR16 Redruth|TR19 Penzance|TR20 Penzance|TR22 St Agnes|TR23 Bryher|TR24 Tresco
-|TR25 St Martin's|WV98 Wolverhampton|YO19 York|ZE2 Shetland Islands|ZE3 Sumburgh`;
+|TR25 St Martin's|WV98 Wolverhampton|YO19 York|ZE2 Shetland Islands|ZE3 Sumburgh
+|BS11 Avonmouth|CT3 Wingham|GL54 Bourton-on-the-Water|GU28 Petworth|HX6 Sowerby Bridge|KY9 Elie|LL54 Penygroes|ME9 Sittingbourne|ME18 Wateringbury|MK17 Woburn Sands
+|NN6 Brixworth|NR29 Martham|PE20 Kirton|SP11 Andover|ST20 Gnosall|ST21 Eccleshall|TA4 Wiveliscombe|TA5 Cannington|TN27 Headcorn|TN29 New Romney
+|WR6 Martley`;
 
 const towns = new Map(
   TOWNS.replaceAll("\n", "")

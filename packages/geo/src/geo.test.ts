@@ -141,6 +141,10 @@ describe("towns", () => {
     ["PO30", "Newport"],
     ["ZE1", "Lerwick"],
     ["PA75", "Tobermory"],
+    ["NN6", "Brixworth"],
+    ["ME9", "Sittingbourne"],
+    ["GL54", "Bourton-on-the-Water"],
+    ["BS11", "Avonmouth"],
   ])("%s is %s", (outcode, town) => {
     expect(geo.outcodeTown(outcode)).toBe(town);
     expect(geo.find(outcode)?.town).toBe(town);
