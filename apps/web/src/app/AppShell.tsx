@@ -6,6 +6,7 @@ import { Search } from "../search/Search.tsx";
 import { clientSession } from "../session/client-session.ts";
 import { currentMode, requireSession } from "../session/current-session.ts";
 import { SessionProvider } from "../session/SessionContext.tsx";
+import { seemsPhone } from "../session/seems-phone.ts";
 import { AppFrame } from "../shell/AppFrame.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 
@@ -20,13 +21,13 @@ async function askForTerms(): Promise<void> {
  * the sign-in page. `asAdmin`: calls are made as the admin, where the person is one.
  */
 export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
-  const [session, mode] = await Promise.all([requireSession(asAdmin), currentMode()]);
+  const [session, mode, phone] = await Promise.all([requireSession(asAdmin), currentMode(), seemsPhone()]);
   if (session.termsDue) await askForTerms();
   return (
     <SessionProvider session={clientSession(session, mode)}>
       <ApiProvider mode={mode} asAdmin={asAdmin}>
         <NuqsAdapter>
-          <AppFrame asAdmin={asAdmin} search={<Search />}>
+          <AppFrame asAdmin={asAdmin} seemsPhone={phone} search={<Search />}>
             {children}
           </AppFrame>
         </NuqsAdapter>

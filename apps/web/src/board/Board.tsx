@@ -1,13 +1,13 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import { BELOW_DESKTOP, DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
@@ -22,6 +22,7 @@ import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
 import { type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
+import { fetchQuoteInLine } from "./list/Line.tsx";
 import { LiveState } from "./live/LiveState.tsx";
 import { useLive } from "./live/use-live.ts";
 import type { MapHandle } from "./map/BoardMap.tsx";
@@ -37,18 +38,18 @@ import { useSelection, type Walk } from "./use-selection.ts";
 
 // Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
-const Drawer = dynamic(() => loadDrawer().then(({ Drawer }) => Drawer));
+const Drawer = lazyPart(() => loadDrawer().then(({ Drawer }) => Drawer));
 const { Part: BookDialog } = fetchedPart(() =>
   import("./drawer/BookDialog.tsx").then((file) => file.BookDialog),
 );
 const { Part: SearchBox, fetchCode: loadBox } = fetchedPart(() =>
   import("./box/SearchBox.tsx").then((file) => file.SearchBox),
 );
-const loadAhead = () => Promise.all([loadDrawer(), loadBox()]);
-const PhoneFilters = dynamic(() =>
+const loadAhead = () => Promise.all([loadDrawer(), loadBox(), fetchQuoteInLine()]);
+const PhoneFilters = lazyPart(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
-const NoSeat = dynamic(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
+const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
 /** The question of the box, in the order that is set; nothing is near where no place is typed. */
 function askedBy(filters: Filters, { sort }: Search): Search {

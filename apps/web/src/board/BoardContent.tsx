@@ -2,8 +2,8 @@
 
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import dynamic from "next/dynamic";
 import { type ReactNode, type RefObject, useCallback } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
@@ -19,10 +19,10 @@ import { NotRead } from "./states/NotRead.tsx";
 import { Skeleton } from "./states/Skeleton.tsx";
 import type { Selection, Walk } from "./use-selection.ts";
 
-const PhoneList = dynamic(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
-const MapView = dynamic(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
-const Refused = dynamic(() => import("./states/Refused.tsx").then(({ Refused }) => Refused));
-const NothingFound = dynamic(() =>
+const PhoneList = lazyPart(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
+const MapView = lazyPart(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
+const Refused = lazyPart(() => import("./states/Refused.tsx").then(({ Refused }) => Refused));
+const NothingFound = lazyPart(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
 );
 

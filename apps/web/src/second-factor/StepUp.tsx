@@ -1,12 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { provideStepUp } from "../trpc/step-up.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 // Few acts ask for it.
-const StepUpDialog = lazy(() =>
-  import("./StepUpDialog.tsx").then((file) => ({ default: file.StepUpDialog })),
-);
+const StepUpDialog = lazyPart(() => import("./StepUpDialog.tsx").then((file) => file.StepUpDialog));
 
 /** Asks who it is where an act of power was refused; what was typed stays behind it. */
 export function StepUp() {
@@ -30,11 +29,5 @@ export function StepUp() {
     setOpen(false);
   }
 
-  return (
-    open && (
-      <Suspense>
-        <StepUpDialog onClose={close} />
-      </Suspense>
-    )
-  );
+  return open && <StepUpDialog onClose={close} />;
 }

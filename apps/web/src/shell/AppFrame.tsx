@@ -6,10 +6,11 @@ import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Toasts } from "../ui/Toast.tsx";
 import { useLeavesPopups } from "../ui/use-back-closes.ts";
+import { BELOW_DESKTOP, useMedia } from "../ui/use-media.ts";
 import styles from "./AppFrame.module.css";
-import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
@@ -19,17 +20,22 @@ import { WaitingBar } from "./WaitingBar.tsx";
 // Most pages are left without it ever being opened.
 const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
 
+// A desktop has its sections in the top bar.
+const BottomBar = lazyPart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
+
 interface AppFrameProps {
   asAdmin?: boolean;
+  seemsPhone: boolean;
   /** The way to anything, at the right of the top bar. */
   search: ReactNode;
   children: ReactNode;
 }
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
-export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
+export function AppFrame({ asAdmin = false, seemsPhone, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
+  const phone = useMedia(BELOW_DESKTOP, seemsPhone);
   const [keysShown, setKeysShown] = useState(false);
   useLeavesPopups();
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
@@ -60,7 +66,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <BottomBar sections={sections} active={active} />
+      {phone && <BottomBar sections={sections} active={active} />}
       <Toasts />
       <SignInAgain />
       <StepUp />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { LazySchemeSwitch } from "./LazySchemeSwitch.tsx";
 import { Mark } from "./Mark.tsx";
-import { SchemeSwitch } from "./SchemeSwitch.tsx";
 import styles from "./Shell.module.css";
 
 const SECTIONS = [
@@ -69,7 +69,7 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
         <p>
           <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
         </p>
-        <SchemeSwitch />
+        <LazySchemeSwitch />
       </footer>
     </div>
   );

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { problemOf } from "../ui/problem.ts";
 
 // Most pages are left before their session ends.
-const SignInAgainDialog = lazy(() =>
-  import("./SignInAgainDialog.tsx").then((file) => ({ default: file.SignInAgainDialog })),
+const SignInAgainDialog = lazyPart(() =>
+  import("./SignInAgainDialog.tsx").then((file) => file.SignInAgainDialog),
 );
 
 interface CacheEvent {
@@ -63,11 +64,5 @@ export function SignInAgain() {
     };
   }, [state]);
 
-  return (
-    state === "asking" && (
-      <Suspense>
-        <SignInAgainDialog onClose={() => setState("signed in")} />
-      </Suspense>
-    )
-  );
+  return state === "asking" && <SignInAgainDialog onClose={() => setState("signed in")} />;
 }

@@ -21,7 +21,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 
 /**
  * Keeps the keys from now until a field has the focus, which is then given them; call it with what opens a popup or a
- * field. Where the focus goes to a button of the popup, or nothing opens, they are dropped.
+ * field; a field outside of popups is marked `data-takes-keys`. Where the focus goes to a button of the popup, or nothing opens, they are dropped.
  */
 export function keepKeys(): void {
   stop?.();
@@ -36,7 +36,7 @@ export function keepKeys(): void {
     event.stopImmediatePropagation();
   };
   const focus = ({ target }: FocusEvent) => {
-    const isThere = target instanceof Element && target.closest("[data-popup]") !== null;
+    const isThere = target instanceof Element && target.closest("[data-popup], [data-takes-keys]") !== null;
     if (!isThere) return;
     end();
     if (isTextField(target)) type(target, text);

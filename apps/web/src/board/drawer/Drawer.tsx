@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import styles from "./Drawer.module.css";
 import { LoadPanel, type LoadPanelProps } from "./LoadPanel.tsx";
 
-const Dialog = dynamic(() => import("../../ui/Dialog.tsx").then((file) => file.Dialog));
+const Dialog = lazyPart(() => import("../../ui/Dialog.tsx").then((file) => file.Dialog));
 
 /** The load in hand: beside the list, over its right where there is less room, the whole screen of a phone. */
 export function Drawer(props: LoadPanelProps) {

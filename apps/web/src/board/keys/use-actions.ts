@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
+import { keepKeys } from "../../ui/kept-keys.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
@@ -78,9 +79,11 @@ export function useActions(actions: Actions): void {
     },
     quote: () => {
       if (!selected) return NOT_OURS;
-      return unlessBarred(selected, () =>
-        phone ? field.current?.focus() : selection.startQuote(selected.id),
-      );
+      return unlessBarred(selected, () => {
+        if (phone) return field.current?.focus();
+        keepKeys();
+        selection.startQuote(selected.id);
+      });
     },
     book: () => {
       if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;

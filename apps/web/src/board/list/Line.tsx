@@ -1,12 +1,18 @@
 import type { Day } from "@board/calendar";
 import { memo, useEffect } from "react";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { mark, useMark } from "../live/marks.ts";
 import { factOf } from "./cells.tsx";
 import { COLUMNS, type ColumnId, columnsOf } from "./columns.ts";
 import styles from "./List.module.css";
-import { QuoteInLine } from "./QuoteInLine.tsx";
+
+const { Part: QuoteInLine, fetchCode: fetchQuoteInLine } = fetchedPart(() =>
+  import("./QuoteInLine.tsx").then((file) => file.QuoteInLine),
+);
+
+export { fetchQuoteInLine };
 
 export interface LineProps {
   load: Entry;

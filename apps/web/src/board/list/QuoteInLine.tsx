@@ -26,6 +26,7 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
   return (
     <form
       className={styles.form}
+      data-takes-keys
       onClick={(event) => event.stopPropagation()}
       onSubmit={(event) => {
         event.preventDefault();

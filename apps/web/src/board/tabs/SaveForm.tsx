@@ -6,7 +6,7 @@ import type { Search } from "../filters/filters.ts";
 import styles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
 import { queryOf } from "./tab-of.ts";
-import type { Tabs } from "./use-tabs.ts";
+import { useTabChanges } from "./use-tab-changes.ts";
 
 export interface SaveFormProps {
   search: Search;
@@ -14,12 +14,12 @@ export interface SaveFormProps {
   suggestion: string;
   /** The tab that was opened last: its filters can be replaced by these. */
   last: SavedSearch | undefined;
-  tabs: Tabs;
   onDone: () => void;
 }
 
 /** Keeps the filters that are set as a tab. */
-export function SaveForm({ search, suggestion, last, tabs, onDone }: SaveFormProps) {
+export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
+  const tabs = useTabChanges();
   return (
     <div className={styles.menu}>
       {last && (

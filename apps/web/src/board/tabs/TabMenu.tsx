@@ -5,11 +5,12 @@ import { Button } from "../../ui/Button.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import styles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
-import type { Tabs } from "./use-tabs.ts";
+import { useTabChanges } from "./use-tab-changes.ts";
 
 interface TabMenuProps {
   tab: SavedSearch;
-  tabs: Tabs;
+  /** Every tab, in its order. */
+  searches: readonly SavedSearch[];
   onDone: () => void;
 }
 
@@ -18,8 +19,9 @@ function close(onDone: () => void) {
 }
 
 /** Actions on a saved search: its name, who is told, its place, its end. */
-export function TabMenu({ tab, tabs, onDone }: TabMenuProps) {
-  const ids = tabs.searches.map(({ id }) => id);
+export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
+  const tabs = useTabChanges();
+  const ids = searches.map(({ id }) => id);
   const at = ids.indexOf(tab.id);
   const move = (by: 1 | -1) =>
     tabs.order.mutate({ ids: ids.with(at, ids[at + by] ?? "").with(at + by, tab.id) });

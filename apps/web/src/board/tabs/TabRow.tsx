@@ -146,7 +146,7 @@ export function TabRow(props: TabRowProps) {
           className={styles.menu}
           label={`Change ${current.name}`}
           button={<IconSettings size={14} stroke={1.9} aria-hidden />}
-          content={(onDone) => ({ tab: current, tabs, onDone })}
+          content={(onDone) => ({ tab: current, searches: tabs.searches, onDone })}
         />
       )}
       {current === null && <SaveSearch {...save} />}

@@ -11,15 +11,9 @@ const COUNTS_FRESH_MS = 60_000;
 export function useTabs(enabled: boolean) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const key = trpc.searches.list.queryKey();
   const list = useQuery(
     trpc.searches.list.queryOptions({}, { enabled, refetchOnWindowFocus: true, staleTime: COUNTS_FRESH_MS }),
   );
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: key });
-  const create = useMutation(trpc.searches.create.mutationOptions({ onSuccess }));
-  const change = useMutation(trpc.searches.change.mutationOptions({ onSuccess }));
-  const remove = useMutation(trpc.searches.remove.mutationOptions({ onSuccess }));
-  const order = useMutation(trpc.searches.order.mutationOptions({ onSuccess }));
   const { mutate: markSeen } = useMutation(
     trpc.searches.seen.mutationOptions({ onSuccess: ({ search }) => setSeen(search.id, search.seenAt) }),
   );
@@ -45,7 +39,7 @@ export function useTabs(enabled: boolean) {
     [setSeen, markSeen],
   );
 
-  return { searches: list.data?.searches ?? NONE, create, change, remove, order, seen };
+  return { searches: list.data?.searches ?? NONE, seen };
 }
 
 const NONE: readonly SavedSearch[] = [];
