@@ -17,6 +17,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { Link } from "../ui/Link.tsx";
+import { useDrawn } from "../ui/use-drawn.ts";
 import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
 import { useCounts } from "./use-counts.ts";
@@ -39,7 +40,10 @@ const MOST = 5;
 
 /** The sections on a phone, in reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
-  const totals = useCounts();
+  // The bar is hydrated once its code has come; a count that came before it would not be in the HTML.
+  const drawn = useDrawn();
+  const counted = useCounts();
+  const totals = drawn ? counted : undefined;
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,
