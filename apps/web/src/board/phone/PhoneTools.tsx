@@ -13,12 +13,14 @@ import styles from "./PhoneTools.module.css";
 interface PhoneToolsProps extends Omit<SaveFormProps, "onDone"> {
   /** The tab whose filters are set, all loads, or filters that are no tab yet. */
   current: SavedSearch | "all" | null;
+  /** Every tab, in its order. */
+  searches: readonly SavedSearch[];
   view: Preferences["view"];
   onView: (view: Preferences["view"]) => void;
 }
 
 /** The other ways to look for loads, beside the title of a phone's list. */
-export function PhoneTools({ current, view, onView, ...save }: PhoneToolsProps) {
+export function PhoneTools({ current, searches, view, onView, ...save }: PhoneToolsProps) {
   const [sheet, setSheet] = useState(false);
   const close = () => setSheet(false);
   const tab = current === "all" ? null : current;
@@ -50,7 +52,7 @@ export function PhoneTools({ current, view, onView, ...save }: PhoneToolsProps) 
             {tab === null ? (
               <SaveForm {...save} onDone={close} />
             ) : (
-              <TabMenu tab={tab} tabs={save.tabs} onDone={close} />
+              <TabMenu tab={tab} searches={searches} onDone={close} />
             )}
           </div>
         </Drawer>

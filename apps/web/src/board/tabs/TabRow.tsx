@@ -2,9 +2,9 @@
 
 import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { fetchedPopover, Popover } from "../../ui/Popover.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
@@ -17,7 +17,7 @@ import { searchOfQuery, tabOf } from "./tab-of.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
-const PhoneTools = dynamic(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
+const PhoneTools = lazyPart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {
   search: Search;
@@ -102,7 +102,7 @@ export function TabRow(props: TabRowProps) {
     </>
   );
 
-  const save = { search, suggestion: nameFor(search, today, placeWords), last, tabs };
+  const save = { search, suggestion: nameFor(search, today, placeWords), last };
   if (phone) {
     const fresh = tabs.searches.reduce((sum, one) => sum + one.fresh, 0);
     return (
@@ -130,7 +130,13 @@ export function TabRow(props: TabRowProps) {
         </h1>
         <div className={styles.end}>
           {props.children}
-          <PhoneTools {...save} current={current} view={props.view} onView={props.onView} />
+          <PhoneTools
+            {...save}
+            searches={tabs.searches}
+            current={current}
+            view={props.view}
+            onView={props.onView}
+          />
         </div>
       </div>
     );
