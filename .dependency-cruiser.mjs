@@ -15,6 +15,7 @@ const PURE = [
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
   "^packages/api/src/board/keep-figures\\.ts$",
   "^packages/api/src/accounts/weak-password\\.ts$",
+  "^packages/api/src/counted\\.ts$",
   "^packages/api/src/csv/write-csv\\.ts$",
   "^packages/api/src/loads/lifecycle\\.ts$",
   "^packages/api/src/webhooks/event-types\\.ts$",

@@ -1,6 +1,6 @@
 "use client";
 
-import { countText } from "@board/api/loads/rules";
+import { countText } from "@board/api/counted";
 import {
   type Icon,
   IconBuilding,

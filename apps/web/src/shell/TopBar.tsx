@@ -1,6 +1,6 @@
 "use client";
 
-import { countText } from "@board/api/loads/rules";
+import { countText } from "@board/api/counted";
 import type { ReactNode } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { Link } from "../ui/Link.tsx";

@@ -1,4 +1,4 @@
-import { countText } from "@board/api/loads/rules";
+import { countText } from "@board/api/counted";
 import type { NotificationList } from "@board/api/schemas";
 import { formatPence } from "../ui/format/money.ts";
 

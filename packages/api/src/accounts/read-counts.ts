@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../loads/rules.ts";
+import { MOST_COUNTED } from "../counted.ts";
 import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { heldBy, newestUnread, shownTo } from "../notifications/shown.ts";
 import type { countsOutput } from "./schemas.ts";

@@ -5,8 +5,8 @@ import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
+import { MOST_COUNTED } from "../counted.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
-import { MOST_COUNTED } from "../loads/rules.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 

@@ -2,7 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import { lastBatch } from "../bulk/batches.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../loads/rules.ts";
+import { MOST_COUNTED } from "../counted.ts";
 import { entriesOf } from "./list-dashboard.ts";
 import { type DecisionList, decisionOf, MOST_SHOWN, remedyOf } from "./rules.ts";
 import type { Decisions } from "./schemas.ts";

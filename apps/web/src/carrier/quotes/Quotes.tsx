@@ -1,6 +1,6 @@
 "use client";
 
-import { countText } from "@board/api/loads/rules";
+import { countText } from "@board/api/counted";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";

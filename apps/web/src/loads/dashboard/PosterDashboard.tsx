@@ -1,6 +1,6 @@
 "use client";
 
-import { countText } from "@board/api/loads/rules";
+import { countText } from "@board/api/counted";
 import type { DashboardEntry, Decisions as DecisionLists } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";

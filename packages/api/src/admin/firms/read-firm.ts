@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
+import { MOST_COUNTED } from "../../counted.ts";
 import { notFound } from "../../errors.ts";
-import { MOST_COUNTED } from "../../loads/rules.ts";
 import { viewSide } from "../../reputation/read-record.ts";
 import { hostOf } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
