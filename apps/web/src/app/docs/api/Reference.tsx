@@ -1,21 +1,50 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useTheme } from "../../../theme/use-scheme.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { type ApiReference, mountReference } from "./mount-reference.ts";
 import styles from "./page.module.css";
 
-/** The reference is large, so its code comes with this page only, after everything else stands. */
-export function Reference() {
-  const frame = useRef<HTMLDivElement>(null);
+function onHash(tell: () => void): () => void {
+  addEventListener("hashchange", tell);
+  return () => removeEventListener("hashchange", tell);
+}
+
+/** Scalar's addresses of a part, such as `#tag/loads`; those of the list have no slash. */
+function isPartOfReference(): boolean {
+  return location.hash.includes("/");
+}
+
+/** The list of the calls, and the whole reference in its place once it is wanted: its script is 700 kB. */
+export function Reference({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  const addressed = useSyncExternalStore(onHash, isPartOfReference, () => false);
+  if (opened || addressed) return <WholeReference />;
+  return (
+    <main className={styles.list}>
+      <p>
+        <Button kind="primary" onClick={() => setOpened(true)}>
+          Open the reference
+        </Button>{" "}
+        Every call with its fields, examples, answers and errors, and a button that sends it with your test
+        key. The same as a file: <a href="/api/v1/openapi.json">openapi.json</a>.
+      </p>
+      {children}
+    </main>
+  );
+}
+
+function WholeReference() {
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const scheme = useTheme();
   const [reference, setReference] = useState<ApiReference | null>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    if (frame.current === null) return;
+    if (frame === null) return;
     // React may run this twice; each run gets an element of its own, so that the first one's end cannot hurt the second.
-    const place = frame.current.appendChild(document.createElement("div"));
+    const place = frame.appendChild(document.createElement("div"));
     const mounting = mountReference(place);
     mounting.then(setReference, () => setFailed(true));
     return () => {
@@ -25,12 +54,12 @@ export function Reference() {
         () => {},
       );
     };
-  }, []);
+  }, [frame]);
 
   useEffect(() => reference?.setScheme(scheme), [reference, scheme]);
 
   return (
-    <>
+    <div className={styles.reference}>
       {reference === null && (
         <p className={styles.note} role="status">
           {failed ? (
@@ -43,7 +72,7 @@ export function Reference() {
           )}
         </p>
       )}
-      <div ref={frame} />
-    </>
+      <div ref={setFrame} />
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { readRepositoryFile } from "../../../guides/guide-files.ts";
+import { Markdown } from "../../../markdown/Markdown.tsx";
 import { hasSession } from "../../../session/current-session.ts";
 import { Shell } from "../../../shell/Shell.tsx";
-import styles from "./page.module.css";
+import { listOfCalls } from "./list-of-calls.ts";
 import { Reference } from "./Reference.tsx";
 
 export const metadata: Metadata = {
@@ -10,17 +12,12 @@ export const metadata: Metadata = {
 };
 
 export default async function ReferencePage() {
+  const document = await readRepositoryFile("openapi/v1.json");
   return (
     <Shell current="api" bringsMain end={(await hasSession()) ? "work" : "enter"}>
-      <div className={styles.reference}>
-        <noscript>
-          <p className={styles.note}>
-            The reference needs JavaScript. The same document as a file:{" "}
-            <a href="/api/v1/openapi.json">openapi.json</a>.
-          </p>
-        </noscript>
-        <Reference />
-      </div>
+      <Reference>
+        <Markdown text={document === null ? "# Freight Board API" : listOfCalls(document)} />
+      </Reference>
     </Shell>
   );
 }
