@@ -3,6 +3,7 @@
 import { bytesWords } from "../ui/format/bytes.ts";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";
 import type { AdminFile, AdminLoad } from "./types.ts";
@@ -26,7 +27,6 @@ export function Files({ page }: { page: AdminLoad }) {
           <thead>
             <tr>
               <Th>File</Th>
-              <Th>Size</Th>
               <Th>From</Th>
               <Th>Sent</Th>
               <Th hidden>Keep</Th>
@@ -35,8 +35,9 @@ export function Files({ page }: { page: AdminLoad }) {
           <tbody>
             {files.map((file) => (
               <tr key={file.id}>
-                <td title={`SHA-256 ${file.sha256}`}>{fileWords(file)}</td>
-                <Td quiet>{bytesWords(file.bytes)}</Td>
+                <Td wrap title={`SHA-256 ${file.sha256}`}>
+                  {fileWords(file)} <Text tone="faint">{bytesWords(file.bytes)}</Text>
+                </Td>
                 <Td wrap>{file.firm ?? "–"}</Td>
                 <Td mono>
                   <time dateTime={file.createdAt} title={fullTime(file.createdAt)}>

@@ -1,12 +1,16 @@
 "use client";
 
+import { IconCameraPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { FileButton, FileDrop } from "../ui/FileDrop.tsx";
 import { Input, TextArea } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Text } from "../ui/Text.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -33,6 +37,8 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
   });
   const tooLarge = (given.file?.size ?? 0) > MAX_FILE_BYTES;
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
+
+  const attach = (file: File) => setGiven({ ...given, file });
 
   function submit(): void {
     setAsked(true);
@@ -79,17 +85,20 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
             onChange={(event) => setGiven({ ...given, details: event.target.value })}
           />
         </Field>
-        <Field
-          label="A photo or a PDF, if you have one"
-          hint="PDF, JPEG, PNG or WebP, at most 10 MiB. More can follow."
-          error={tooLarge ? "At most 10 MiB can be sent: take the photo again at a smaller size." : undefined}
-        >
-          <input
-            type="file"
+        <FileDrop onFile={attach} icon={<IconCameraPlus size={26} stroke={1.9} aria-hidden />}>
+          <FileButton
+            kind="link"
+            label={given.file === null ? "A photo or a PDF" : "Another photo or a PDF"}
             accept={FILE_TYPES}
-            onChange={(event) => setGiven({ ...given, file: event.target.files?.[0] ?? null })}
+            onFile={attach}
           />
-        </Field>
+          , if you have one: choose it, or drop it here.{" "}
+          <Text tone="quiet">PDF, JPEG, PNG or WebP, at most 10 MiB. More can follow.</Text>
+        </FileDrop>
+        <p role="status">{given.file && <b>{given.file.name}</b>}</p>
+        {tooLarge && (
+          <Note kind="error">At most 10 MiB can be sent: take the photo again at a smaller size.</Note>
+        )}
         {raise.isError && (
           <ErrorNote error={raise.error} changes={raise.changes} kept="What you typed is kept." />
         )}
