@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import styles from "./Health.module.css";
 
 interface Column {
@@ -88,7 +89,7 @@ export function Columns({ title, series, columns, every = 1 }: ColumnsProps) {
           </g>
         ))}
       </svg>
-      <table className={styles.read}>
+      <VisuallyHidden as="table">
         <caption>{title}</caption>
         <thead>
           <tr>
@@ -106,7 +107,7 @@ export function Columns({ title, series, columns, every = 1 }: ColumnsProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </VisuallyHidden>
     </section>
   );
 }

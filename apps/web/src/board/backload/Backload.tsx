@@ -15,6 +15,7 @@ import { Key } from "../../ui/Key.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteToasts } from "../quotes/QuoteToasts.tsx";
 import { AskForm } from "./AskForm.tsx";
 import styles from "./Backload.module.css";
@@ -94,7 +95,7 @@ export function Backload() {
   }
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Backload search</h1>
+      <VisuallyHidden as="h1">Backload search</VisuallyHidden>
       <AskForm
         key={JSON.stringify(question)}
         initial={formOf(question, { day: today, time: londonTime(now) }, { words, base })}

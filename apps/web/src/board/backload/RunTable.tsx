@@ -11,6 +11,7 @@ import { PosterScore } from "../../ui/PosterScore.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { TermsBadge } from "../../ui/TermsBadge.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteInLine } from "../list/QuoteInLine.tsx";
 import { RunBar } from "./RunBar.tsx";
 import styles from "./RunTable.module.css";
@@ -63,7 +64,7 @@ function Run({ load, today, longest, runs }: RunProps) {
           onFocus={() => runs.point(load.id)}
         >
           <Slot slot={load.collect} today={today} />
-          <span className={styles.caption}>, {load.ref}: open on the board</span>
+          <VisuallyHidden>, {load.ref}: open on the board</VisuallyHidden>
         </Link>
         {late && (
           <span className={styles.late}>
@@ -155,7 +156,7 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
   const longest = Math.max(found.straightMiles, ...found.loads.map(({ run }) => run.all));
   return (
     <table ref={runs.table} className={styles.table}>
-      <caption className={styles.caption}>Loads ranked by what the detour earns</caption>
+      <VisuallyHidden as="caption">Loads ranked by what the detour earns</VisuallyHidden>
       <thead>
         <tr>
           <th scope="col">Collect</th>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { againstGuide, formatPerMile, formatRange, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { MoneyInput } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { Entry } from "../data/types.ts";
 import styles from "./QuoteInLine.module.css";
 
@@ -67,9 +68,9 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
       <span className={styles.keys}>
         <Key>Esc</Key>
       </span>
-      <button type="submit" className={styles.send}>
+      <VisuallyHidden as="button" type="submit">
         Send
-      </button>
+      </VisuallyHidden>
     </form>
   );
 }
