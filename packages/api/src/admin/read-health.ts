@@ -10,42 +10,36 @@ const MOST_AREAS = 20;
 const KEPT_MS = 60_000;
 const { sql } = Prisma;
 
-interface Tally {
-  posted: number;
-  filled: number;
-  expired: number;
-  disputed: number;
-}
+const NONE = { posted: 0, filled: 0, due: 0, filledDue: 0, expired: 0, disputed: 0 };
+type Tally = typeof NONE;
+const COUNTS = Object.keys(NONE) as (keyof Tally)[];
+
 interface TallyRow extends Tally {
   day: string | null;
   vehicleClass: VehicleClass | null;
   area: string | null;
 }
-const NONE: Tally = { posted: 0, filled: 0, expired: 0, disputed: 0 };
 
 function sum(tallies: readonly Tally[]): Tally {
-  return tallies.reduce(
-    (all, each) => ({
-      posted: all.posted + each.posted,
-      filled: all.filled + each.filled,
-      expired: all.expired + each.expired,
-      disputed: all.disputed + each.disputed,
-    }),
-    NONE,
-  );
+  const totals = { ...NONE };
+  for (const each of tallies) for (const name of COUNTS) totals[name] += each[name];
+  return totals;
 }
 
-const pick = ({ posted, filled, expired, disputed }: Tally): Tally => ({ posted, filled, expired, disputed });
+const pick = (row: Tally): Tally => sum([row]);
 
 /** One pass over the loads of the last days, counted by day, by vehicle and by area. */
-function tallies({ db }: Ctx<AdminActor>, since: Date): Promise<TallyRow[]> {
+function tallies({ db }: Ctx<AdminActor>, since: Date, today: Day): Promise<TallyRow[]> {
   return db.$queryRaw<TallyRow[]>(sql`
     SELECT to_char(l.at, 'YYYY-MM-DD') AS day, l.vehicle_class AS "vehicleClass", l.from_area AS area,
       count(*)::int AS posted, count(*) FILTER (WHERE l.booked_at IS NOT NULL)::int AS filled,
+      count(*) FILTER (WHERE l.collect_date < ${today}::date)::int AS due,
+      count(*) FILTER (WHERE l.collect_date < ${today}::date AND l.booked_at IS NOT NULL)::int AS "filledDue",
       count(*) FILTER (WHERE l.status = 'EXPIRED')::int AS expired,
       count(*) FILTER (WHERE d.load_id IS NOT NULL)::int AS disputed
     FROM (
-      SELECT id, (created_at AT TIME ZONE 'Europe/London')::date AS at, vehicle_class, from_area, booked_at, status
+      SELECT id, (created_at AT TIME ZONE 'Europe/London')::date AS at, vehicle_class, from_area, booked_at, status,
+        collect_date
       FROM load WHERE mode = 'live' AND created_at >= ${since}
     ) l
     LEFT JOIN (SELECT DISTINCT load_id FROM dispute WHERE raised_at >= ${since}) d ON d.load_id = l.id
@@ -121,7 +115,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
   const weekAgo = startOfLondonDay(addDays(today, -7));
   const sinceMidnight = now.getTime() - startOfLondonDay(today).getTime();
   const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks, retention] = await Promise.all([
-    tallies(ctx, since),
+    tallies(ctx, since, today),
     firstQuotes(ctx, since),
     firstQuotes(ctx, new Date(now.getTime() - 7 * DAY_MS)),
     hoursOf(ctx, startOfLondonDay(today)),

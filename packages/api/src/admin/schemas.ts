@@ -311,8 +311,18 @@ export const deliverInput = z.strictObject({
 export const correctedOutput = z.object({ id: z.string(), status: z.string(), version: z.int() });
 export type Corrected = z.infer<typeof correctedOutput>;
 
-/** Live loads by when they were posted; `filled`: booked and still so, `expired`: nobody came. */
-const tally = { posted: z.int(), filled: z.int(), expired: z.int(), disputed: z.int() };
+/**
+ * Live loads by when they were posted; `filled`: booked and still so, `expired`: nobody came. A share of filled loads is
+ * `filledDue` of `due`, those whose collection day is over: an open load is not unfilled yet.
+ */
+const tally = {
+  posted: z.int(),
+  filled: z.int(),
+  due: z.int(),
+  filledDue: z.int(),
+  expired: z.int(),
+  disputed: z.int(),
+};
 
 export const healthOutput = z.object({
   /** Time of the computation; the result is cached for a minute. */

@@ -18,9 +18,9 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
   );
   const filled: Bar[] = ordered.map((each) => ({
     name: VEHICLE_NAMES[each.vehicleClass],
-    share: each.posted === 0 ? 0 : each.filled / each.posted,
-    value: share(each.filled, each.posted),
-    note: each.posted.toLocaleString("en-GB"),
+    share: each.due === 0 ? 0 : each.filledDue / each.due,
+    value: share(each.filledDue, each.due),
+    note: each.due.toLocaleString("en-GB"),
   }));
   const byHour = Array.from({ length: 24 }, (_, hour) => {
     const found = hours.find((each) => each.hour === hour);
@@ -38,8 +38,8 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
         />
         <Bars
           title="Filled by vehicle, 30 days"
-          sub="share booked · loads posted"
-          heads={["Vehicle", "Filled", "Posted"]}
+          sub="share booked · loads whose collection day is over"
+          heads={["Vehicle", "Filled", "Past collection"]}
           bars={filled}
         />
       </div>
@@ -80,8 +80,8 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
       />
       <Bars
         title="Filled by vehicle, 30 days"
-        sub="share booked · loads posted"
-        heads={["Vehicle", "Filled", "Posted"]}
+        sub="share booked · loads whose collection day is over"
+        heads={["Vehicle", "Filled", "Past collection"]}
         bars={filled}
       />
       <Bars

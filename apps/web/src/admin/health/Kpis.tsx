@@ -10,8 +10,6 @@ export function Kpis({ health }: { health: Health }) {
   const last = days.slice(-14);
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);
   const posted = days.reduce((sum, each) => sum + each.posted, 0);
-  const rate = (part: "filled" | "expired" | "disputed") =>
-    last.map((day) => (day.posted === 0 ? 0 : day[part] / day.posted));
   return (
     <dl className={styles.kpis}>
       <Kpi
@@ -22,12 +20,17 @@ export function Kpis({ health }: { health: Health }) {
       />
       <Kpi
         name="Filled, last 7 days"
-        value={share(week.filled, week.posted)}
-        note={changeOf(
-          { part: week.filled, whole: week.posted },
-          { part: weekBefore.filled, whole: weekBefore.posted },
-        )}
-        line={rate("filled")}
+        value={share(week.filledDue, week.due)}
+        note={
+          <>
+            {changeOf(
+              { part: week.filledDue, whole: week.due },
+              { part: weekBefore.filledDue, whole: weekBefore.due },
+            )}
+            , of {week.due.toLocaleString("en-GB")} past collection
+          </>
+        }
+        line={last.map((day) => (day.due === 0 ? 0 : day.filledDue / day.due))}
       />
       <Kpi
         name="To first quote, median"
@@ -37,15 +40,15 @@ export function Kpis({ health }: { health: Health }) {
       />
       <Kpi
         name="Expired, 7 days"
-        value={share(week.expired, week.posted)}
+        value={share(week.expired, week.due)}
         note={`${week.expired.toLocaleString("en-GB")} loads`}
-        line={rate("expired")}
+        line={last.map((day) => (day.due === 0 ? 0 : day.expired / day.due))}
       />
       <Kpi
         name="Disputed, 30 days"
         value={share(month, posted)}
         note={`${month.toLocaleString("en-GB")} loads, ${health.openDisputes} open`}
-        line={rate("disputed")}
+        line={last.map((day) => (day.posted === 0 ? 0 : day.disputed / day.posted))}
       />
       <Kpi
         name="Webhooks answered"
