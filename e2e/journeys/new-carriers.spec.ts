@@ -21,7 +21,7 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   await go(page, "/board?from=TD9");
   await screen.line("TD9").click();
   const box = page.getByRole("region", { name: "Your quote" });
-  await expect(box).toContainText("Your firm waits for approval");
+  await expect(box).toContainText("waits for approval: it may read the board");
   await expect(box.getByLabel("Your price")).toBeDisabled();
   await expect(carrier.api.quotes.send.mutate({ id: load.id, amountPence: 45_000 })).rejects.toMatchObject({
     data: { problem: { code: "firm_not_approved" } },

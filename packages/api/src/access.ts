@@ -1,5 +1,5 @@
-import type { Actor, FirmActor, Scope } from "./actor.ts";
-import { type DomainError, refusal, signedOut } from "./errors.ts";
+import type { Actor, FirmActor, Scope, VisitorActor } from "./actor.ts";
+import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 
 /** Requirements of a procedure on its caller, checked before it reads any input (contract 1, check order). */
@@ -13,51 +13,67 @@ export interface Access {
   approved?: true;
 }
 
+/** A reason not to let a call pass, in words for its caller. */
+interface Barrier {
+  code: ErrorCode;
+  why: string;
+  members: Record<string, unknown>;
+}
+
 /**
- * Returns the refusal of an actor that may not call, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
+ * Returns what keeps an actor from calling, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
  */
-function refusalOf(actor: Actor, access: Access): DomainError | null {
-  if (actor.kind === "visitor") return signedOut();
+function barrierOf(actor: Exclude<Actor, VisitorActor>, access: Access): Barrier | null {
   if (actor.kind !== "firm") {
-    return refusal("scope_missing", "Only a firm can do this.");
+    return barrier("scope_missing", "Only a firm can do this.");
   }
   if (actor.firm.suspended) {
-    return refusal("firm_suspended", `${actor.firm.name} is suspended.`);
+    return barrier("firm_suspended", `${actor.firm.name} is suspended.`);
   }
   if (access.approved && actor.firm.approval !== "APPROVED") {
     const { name, approval } = actor.firm;
-    return refusal(
+    return barrier(
       "firm_not_approved",
       approval === "PENDING"
-        ? `${name} is new and waits for approval: it may read the board, but not quote, book or invite people yet. The site says what is missing.`
-        : `${name} was not approved to carry: the site says why, and takes an answer.`,
+        ? `${name} waits for approval: it may read the board, but not quote, book or invite people yet.`
+        : `${name} was not approved to carry: it may read the board, but not quote or book.`,
     );
   }
   if (access.mode === "live" && actor.mode === "test") {
-    return refusal(
+    return barrier(
       "test_key_not_allowed",
       "With test data the board may be read, but nothing quoted or booked.",
     );
   }
   if (access.mode === "test" && actor.mode === "live") {
-    return refusal("live_key_not_allowed", "This works on test loads with a test key.");
+    return barrier("live_key_not_allowed", "This works on test loads with a test key.");
   }
   if (access.scope && !actor.scopes.has(access.scope)) {
-    return refusal("scope_missing", `The key needs the scope ${access.scope}.`, { scope: access.scope });
+    return barrier("scope_missing", `The key needs the scope ${access.scope}.`, { scope: access.scope });
   }
   if (access.firm === "poster" && !actor.firm.canPost) {
-    return refusal("not_a_poster", `${actor.firm.name} is not set up to post loads.`);
+    return barrier("not_a_poster", `${actor.firm.name} is not set up to post loads.`);
   }
   if (access.firm === "carrier" && !actor.firm.canCarry) {
-    return refusal("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
+    return barrier("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
   }
   if (access.seat && !actor.member?.seat) {
-    return refusal(
+    return barrier(
       "seat_required",
       `No member of ${actor.firm.name} with a seat can act here. The firm's owner can give out a seat.`,
     );
   }
   return null;
+}
+
+function barrier(code: ErrorCode, why: string, members: Record<string, unknown> = {}): Barrier {
+  return { code, why, members };
+}
+
+function refusalOf(actor: Actor, access: Access): DomainError | null {
+  if (actor.kind === "visitor") return signedOut();
+  const found = barrierOf(actor, access);
+  return found && refusal(found.code, found.why, found.members);
 }
 
 /**
@@ -97,6 +113,6 @@ export function allowedTo(actor: Actor): Allowed {
   const invites = owner && actor.firm.approval === "APPROVED";
   return {
     allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
-    barred: refusalOf(actor, { ...SEND_QUOTES, seat: false })?.detail ?? null,
+    barred: barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null,
   };
 }
