@@ -295,6 +295,27 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-search-box",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("region", { name: "Read as" }).getByText("moffet"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "Search the board" }).tap();
+      await page.getByRole("textbox", { name: "Search the board" }).fill("Leeds to London 18t moffet");
+    },
+    on: "phone",
+  },
+  {
+    page: "board",
+    name: "board-more",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("menuitem", { name: /^Backload/ }),
+    steps: (page) => page.getByRole("button", { name: "More ways to look for loads" }).tap(),
+    on: "phone",
+  },
+  {
+    page: "board",
     name: "board-filter",
     as: "carrier",
     path: "/board",
@@ -569,6 +590,16 @@ export const SIGHTS: readonly Sight[] = [
     path: loadAt("POSTED"),
     ready: dialog,
     steps: (page) => page.getByRole("button", { name: "Cancel load" }).click(),
+    on: "desktop",
+  },
+  {
+    page: "loads/[id]",
+    name: "load-actions",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: (page) => page.getByRole("menuitem", { name: "Cancel load" }),
+    steps: (page) => page.getByRole("button", { name: "Actions" }).tap(),
+    on: "phone",
   },
   { page: "loads/[id]", name: "load-booked", as: "poster", path: loadAt("BOOKED"), ready: heading(/^FB-/) },
   {
