@@ -10,6 +10,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
@@ -101,10 +102,7 @@ export function QuoteBox(props: QuoteBoxProps) {
       ...(etaMins === null ? { eta: "Such as 90 or 1 h 30" } : {}),
     };
     setRefused(wrong);
-    if (pence === null || etaMins === null) {
-      if (pence === null) field.current?.focus();
-      return;
-    }
+    if (pence === null || etaMins === null) return;
     props.onQuote({
       loadId: load.id,
       version: load.version,
@@ -166,13 +164,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           <span>or quote another price</span>
         </div>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form onSubmit={send}>
         <div className={styles.grid}>
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
@@ -224,7 +216,7 @@ export function QuoteBox(props: QuoteBoxProps) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} stands={active !== null} />}
     </section>

@@ -1,10 +1,11 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import styles from "./SearchForm.module.css";
@@ -28,13 +29,12 @@ export function SearchForm(props: SearchFormProps) {
   const problem = props.error ? problemOf(props.error) : null;
   const named = problem?.errors.find(({ pointer }) => pointer === "/name")?.detail;
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     if (!props.busy) props.onSave({ name, alert, email });
   }
 
   return (
-    <form className={styles.form} onSubmit={save}>
+    <Form className={styles.form} onSubmit={save}>
       <Field label="Name" error={named}>
         <Input
           value={name}
@@ -66,6 +66,6 @@ export function SearchForm(props: SearchFormProps) {
       <Button kind="primary" type="submit" busy={props.busy ? "Saving" : undefined}>
         {props.action}
       </Button>
-    </form>
+    </Form>
   );
 }

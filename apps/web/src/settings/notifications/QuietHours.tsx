@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
@@ -31,8 +32,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   );
   const same = begin !== null && begin === end;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (save.isPending) return;
     if (!on) save.mutate({ quietHours: null });
@@ -42,7 +42,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   return (
     <Panel flush title="Quiet hours">
       <PanelBody>No email to you is sent in them, UK time. It is sent when they end.</PanelBody>
-      <form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()} noValidate>
+      <Form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()}>
         <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
           Keep quiet hours
         </Checkbox>
@@ -64,7 +64,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
         <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
           Save quiet hours
         </Button>
-      </form>
+      </Form>
       {(save.error || save.isSuccess) && (
         <PanelBody>
           {save.error ? (

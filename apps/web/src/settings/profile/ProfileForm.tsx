@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { parseCount } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
@@ -35,8 +36,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   );
   const { error } = save;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (unreadable || save.isPending) return;
     save.mutate({ contactName, contactEmail, contactPhone, usualTermsDays: days });
@@ -44,7 +44,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
 
   return (
     <Panel flush title={profile.canPost ? "Contact and usual terms" : "Contact"}>
-      <form className={styles.form} onSubmit={submit} noValidate onChange={() => save.reset()}>
+      <Form className={styles.form} onSubmit={submit} onChange={() => save.reset()}>
         <Field label="Who to ask for" error={fieldError(error, "contactName")}>
           <Input value={contactName} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
@@ -97,7 +97,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }
