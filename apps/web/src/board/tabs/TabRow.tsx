@@ -4,8 +4,9 @@ import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { fetchedPopover, Popover } from "../../ui/Popover.tsx";
+import { fetchedPopover } from "../../ui/Popover.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
@@ -17,6 +18,7 @@ import { searchOfQuery, tabOf } from "./tab-of.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
+const { Part: Drawer } = fetchedPart(() => import("../../ui/Drawer.tsx").then((file) => file.Drawer));
 const PhoneTools = lazyPart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {
@@ -63,6 +65,7 @@ function Counts({ tab }: { tab: SavedSearch }) {
 export function TabRow(props: TabRowProps) {
   const { search, tabs, today, phone, onSearch } = props;
   const { words: placeWords } = usePlaceWords();
+  const [listed, setListed] = useState(false);
   const [lastId, setLastId] = useState<string | null>(null);
   const current = tabOf(search, tabs.searches);
   const last = tabs.searches.find(({ id }) => id === lastId);
@@ -108,26 +111,27 @@ export function TabRow(props: TabRowProps) {
     return (
       <div className={styles.row}>
         <h1 className={styles.title}>
-          <Popover
+          <button
+            type="button"
             className={styles.pick}
-            panelLabel="Saved searches"
-            button={
-              <>
-                <span className={styles.name}>
-                  {current === "all" ? "All open" : current === null ? "Board" : current.name}
-                </span>
-                <IconChevronDown size={16} stroke={1.9} aria-hidden />
-                {fresh > 0 && <span className={styles.fresh}>{fresh} new</span>}
-              </>
-            }
+            aria-haspopup="dialog"
+            aria-expanded={listed}
+            onClick={() => setListed(true)}
           >
-            {(close) => (
-              <nav className={styles.list} aria-label="Saved searches">
-                {links(close)}
-              </nav>
-            )}
-          </Popover>
+            <span className={styles.name}>
+              {current === "all" ? "All open" : current === null ? "Board" : current.name}
+            </span>
+            <IconChevronDown size={16} stroke={1.9} aria-hidden />
+            {fresh > 0 && <span className={styles.fresh}>{fresh} new</span>}
+          </button>
         </h1>
+        {listed && (
+          <Drawer label="Saved searches" onClose={() => setListed(false)}>
+            <nav className={styles.list} aria-label="Saved searches">
+              {links(() => setListed(false))}
+            </nav>
+          </Drawer>
+        )}
         <div className={styles.end}>
           {props.children}
           <PhoneTools
