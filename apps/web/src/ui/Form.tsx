@@ -52,7 +52,7 @@ function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
 
 /**
  * A form whose errors are told by the page, not by the browser. Once it was sent, the focus goes to the first wrong field:
- * at once, or when the service has answered, unless somebody types again meanwhile. What was typed stays.
+ * at once, and again when the service has answered, until somebody presses or types anything. What was typed stays.
  */
 export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
@@ -60,12 +60,14 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
   const sent = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
-    if (!sent.current) return;
-    const wrong = form.current?.querySelector<HTMLElement>(WRONG);
-    if (!wrong) return;
-    sent.current = false;
-    wrong.focus();
+    // Not out of a dialog that opened meanwhile, such as the one that asks who it is.
+    const isHere = form.current?.contains(document.activeElement) || document.activeElement === document.body;
+    if (sent.current && isHere) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   });
+
+  function goOn(): void {
+    sent.current = false;
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -78,7 +80,7 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
   }
 
   function input(event: InputEvent<HTMLFormElement>): void {
-    sent.current = false;
+    goOn();
     const { target } = event;
     if (target instanceof Element && isField(target) && target.validity.valid) {
       const { [target.name]: _, ...others } = errors;
@@ -88,7 +90,16 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
   }
 
   return (
-    <form method="post" {...rest} ref={form} noValidate onSubmit={submit} onInput={input}>
+    <form
+      method="post"
+      {...rest}
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onInput={input}
+      onKeyDownCapture={goOn}
+      onPointerDownCapture={goOn}
+    >
       <FormErrors value={errors}>{children}</FormErrors>
     </form>
   );
