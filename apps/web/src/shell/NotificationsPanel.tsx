@@ -41,16 +41,15 @@ type LoadLine = NonNullable<Line["load"]>;
 
 interface TargetProps {
   href: string;
-  label?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A link out of the list. The board looks at the part after the # only when the browser itself goes there. */
-function Target({ href, label, onClick, children }: TargetProps) {
+function Target({ href, onClick, children }: TargetProps) {
   if (!href.includes("#")) {
     return (
-      <Link href={href} aria-label={label} onClick={onClick}>
+      <Link href={href} onClick={onClick}>
         {children}
       </Link>
     );
@@ -58,7 +57,6 @@ function Target({ href, label, onClick, children }: TargetProps) {
   return (
     <a
       href={href}
-      aria-label={label}
       onClick={(event) => {
         if (leavePopups(() => window.location.assign(href))) event.preventDefault();
         onClick();
@@ -121,7 +119,7 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
         <ol className={styles.loads}>
           {newest.map((load) => (
             <li key={load.id}>
-              <Target href={`/board#${load.id}`} onClick={close} label={`Open ${load.ref}`}>
+              <Target href={`/board#${load.id}`} onClick={close}>
                 <Plate outcode={load.fromOutcode} />
                 <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
                 <Plate outcode={load.toOutcode} />
@@ -241,7 +239,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
   const newest = [...lines.map(({ id }) => id), ...matches.map(({ upTo }) => upTo)].sort().at(-1);
   return (
     <div className={styles.panel} ref={box}>
-      <header>
+      <div className={styles.head}>
         <h2>Notifications</h2>
         <Text tone="quiet">{unread} unread</Text>
         <span>
@@ -262,7 +260,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
             onClick={() => setChoosing(!choosing)}
           />
         </span>
-      </header>
+      </div>
       {choosing && <NotificationSignals close={close} />}
       {[error, markAll.error, lookedAt.error].map(
         (each) => each && <ErrorNote key={each.message} error={each} />,
@@ -271,14 +269,14 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       {data && <Groups {...data} close={close} refresh={refresh} />}
       {data && lines.length === 0 && matches.length === 0 && <Nothing lastAt={data.lastAt} />}
       {data && (
-        <footer>
+        <div className={styles.foot}>
           {!all && (
             <Button kind="quiet" size="small" onClick={() => setAll(true)}>
               Older ones, too
             </Button>
           )}
           <Text tone="faint">Only what was on screen is marked read</Text>
-        </footer>
+        </div>
       )}
     </div>
   );
