@@ -47,7 +47,9 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
           large={phone}
           onClick={() => onDay(addDays(day, -by))}
         />
-        <h2 role="status">{phone ? formatFullDay(day) : `Week of ${formatWeek(week.monday)}`}</h2>
+        <h2>
+          <span role="status">{phone ? formatFullDay(day) : `Week of ${formatWeek(week.monday)}`}</span>
+        </h2>
         <IconButton
           icon={IconChevronRight}
           label={`The ${span} after`}

@@ -74,13 +74,9 @@ function Line({ load }: { load: Decision }) {
   const today = londonDay(now);
   return (
     <li className={styles.line}>
-      <Link
-        href={`/loads/${load.id}`}
-        className={styles.lane ?? ""}
-        aria-label={`${load.ref}, ${load.from.town} to ${load.to.town}`}
-      >
+      <Link href={`/loads/${load.id}`} className={styles.lane ?? ""} title={load.ref}>
         <Place {...load.from} />
-        <IconArrowNarrowRight size={14} stroke={1.9} aria-hidden />
+        <IconArrowNarrowRight size={14} stroke={1.9} role="img" aria-label="to" />
         <Place {...load.to} />
       </Link>
       <p>{causeWords(load, today, now)}</p>
