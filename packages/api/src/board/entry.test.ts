@@ -42,7 +42,7 @@ describe("interface 2.4: a board entry", () => {
       pricing: { mode: "quotes", guideLowPence: 40_000, guideHighPence: 60_000 },
       myQuote: null,
       quotes: 0,
-      poster: { score: 90, level: "Gold", daysToPay: 30 },
+      poster: { score: 85, level: "Gold", daysToPay: 30 },
       postedAt: "2026-11-18T10:00:00.000Z",
       own: false,
     });

@@ -75,7 +75,7 @@ describe("contract 3: a quote names its carrier once accepted", () => {
     "not while %s",
     (status) => {
       const seen = quoteView({ ...quoteRow({ status }), carrier }, now);
-      expect(seen.carrier).toEqual({ score: 75, level: "New", name: null });
+      expect(seen.carrier).toEqual({ score: 60, level: "New", name: null });
       expect(JSON.stringify(seen)).not.toContain("firm_carrier");
     },
   );

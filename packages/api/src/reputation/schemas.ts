@@ -2,7 +2,7 @@ import { ScoreLevel } from "@board/db/enums";
 import { z } from "zod";
 
 /** A record on one side: live jobs of the last two years. */
-export const sideRecord = z
+const sideRecord = z
   .object({
     score: z.int().min(0).max(100),
     level: z.enum(ScoreLevel),

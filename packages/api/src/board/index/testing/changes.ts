@@ -102,9 +102,8 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     inTransaction(world.system(), async (tx) => {
       const key = { firmId: draws.pick(cast.posters).id, side: "poster" } as const;
       const shown = {
-        score: 70 + draws.below(30),
-        level: draws.pick(["Bronze", "Silver", "Gold"] as const),
-        daysToPay: 10 + draws.below(60),
+        daysToPay: 15 * (1 + draws.below(4)),
+        level: draws.below(2) === 0 ? ("Silver" as const) : ("Gold" as const),
       };
       await tx.db.firmRecord.upsert({
         where: { firmId_side: key },
