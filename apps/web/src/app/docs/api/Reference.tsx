@@ -17,12 +17,13 @@ function isPartOfReference(): boolean {
 }
 
 /** The list of the calls, and the whole reference in its place once it is wanted: its script is 700 kB. */
-export function Reference({ children }: { children: ReactNode }) {
+export function Reference({ intro, children }: { intro: ReactNode; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const addressed = useSyncExternalStore(onHash, isPartOfReference, () => false);
   if (opened || addressed) return <WholeReference />;
   return (
     <main className={styles.list}>
+      {intro}
       <p>
         <Button kind="primary" onClick={() => setOpened(true)}>
           Open the reference

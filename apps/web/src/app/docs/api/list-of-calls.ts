@@ -5,10 +5,10 @@ interface ApiDocument {
   paths: Record<string, Record<string, { summary: string; tags: string[] }>>;
 }
 
-/** Every call in a line, by its part of the API, as Markdown. */
-export function listOfCalls(document: string): string {
+/** The words about the API, and every call in a line by its part of it, as Markdown. */
+export function listOfCalls(document: string): { intro: string; calls: string } {
   const { info, tags, paths } = JSON.parse(document) as ApiDocument;
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  const lines = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([
         method,
@@ -23,8 +23,8 @@ export function listOfCalls(document: string): string {
     ),
   );
   const parts = tags.map(({ name, description }) => {
-    const lines = calls.filter(({ tag }) => tag === name).map(({ line }) => line);
-    return [`## ${name}`, "", description, "", "| Call | Does |", "| --- | --- |", ...lines, ""].join("\n");
+    const own = lines.filter(({ tag }) => tag === name).map(({ line }) => line);
+    return [`## ${name}`, "", description, "", "| Call | Does |", "| --- | --- |", ...own, ""].join("\n");
   });
-  return [`# ${info.title}`, info.description, ...parts].join("\n\n");
+  return { intro: `# ${info.title}\n\n${info.description}`, calls: parts.join("\n\n") };
 }

@@ -13,10 +13,12 @@ export const metadata: Metadata = {
 
 export default async function ReferencePage() {
   const document = await readRepositoryFile("openapi/v1.json");
+  const { intro, calls } =
+    document === null ? { intro: "# Freight Board API", calls: "" } : listOfCalls(document);
   return (
     <Shell current="api" bringsMain end={(await hasSession()) ? "work" : "enter"}>
-      <Reference>
-        <Markdown text={document === null ? "# Freight Board API" : listOfCalls(document)} />
+      <Reference intro={<Markdown text={intro} />}>
+        <Markdown text={calls} />
       </Reference>
     </Shell>
   );
