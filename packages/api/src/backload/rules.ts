@@ -1,6 +1,7 @@
 import { type Day, HOUR_MS, londonInstant } from "@board/calendar";
 import type { TimeWindow, VehicleClass } from "@board/db/enums";
 import { RATE_CARD } from "../guide/rules.ts";
+import { DRIVERS_HOURS } from "../loads/rules.ts";
 
 /** Miles an hour that a lorry makes over a whole run, roads of all kinds and stops at junctions included. */
 export const AVERAGE_MPH = 40;
@@ -48,8 +49,12 @@ export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { o
   return { opens, closes: londonInstant(day, window === "AM" ? "12:00" : "23:59") };
 }
 
-/** The rules for drivers (assimilated Regulation 561/2006), as a plan keeps them: no ten-hour days, no shortened rests. */
-const DRIVERS = { untilBreak: 4.5, break: 0.75, daily: 9, duty: 13, rest: 11 };
+const MINUTE_MS = 60_000;
+const BEFORE_BREAK_MS = DRIVERS_HOURS.beforeBreak * MINUTE_MS;
+const BREAK_MS = DRIVERS_HOURS.break * MINUTE_MS;
+const DRIVING_A_DAY_MS = DRIVERS_HOURS.drivingADay * MINUTE_MS;
+const DUTY_A_DAY_MS = DRIVERS_HOURS.dutyADay * MINUTE_MS;
+const REST_MS = DRIVERS_HOURS.rest * MINUTE_MS;
 /** Hours at a dock, once to load and once to tip. */
 const AT_DOCK = 0.5;
 
@@ -64,15 +69,15 @@ class Driver {
   constructor(from: Date, drivenHours: number) {
     this.at = from.getTime();
     this.#today = drivenHours * HOUR_MS;
-    this.#sinceBreak = this.#today % (DRIVERS.untilBreak * HOUR_MS);
+    this.#sinceBreak = this.#today % BEFORE_BREAK_MS;
     this.#dutySince = this.at - this.#today;
   }
 
   drive(miles: number, mph: number): void {
     let left = Math.round((miles / mph) * HOUR_MS);
     while (left > 0) {
-      const today = Math.min(DRIVERS.daily * HOUR_MS - this.#today, this.#dutyLeft());
-      const stretch = Math.min(left, today, DRIVERS.untilBreak * HOUR_MS - this.#sinceBreak);
+      const today = Math.min(DRIVING_A_DAY_MS - this.#today, this.#dutyLeft());
+      const stretch = Math.min(left, today, BEFORE_BREAK_MS - this.#sinceBreak);
       if (today <= 0) this.#rest();
       else if (stretch <= 0) this.#pause();
       else {
@@ -87,9 +92,9 @@ class Driver {
   /** Waits, where it is early: long enough is a break, and all night is a rest. */
   waitUntil(opens: Date): void {
     const wait = opens.getTime() - this.at;
-    if (wait >= DRIVERS.rest * HOUR_MS) this.#rest(wait);
+    if (wait >= REST_MS) this.#rest(wait);
     else if (wait > 0) {
-      if (wait >= DRIVERS.break * HOUR_MS) this.#sinceBreak = 0;
+      if (wait >= BREAK_MS) this.#sinceBreak = 0;
       this.at += wait;
     }
   }
@@ -100,15 +105,15 @@ class Driver {
   }
 
   #dutyLeft(): number {
-    return this.#dutySince + DRIVERS.duty * HOUR_MS - this.at;
+    return this.#dutySince + DUTY_A_DAY_MS - this.at;
   }
 
   #pause(): void {
-    this.at += DRIVERS.break * HOUR_MS;
+    this.at += BREAK_MS;
     this.#sinceBreak = 0;
   }
 
-  #rest(ms = DRIVERS.rest * HOUR_MS): void {
+  #rest(ms = REST_MS): void {
     this.at += ms;
     this.rested += ms;
     this.#today = 0;
@@ -142,7 +147,7 @@ interface Run {
 }
 
 function dutyMinutes(driver: Driver, from: Date): number {
-  return Math.round((driver.at - from.getTime() - driver.rested) / 60_000);
+  return Math.round((driver.at - from.getTime() - driver.rested) / MINUTE_MS);
 }
 
 /** The times of a run by way of a load, with the breaks and rests of its driver and half an hour at each dock. */

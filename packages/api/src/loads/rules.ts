@@ -159,19 +159,19 @@ export function ferryFarePence(
   return Math.round((DECK_METRES[vehicleClass] * perMetre) / 100) * 100;
 }
 
-/** Drivers' hours (assimilated Regulation 561/2006): a break within 4.5 hours at the wheel, a rest within nine. */
-const DRIVING_BEFORE_BREAK = 270;
-const BREAK_MINUTES = 45;
-const DRIVING_A_DAY = 540;
+/**
+ * Drivers' hours (assimilated Regulation 561/2006) in minutes, as a plan keeps them: no ten-hour days, no shortened rests.
+ */
+export const DRIVERS_HOURS = { beforeBreak: 270, break: 45, drivingADay: 540, dutyADay: 780, rest: 660 };
 
 /**
  * Working days that one driver needs for so many minutes at the wheel, and the minutes from start to end with breaks;
  * null where it takes more than a day, because the rest is then the driver's to place.
  */
 export function drivenIn(driveMinutes: number): { days: number; withBreaks: number | null } {
-  const days = Math.max(1, Math.ceil(driveMinutes / DRIVING_A_DAY));
-  const breaks = Math.max(0, Math.ceil(driveMinutes / DRIVING_BEFORE_BREAK) - 1);
-  return { days, withBreaks: days > 1 ? null : driveMinutes + breaks * BREAK_MINUTES };
+  const days = Math.max(1, Math.ceil(driveMinutes / DRIVERS_HOURS.drivingADay));
+  const breaks = Math.max(0, Math.ceil(driveMinutes / DRIVERS_HOURS.beforeBreak) - 1);
+  return { days, withBreaks: days > 1 ? null : driveMinutes + breaks * DRIVERS_HOURS.break };
 }
 
 /** The heaviest band each vehicle usually takes, and the most pallets that fit on its floor. */
