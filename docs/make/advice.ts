@@ -161,6 +161,8 @@ export const FIELD_CODES: Record<string, string> = {
   pallets_required: "`PALLETS` needs at least one pallet.",
   parcels_required: "`PARCELS` needs at least one parcel.",
   price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
+  contact_in_board_note:
+    "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
   postcode_not_found: "It is not a UK postcode or outcode that we know.",
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",

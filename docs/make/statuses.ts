@@ -43,7 +43,16 @@ const READERS: Record<TextReader, string> = {
   admin: "Admin",
 };
 
-const READS = { yes: "yes", no: "no", own: "its own", booking: "since its booking", board: "on the board" };
+const READS = {
+  yes: "yes",
+  no: "no",
+  own: "its own",
+  booking: "since its booking",
+  board: "on the board",
+  quoted: "on the board, and beside its quote",
+  job: "while it has the job",
+  dispute: "while it is disputed",
+};
 
 /** docs/statuses.md: what the statuses of loads and quotes mean. */
 export function statusesPage(): string {

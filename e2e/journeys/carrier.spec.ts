@@ -12,7 +12,8 @@ test("a carrier finds a load, reads all of it, quotes in the line by Q, takes th
   const load = await postLoad(poster, {
     fromPostcode: "TR19 7AA",
     toPostcode: "EX4 4QJ",
-    notes: "Side entrance.",
+    boardNote: "Side entrance.",
+    notes: "Gate code 4471.",
   });
   const page = await pageOf(carrier, "/home");
   const screen = new BoardScreen(page);
@@ -22,6 +23,7 @@ test("a carrier finds a load, reads all of it, quotes in the line by Q, takes th
   await line.first().click();
   await expect(screen.drawer).toContainText(load.ref);
   await expect(screen.drawer).toContainText("Side entrance.");
+  await expect(screen.drawer).not.toContainText("4471");
   await expect(screen.drawer).not.toContainText(poster.firmName);
   await page.keyboard.press("Escape");
   await expect(screen.drawer).toBeHidden();

@@ -47,11 +47,15 @@ interface Secret {
   early?: true;
   /** Overwritten since: only the details of the change still contain it. */
   gone?: true;
+  /** Of the load that was cancelled: its carrier has lost the job. */
+  lost?: true;
 }
 
 /** Every text of a load, by everybody who can write it. */
 const SECRETS: readonly Secret[] = [
   { text: "notes", word: "NOTESALPHA", by: "poster" },
+  { text: "notes", word: "NOTESCANCELLED", by: "poster", lost: true },
+  { text: "boardNote", word: "BOARDNOTEBRAVO", by: "poster" },
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
   { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
@@ -198,11 +202,12 @@ async function live(): Promise<void> {
   const posted = posting({
     collectDate: "2026-11-18",
     bookNowPence: 41_200,
-    notes: "AMENDZERO",
+    notes: "NOTESALPHA",
+    boardNote: "AMENDZERO",
     dimsNote: "DIMSBRAVO",
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
-  await act("poster", "loads.amend", { id: load, notes: "NOTESALPHA" });
+  await act("poster", "loads.amend", { id: load, boardNote: "BOARDNOTEBRAVO" });
   site.clock.advance({ minutes: 6 });
   for (const role of ["lost", "withdrawn", "declined", "blocked"] as const) {
     const message = `MESSAGE${role.toUpperCase()}`;
@@ -244,6 +249,7 @@ async function live(): Promise<void> {
   await correct({ externalRef: "J-1", reason: "CORRECTECHO" });
   await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
   await act("carrier", "disputes.raise", { id: load, reason: "REASONPAPA", details: "DETAILSQUEBEC" });
+  inDispute = (await asAdmin("admin.load", { id: load }, true)).text;
   await act("poster", "disputes.state", { id: load, text: "STATEMENTROMEO" });
   await act("poster", "disputes.resolve", { id: load, outcome: "CANCELLED", note: "NOTESIERRA" });
   await act("carrier", "disputes.withdraw", { id: load });
@@ -255,7 +261,13 @@ async function live(): Promise<void> {
   await act("poster", "bookings.rate", { id: load, score: 5, comment: "RATINGTANGO" });
   await act("carrier", "bookings.rate", { id: load, score: 4, comment: "RATINGUNIFORM" });
 
-  const other = { ...posted, fromPostcode: "M17 1SN", notes: "Another.", dimsNote: undefined };
+  const other = {
+    ...posted,
+    fromPostcode: "M17 1SN",
+    notes: "NOTESCANCELLED",
+    boardNote: undefined,
+    dimsNote: undefined,
+  };
   cancelled = idIn(await act("poster", "loads.post", other), "load");
   site.clock.advance({ minutes: 6 });
   await act("released", "quotes.send", { id: cancelled, amountPence: 51_000 });
@@ -464,6 +476,8 @@ const bytes = (answers: readonly Raw[]) => answers.map(({ text }) => text).join(
 const known = new Map<Role | "admin", string>();
 /** Answer of the site's board to a carrier while the load was on it. */
 let onBoard = "";
+/** The load as an admin reads it while it is DISPUTED. */
+let inDispute = "";
 
 beforeAll(async () => {
   site = await startSite();
@@ -482,7 +496,13 @@ beforeAll(async () => {
 
   const open = idIn(
     JSON.parse(
-      (await rest("poster", "loads.post", posting({ notes: "BOARDNOTES", dimsNote: "BOARDDIMS" }))).text,
+      (
+        await rest(
+          "poster",
+          "loads.post",
+          posting({ boardNote: "BOARDWORDS", notes: "DRIVERNOTES", dimsNote: "BOARDDIMS" }),
+        )
+      ).text,
     ),
     "load",
   );
@@ -513,7 +533,8 @@ function mayKnow(secret: Secret, role: Role | "admin"): boolean {
   if (secret.gone && role !== "admin") return reads === "yes";
   if (reads === "own") return secret.by === role || secret.to === role;
   if (reads === "booking") return secret.early === undefined;
-  return reads === "yes";
+  if (reads === "job") return secret.lost === undefined;
+  return reads === "yes" || reads === "quoted";
 }
 
 const CELLS = SECRETS.flatMap((secret) =>
@@ -544,10 +565,18 @@ describe("knowledge over time", () => {
 
   it("what the table says of the board is so while the load is there", () => {
     for (const reader of ["formerCarrier", "losingCarrier", "stranger"] as const) {
-      expect([TEXTS.notes.readers[reader], TEXTS.dimsNote.readers[reader]]).toEqual(["board", "board"]);
+      expect(["board", "quoted"]).toContain(TEXTS.boardNote.readers[reader]);
+      expect(TEXTS.dimsNote.readers[reader]).toBe("board");
     }
-    expect(onBoard).toContain("BOARDNOTES");
+    expect(onBoard).toContain("BOARDWORDS");
+    expect(onBoard).not.toContain("DRIVERNOTES");
     expect(onBoard).toContain("BOARDDIMS");
+  });
+
+  it("an admin reads what is for the driver while the load is disputed, and at no other time", () => {
+    const forTheDriver = SECRETS.filter(({ text, lost }) => TEXTS[text].readers.admin === "dispute" && !lost);
+    expect(forTheDriver.length).toBeGreaterThan(0);
+    for (const { word } of forTheDriver) expect(inDispute).toContain(word);
   });
 
   const outside = ROLES.filter((role) => role !== "poster" && role !== "carrier");

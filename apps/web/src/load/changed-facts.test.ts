@@ -24,6 +24,7 @@ const ENTRY: BoardEntry = {
   adr: false,
   fragile: false,
   isBackload: false,
+  boardNote: null,
   termsDays: 30,
   pricing: { mode: "book_now", guideLowPence: 41_000, guideHighPence: 60_000, bookNowPence: 41_200 },
   myQuote: null,

@@ -55,6 +55,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`);
   const texts = {
     Dimensions: "dimsNote",
+    "On the board": "boardNote",
     Notes: "notes",
     Reference: "externalRef",
     Driver: "driver",

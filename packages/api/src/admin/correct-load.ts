@@ -39,7 +39,15 @@ function correctLoad(
   });
 }
 
-const FIELDS = ["externalRef", "notes", "dimsNote", "driver", "vehicleReg", "receivedBy"] as const;
+const FIELDS = [
+  "externalRef",
+  "boardNote",
+  "notes",
+  "dimsNote",
+  "driver",
+  "vehicleReg",
+  "receivedBy",
+] as const;
 
 function wanted(value: string | null): string | null {
   return value?.trim() ? value : null;

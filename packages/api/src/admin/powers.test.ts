@@ -309,10 +309,15 @@ describe("a correction of a load", () => {
 
   it("of its details adds to the history what was and what is, and tells both ends", async () => {
     const id = await booked();
-    const answer = await admin().correct.details({ id, externalRef: "HP-77", notes: "Ring gate 4", reason });
+    const said = { boardNote: "Pump truck needed.", notes: "Gate code 4471." };
+    const answer = await admin().correct.details({ id, externalRef: "HP-77", ...said, reason });
     expect(answer.status).toBe("BOOKED");
     const { load, changes } = await admin().load({ id });
-    expect(load).toMatchObject({ externalRef: "HP-77", notes: "Ring gate 4", version: answer.version });
+    const { boardNote } = said;
+    // An admin writes the notes for the driver, and reads them in a dispute only.
+    expect(load).toMatchObject({ externalRef: "HP-77", boardNote, notes: null, version: answer.version });
+    expect(JSON.stringify(changes)).not.toContain("4471");
+    expect(await world.db.load.findUnique({ where: { id } })).toMatchObject(said);
     expect(changes.at(-1)).toMatchObject({
       action: "correct",
       person: "Helen Ops",

@@ -5,7 +5,9 @@ import type { Ctx } from "../context.ts";
 import { revisableUntil } from "../disputes/rules.ts";
 import { disputesOf } from "../disputes/view-dispute.ts";
 import { notFound } from "../errors.ts";
+import { withoutSheet } from "../loads/load-history.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
+import { VISIBILITY } from "../loads/visibility.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { LAST_ATTEMPTS, viewDelivery } from "../webhooks/list-deliveries.ts";
 import { hostOf } from "../webhooks/rules.ts";
@@ -39,7 +41,11 @@ interface ChangeRow {
  * Everything that happened to a load, oldest first: its history, every price that was quoted, and what was said in its
  * disputes, in one query. The channel of prices and statements is not kept.
  */
-async function readChanges(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminChange[]> {
+async function readChanges(
+  ctx: Ctx<AdminActor>,
+  { id: loadId, status }: { id: string; status: LoadStatus },
+): Promise<AdminChange[]> {
+  const { sheet } = VISIBILITY[status].admin;
   const rows = await ctx.db.$queryRaw<ChangeRow[]>(Prisma.sql`
     SELECT h.id, h.at, h.action, h.version, h.from_status AS "from", h.to_status AS "to",
       f.name AS firm, who.name AS person, k.name AS "keyName", k.hint AS "keyHint", h.channel::text AS through,
@@ -72,6 +78,7 @@ async function readChanges(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminC
     ORDER BY at, version NULLS FIRST, id`);
   return rows.map(({ at, keyName, keyHint, ...row }) => ({
     ...row,
+    details: sheet ? row.details : withoutSheet(row.details),
     at: at.toISOString(),
     key: keyName === null ? null : { name: keyName, hint: keyHint ?? "" },
   }));
@@ -201,7 +208,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
   });
   if (load === null) throw notFound();
   const [changes, quotes, deliveries, files, notifications, disputes] = await Promise.all([
-    readChanges(ctx, load.id),
+    readChanges(ctx, load),
     readQuotes(ctx, load.id),
     readDeliveries(ctx, load.id),
     readFiles(ctx, load.id, load.podFileId),

@@ -273,6 +273,7 @@ const cleared = (maximum: number) => text(maximum).nullable().optional();
 export const correctDetailsInput = z.strictObject({
   id: pathId,
   externalRef: cleared(100),
+  boardNote: cleared(200),
   notes: cleared(1_000),
   dimsNote: cleared(200),
   driver: cleared(100),

@@ -38,6 +38,7 @@ describe("interface 2.4: a board entry", () => {
       adr: false,
       fragile: false,
       isBackload: false,
+      boardNote: null,
       termsDays: 30,
       pricing: { mode: "quotes", guideLowPence: 40_000, guideHighPence: 60_000 },
       myQuote: null,

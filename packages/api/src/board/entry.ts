@@ -45,6 +45,7 @@ export interface EntryRow {
   adr: boolean;
   fragile: boolean;
   isBackload: boolean;
+  boardNote: string | null;
   termsDays: number;
   pricingMode: PricingMode;
   bookNowPence: number | null;
@@ -113,6 +114,7 @@ export function entryOf(
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
+    boardNote: row.boardNote,
     termsDays: row.termsDays,
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",

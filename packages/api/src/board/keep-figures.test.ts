@@ -27,6 +27,7 @@ const LOAD: BoardEntry = {
   adr: false,
   fragile: false,
   isBackload: false,
+  boardNote: null,
   termsDays: 30,
   pricing: { mode: "quotes", guideLowPence: 41_000, guideHighPence: 60_000 },
   myQuote: null,

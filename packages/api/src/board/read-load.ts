@@ -16,7 +16,7 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
 }
 
 /**
- * Reads one load of the board with everything that a carrier may read before it quotes: the notes, the poster's record without its
+ * Reads one load of the board with everything that a carrier may read before it quotes: its size, the poster's record without its
  * name, the two outcodes' places, and the firm's own prices so far (contract 6).
  *
  * @throws DomainError `not_found` where the firm may not see it on the board, or nobody can any more
@@ -35,7 +35,6 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   };
   return {
     ...entry,
-    notes: mayRead("notes", "stranger", { onBoard: true }) ? load.notes : null,
     dimsNote: mayRead("dimsNote", "stranger", { onBoard: true }) ? load.dimsNote : null,
     guideBasis: load.guideBasis,
     guideSample: load.guideSample,

@@ -62,6 +62,7 @@ export const boardEntry = z
     adr: z.boolean(),
     fragile: z.boolean(),
     isBackload: z.boolean(),
+    boardNote: z.string().nullable().meta({ description: "The poster's words for every carrier." }),
     termsDays: z.int(),
     pricing: z.object({
       mode: z.enum(["quotes", "book_now"]),
@@ -177,7 +178,6 @@ export type Outcodes = z.infer<typeof outcodesOutput>;
 
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry.extend({
-  notes: z.string().nullable(),
   dimsNote: z.string().nullable(),
   guideBasis: z.enum(GuideBasis),
   /** Booked jobs behind the guide; 0 for the rate card. */

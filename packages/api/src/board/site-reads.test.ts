@@ -115,8 +115,12 @@ describe("the places of the outcodes", () => {
 });
 
 describe("one load of the board", () => {
-  it("holds the entry, the notes, and the poster's record without its name", async () => {
-    const id = await post({ notes: "Forklift at collection.", dimsNote: "1.6 m high" });
+  it("holds the entry, the words for the board, and the poster's record without its name", async () => {
+    const id = await post({
+      boardNote: "Forklift at collection.",
+      notes: "Gate code 4471.",
+      dimsNote: "1.6 m high",
+    });
     const PAST = { finished: 3, calledOff: 2, disputed: 1, ratings: 2, ratingTotal: 9 };
     await world.db.firmRecord.upsert({
       where: { firmId_side: { firmId: poster.id, side: "poster" } },
@@ -125,7 +129,8 @@ describe("one load of the board", () => {
     });
     const load = await board().load({ id });
     const [entry] = (await board().read({})).loads.filter((one) => one.id === id);
-    expect(load).toMatchObject({ ...entry, notes: "Forklift at collection.", dimsNote: "1.6 m high" });
+    expect(load).toMatchObject({ ...entry, boardNote: "Forklift at collection.", dimsNote: "1.6 m high" });
+    expect(JSON.stringify(load)).not.toContain("4471");
     expect(load.posterRecord).toEqual({ finished: { from: 0, to: null } });
     expect(Object.keys(load.poster)).toEqual(["score", "level", "daysToPay"]);
     expect(JSON.stringify(load)).not.toContain(poster.name);

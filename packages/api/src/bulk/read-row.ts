@@ -1,7 +1,7 @@
-import type { Ctx } from "../context.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { fieldErrorsOf } from "../field-errors.ts";
 import { allProblems } from "../loads/all-problems.ts";
+import type { Judging } from "../loads/plan-load.ts";
 import { type PostLoadInput, postLoadInput } from "../loads/schemas.ts";
 import { rowKey } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ interface ReadRow {
 }
 
 /** A row of a bulk posting as the body of POST /loads and its key, every complaint of the schema named at once. */
-export function readRow(ctx: Pick<Ctx, "clock" | "geo">, raw: unknown): ReadRow {
+export function readRow(ctx: Judging, raw: unknown): ReadRow {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     return { key: null, posting: null, problems: [fieldError([], "wrong_type", "must be an object.")] };
   }

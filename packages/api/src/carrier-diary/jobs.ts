@@ -7,7 +7,7 @@ import { idInCursor, pageOf, readCursor } from "../cursor.ts";
 import { day } from "../fields.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
-import { mayRead } from "../loads/visibility.ts";
+import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** A won load as it is read from the database. */
@@ -58,7 +58,8 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
-    notes: mayRead("notes", "carrier") ? row.notes : null,
+    boardNote: row.boardNote,
+    notes: VISIBILITY[row.status].carrier.sheet ? row.notes : null,
     dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,
     agreedPence: row.agreedPence ?? 0,
     termsDays: row.termsDays,

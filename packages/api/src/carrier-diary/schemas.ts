@@ -28,6 +28,7 @@ const job = z.object({
   adr: z.boolean(),
   fragile: z.boolean(),
   isBackload: z.boolean(),
+  boardNote: z.string().nullable(),
   notes: z.string().nullable(),
   dimsNote: z.string().nullable(),
   agreedPence: z.int(),

@@ -1,7 +1,7 @@
 import { dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { mayRead } from "../loads/visibility.ts";
+import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -138,7 +138,8 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
           ["Count", countsOf(load)],
           ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],
           ["Needs", needsOf(load)],
-          ["Notes", mayRead("notes", "carrier") ? load.notes : null],
+          ["On the board", load.boardNote],
+          ["Notes", VISIBILITY[load.status].carrier.sheet ? load.notes : null],
         ]),
       },
     ],

@@ -60,7 +60,8 @@ export const COLUMNS = {
   fragile: { header: "Fragile", also: [], read: cells.yesNo },
   isBackload: { header: "Backload", also: ["is backload"], read: cells.yesNo },
   dimsNote: { header: "Dimensions", also: ["dims", "size", "dims note"], read: cells.words },
-  notes: { header: "Notes", also: ["instructions", "comments", "notes for the driver"], read: cells.words },
+  boardNote: { header: "On the board", also: ["board note", "note for carriers"], read: cells.words },
+  notes: { header: "Notes for the driver", also: ["notes", "instructions", "comments"], read: cells.words },
 } as const satisfies Record<string, Column>;
 
 export type SheetField = keyof typeof COLUMNS;

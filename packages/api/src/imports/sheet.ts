@@ -28,7 +28,8 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
       termsDays: "30",
       pallets: "12",
       tailLift: "yes",
-      notes: "Forklift at collection. Report to gate 2.",
+      boardNote: "Forklift at collection.",
+      notes: "Report to gate 2.",
     },
     {
       key: "J-4712",

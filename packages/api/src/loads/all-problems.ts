@@ -1,10 +1,9 @@
 import { ZodError } from "zod";
-import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import type { FieldError } from "../field-error.ts";
 import { fieldErrorsOf } from "../field-errors.ts";
 import { middleware } from "../procedures.ts";
-import { problemsOf } from "./plan-load.ts";
+import { type Judging, problemsOf } from "./plan-load.ts";
 import { readPosting } from "./rules.ts";
 
 /**
@@ -18,7 +17,7 @@ export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) 
 });
 
 /** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
-export function allProblems(ctx: Pick<Ctx, "clock" | "geo">, error: ZodError, body: unknown): FieldError[] {
+export function allProblems(ctx: Judging, error: ZodError, body: unknown): FieldError[] {
   const shape = fieldErrorsOf(error);
   const named = new Set(shape.map(({ path }) => path.join(".")));
   return [...shape, ...problemsOf(ctx, readPosting(body)).filter(({ path }) => !named.has(path.join(".")))];

@@ -3,25 +3,40 @@ import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { findLoad } from "./find-load.ts";
-import { mayRead, type Reader, textOfReason } from "./visibility.ts";
+import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts";
 
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
+/** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
+const SHEET = ["notes"];
+
+const isOfSheet = (field: string) => SHEET.includes(field.split(".")[0] ?? "");
+
+/** The details of a change without the values of the job sheet, for a reader that may not see them. */
+export function withoutSheet(details: unknown): unknown {
+  const { data } = DETAILS.safeParse(details);
+  if (data === undefined) return details;
+  const changed = Object.entries(data.changed).map(([field, values]) => [
+    field,
+    isOfSheet(field) ? { from: null, to: null } : values,
+  ]);
+  return { ...Object(details), changed: Object.fromEntries(changed) };
+}
+
 /**
  * The fields that were amended; none of lines that were written before both values were kept. A carrier is not told where
  * the load would have been collected or delivered, which is for the carrier of a booking only.
  */
-function amendedIn({ action, details }: LoadHistory, reader: Reader) {
+function amendedIn({ action, details }: LoadHistory, reader: Reader, sheet: boolean) {
   const text = action === "amend" ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
-  return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => ({
-    field,
-    from: reader === "carrier" && POSTCODES.includes(field) ? null : from,
-    to,
-  }));
+  return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
+    if (!sheet && isOfSheet(field)) return { field, from: null, to: null };
+    return { field, from: reader === "carrier" && POSTCODES.includes(field) ? null : from, to };
+  });
 }
 
 /**
@@ -78,7 +93,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
       reason: mayRead(textOfReason(row.action), reader, { sinceBooking: row.version >= booking })
         ? row.reason
         : null,
-      changed: amendedIn(row, reader),
+      changed: amendedIn(row, reader, VISIBILITY[load.status][reader].sheet),
     })),
   };
 }

@@ -12,8 +12,10 @@ const GOOD: Posting = {
   collectDate: "2026-11-20",
 };
 
+const NOBODY = { kind: "visitor", address: "", userAgent: "" } as const;
+
 function wrong(changes: Posting, at = "2026-11-18T10:00:00.000Z"): string[] {
-  return problemsOf({ geo, clock: new TestClock(at) }, { ...GOOD, ...changes }).map(
+  return problemsOf({ geo, clock: new TestClock(at), actor: NOBODY }, { ...GOOD, ...changes }).map(
     ({ path, code }) => `${path.join(".")} ${code}`,
   );
 }

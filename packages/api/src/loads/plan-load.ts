@@ -32,9 +32,13 @@ export interface LoadPlan {
   warnings: Warning[];
 }
 
+/** The part of a context that judging a posting takes. */
+export type Judging = Pick<Ctx, "clock" | "geo" | "actor">;
+
 /** Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). */
-export function problemsOf(ctx: Pick<Ctx, "clock" | "geo">, posting: Posting): FieldError[] {
-  const problems = postingProblems(posting, londonDay(ctx.clock.now()));
+export function problemsOf(ctx: Judging, posting: Posting): FieldError[] {
+  const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";
+  const problems = postingProblems(posting, londonDay(ctx.clock.now()), posterName);
   for (const field of ["fromPostcode", "toPostcode"] as const) {
     const postcode = posting[field];
     if (postcode !== undefined && ctx.geo.find(postcode) === null) {

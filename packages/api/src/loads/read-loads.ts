@@ -40,6 +40,7 @@ const VIEWED = [
   "tailLift",
   "fragile",
   "isBackload",
+  "boardNote",
   "notes",
   "dimsNote",
   "guideLowPence",

@@ -225,12 +225,18 @@ describe("contract 4: a material change makes active quotes void; price, notes a
     expect(isMaterial(["notes", name])).toBe(true);
   });
 
-  it.each(["pricingMode", "bookNowPence", "notes", "dimsNote", "externalRef", "fragile", "isBackload"])(
-    "%s is not",
-    (name) => {
-      expect(isMaterial([name])).toBe(false);
-    },
-  );
+  it.each([
+    "pricingMode",
+    "bookNowPence",
+    "boardNote",
+    "notes",
+    "dimsNote",
+    "externalRef",
+    "fragile",
+    "isBackload",
+  ])("%s is not", (name) => {
+    expect(isMaterial([name])).toBe(false);
+  });
 
   it("a patch that changes nothing is no change", () => {
     expect(changedFields({ notes: "a", pallets: 2 }, { notes: "a", pallets: 2 })).toEqual({});

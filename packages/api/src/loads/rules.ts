@@ -3,6 +3,7 @@ import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand 
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
+import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
 /** Years ahead that a collection date may lie (contract 2). */
@@ -21,6 +22,7 @@ export interface Posting {
   bookNowPence?: number | undefined;
   pallets?: number | undefined;
   parcels?: number | undefined;
+  boardNote?: string | undefined;
 }
 
 function readDay(value: unknown): Day | undefined {
@@ -51,6 +53,7 @@ export function readPosting(body: unknown): Posting {
     bookNowPence: readNumber(get("bookNowPence")),
     pallets: readNumber(get("pallets")),
     parcels: readNumber(get("parcels")),
+    boardNote: readText(get("boardNote")),
   };
 }
 
@@ -104,8 +107,18 @@ function countProblems(load: Posting): FieldError[] {
 }
 
 /** Every broken rule that no single field shows (contract 2, the table). */
-export function postingProblems(load: Posting, today: Day): FieldError[] {
+export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
+  const contact = load.boardNote === undefined ? null : contactIn(load.boardNote, posterName);
+  if (contact !== null) {
+    problems.push(
+      fieldError(
+        ["boardNote"],
+        "contact_in_board_note",
+        `must not hold ${CONTACTS[contact.kind]}: “${contact.found}”. Every carrier reads it. Write it in notes, which are for the driver.`,
+      ),
+    );
+  }
   if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
     problems.push(
       fieldError(

@@ -103,6 +103,7 @@ describe("contract 2: ranges", () => {
 
   it.each([
     ["notes", 1_000],
+    ["boardNote", 200],
     ["dimsNote", 200],
     ["externalRef", 100],
   ])("%s is at most %d characters, counted in code points", (name, most) => {

@@ -70,7 +70,14 @@ export const postLoadInput = z
     tailLift: z.boolean().optional(),
     fragile: z.boolean().optional(),
     isBackload: z.boolean().optional(),
-    notes: text(1000).optional().meta({ description: "For the driver." }),
+    boardNote: text(200).optional().meta({
+      description:
+        "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
+      example: "Tail-lift and pump truck at delivery.",
+    }),
+    notes: text(1000).optional().meta({
+      description: "For the driver: you and the carrier that won the load read it, nobody else.",
+    }),
     dimsNote: text(200).optional().meta({ description: "Dimensions in free words." }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
   })
@@ -88,7 +95,8 @@ export const postLoadInput = z
       deliverWindow: "PM",
       pallets: 12,
       tailLift: true,
-      notes: "Forklift at collection. Report to gate 2.",
+      boardNote: "Forklift at collection, pump truck at delivery.",
+      notes: "Report to gate 2, hi-vis and boots.",
       externalRef: "J-4711",
     },
   });
@@ -165,7 +173,8 @@ export const loadCore = z.object({
   tailLift: z.boolean(),
   fragile: z.boolean(),
   isBackload: z.boolean(),
-  notes: z.string().nullable(),
+  boardNote: z.string().nullable().meta({ description: "As every carrier reads it on the board." }),
+  notes: z.string().nullable().meta({ description: "For the driver: the two ends alone read it." }),
   dimsNote: z.string().nullable(),
   guide,
   carriersAlerted: z.int().nullable(),
@@ -327,6 +336,7 @@ export const amendInput = postLoadInput
     bookNowPence: pence.nullable().optional(),
     pallets: z.int().min(0).max(66).nullable().optional(),
     parcels: z.int().min(0).max(10_000).nullable().optional(),
+    boardNote: text(200).nullable().optional(),
     notes: text(1000).nullable().optional(),
     dimsNote: text(200).nullable().optional(),
     externalRef: text(100).nullable().optional(),

@@ -34,7 +34,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
-    mayRead(name, reader, { sinceBooking: true }) ? load[name] : null;
+    mayRead(name, reader, { sinceBooking: true, sheet: sight.sheet }) ? load[name] : null;
   const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
   return {
     id: load.id,
@@ -69,6 +69,7 @@ export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, rea
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
+    boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),
     guide: {

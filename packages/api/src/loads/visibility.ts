@@ -11,18 +11,32 @@ interface Sight {
   quotes: "all" | "own";
   /** The proof of delivery and the files of a dispute. */
   files: boolean;
+  /** The job sheet: where exactly, whom to ask for, what the driver has to know. */
+  sheet: boolean;
 }
 
 const BEFORE_BOOKING: Record<Reader, Sight> = {
-  poster: { otherEnd: false, quotes: "all", files: false },
-  carrier: { otherEnd: false, quotes: "own", files: false },
-  admin: { otherEnd: true, quotes: "all", files: true },
+  poster: { otherEnd: false, quotes: "all", files: false, sheet: true },
+  carrier: { otherEnd: false, quotes: "own", files: false, sheet: false },
+  admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
 };
 
 const FROM_BOOKING: Record<Reader, Sight> = {
-  poster: { otherEnd: true, quotes: "all", files: true },
-  carrier: { otherEnd: true, quotes: "own", files: true },
-  admin: { otherEnd: true, quotes: "all", files: true },
+  poster: { otherEnd: true, quotes: "all", files: true, sheet: true },
+  carrier: { otherEnd: true, quotes: "own", files: true, sheet: true },
+  admin: { otherEnd: true, quotes: "all", files: true, sheet: false },
+};
+
+/** An admin rules on what was agreed, so it reads all of it. */
+const IN_DISPUTE: Record<Reader, Sight> = {
+  ...FROM_BOOKING,
+  admin: { ...FROM_BOOKING.admin, sheet: true },
+};
+
+/** There is no job any more. */
+const CALLED_OFF: Record<Reader, Sight> = {
+  ...FROM_BOOKING,
+  carrier: { ...FROM_BOOKING.carrier, sheet: false },
 };
 
 /**
@@ -36,8 +50,8 @@ export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
   IN_TRANSIT: FROM_BOOKING,
   DELIVERED: FROM_BOOKING,
   CONFIRMED: FROM_BOOKING,
-  CANCELLED: FROM_BOOKING,
-  DISPUTED: FROM_BOOKING,
+  CANCELLED: CALLED_OFF,
+  DISPUTED: IN_DISPUTE,
 };
 
 /** A firm or person beside a load; a former carrier handed it back or was released, a losing one quoted. */
@@ -45,9 +59,11 @@ export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier
 
 /**
  * The readers of a text: everybody in the column; nobody; its writer and the firm it answers (`own`); the present carrier
- * from its own booking on (`booking`); any carrier that sees the load on the board (`board`).
+ * from its own booking on (`booking`); any carrier that sees the load on the board (`board`), or
+ * that has it beside a quote of its own (`quoted`); the carrier for as
+ * long as it has the job (`job`); an admin while the load is DISPUTED (`dispute`).
  */
-type Reads = "yes" | "no" | "own" | "booking" | "board";
+type Reads = "yes" | "no" | "own" | "booking" | "board" | "quoted" | "job" | "dispute";
 
 const ENDS_AND_BOARD = {
   poster: "yes",
@@ -57,6 +73,8 @@ const ENDS_AND_BOARD = {
   stranger: "board",
   admin: "yes",
 } as const;
+/** Part of the board entry, which a carrier keeps beside its own quote. */
+const IN_THE_ENTRY = { ...ENDS_AND_BOARD, formerCarrier: "quoted", losingCarrier: "quoted" } as const;
 const POSTER_ALONE = {
   poster: "yes",
   carrier: "no",
@@ -66,6 +84,8 @@ const POSTER_ALONE = {
   admin: "yes",
 } as const;
 const BOTH_ENDS = { ...POSTER_ALONE, carrier: "booking" } as const;
+/** Parts of the job sheet, for the two ends of the job. */
+const FOR_THE_DRIVER = { ...POSTER_ALONE, carrier: "job", admin: "dispute" } as const;
 const OWN_QUOTE = {
   ...POSTER_ALONE,
   carrier: "own",
@@ -80,10 +100,8 @@ interface TextRule {
 
 /** Every free text of a load, and who reads it, in whatever view (contract 2 to 5). */
 export const TEXTS = {
-  notes: {
-    what: "The poster's notes. Every carrier reads them on the site's board today; a separate text for the board is to come.",
-    readers: ENDS_AND_BOARD,
-  },
+  boardNote: { what: "What the poster wrote for every carrier.", readers: IN_THE_ENTRY },
+  notes: { what: "The poster's notes for the driver.", readers: FOR_THE_DRIVER },
   dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
   driver: { what: "The driver's name.", readers: BOTH_ENDS },
   vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },
@@ -123,20 +141,23 @@ interface Which {
   /** It is from the reader's own booking or later. */
   sinceBooking?: boolean;
   onBoard?: boolean;
+  /** The table above lets the reader see the job sheet. */
+  sheet?: boolean;
 }
 
 /** Tells if a reader is shown a text of a load. */
 export function mayRead(
   text: LoadText,
   reader: TextReader,
-  { own = false, sinceBooking = false, onBoard = false }: Which = {},
+  { own = false, sinceBooking = false, onBoard = false, sheet = false }: Which = {},
 ): boolean {
   const reads: Reads = TEXTS[text].readers[reader];
   return (
     reads === "yes" ||
     (reads === "own" && own) ||
     (reads === "booking" && sinceBooking) ||
-    (reads === "board" && onBoard)
+    (reads === "board" && onBoard) ||
+    ((reads === "job" || reads === "dispute") && sheet)
   );
 }
 

@@ -348,6 +348,7 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "load.driver": "Who drove the load: part of the trade record. Deleted 6 years after delivery.",
   "load.received_by": "Who signed for the load: part of the trade record. Deleted 6 years after delivery.",
   "load.notes": "What the poster wrote about the load: part of the trade record.",
+  "load.board_note": "What the poster wrote for every carrier; it may hold no contacts.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

@@ -23,6 +23,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     fragile: false,
     isBackload: false,
     notes: "Gate 2, ask for Priya.",
+    boardNote: null,
     dimsNote: null,
     externalRef: "J-4711",
     fromPostcode: "LS10 1AB",

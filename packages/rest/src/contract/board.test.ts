@@ -66,6 +66,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "adr",
         "fragile",
         "isBackload",
+        "boardNote",
         "termsDays",
         "pricing.mode",
         "pricing.guideLowPence",
@@ -113,6 +114,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       adr: false,
       fragile: false,
       isBackload: false,
+      boardNote: null,
       termsDays: 14,
       pricing: { mode: "quotes", guideLowPence: load.guide.lowPence, guideHighPence: load.guide.highPence },
       myQuote: null,
@@ -155,12 +157,14 @@ describe("interface 2.4, contract 6: a board entry", () => {
     const { id } = await api.postLoad(poster.call, {
       fromPostcode: "LS10 1AB",
       toPostcode: "M1 1AE",
+      boardNote: "Forklift at both ends.",
       notes: "Ask for Quillfeather gate",
       dimsNote: "dims-secret",
       externalRef: "ref-secret",
     });
     const answer = await reader.call("GET", "/board");
     expect(answer.text).toContain(id);
+    expect(answer.text).toContain("Forklift at both ends.");
     expect(answer.text).not.toMatch(/Quillfeather|secret|LS10 1AB|M1 1AE/i);
     for (const text of [
       poster.firm.id,

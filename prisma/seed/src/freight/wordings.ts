@@ -1,10 +1,16 @@
-/** Notes and dimensions as a transport clerk types them. */
+/** Words for the board, notes for the driver and dimensions as a transport clerk types them. */
 export interface Wording {
+  board: readonly string[];
   notes: readonly string[];
   dims: readonly string[];
 }
 
 export const PARTS: Wording = {
+  board: [
+    "Line down at delivery, please go direct.",
+    "Small boxes, hand ball.",
+    "Gearbox on a half pallet. Forklift both ends.",
+  ],
   notes: [
     "Line down at delivery, please go direct. Ring for a contact when loaded.",
     "Bumpers and a bonnet, boxed. Goods in shut 13:00 to 13:30.",
@@ -22,6 +28,11 @@ export const PARTS: Wording = {
 };
 
 export const MEDICAL: Wording = {
+  board: [
+    "Clean van please, upright, no stacking.",
+    "Must be there before the list starts.",
+    "Keep out of the sun.",
+  ],
   notes: [
     "Hospital delivery, ring pharmacy on arrival, do not leave in post room.",
     "Loan kit for theatre. Must be there before the list starts.",
@@ -33,6 +44,11 @@ export const MEDICAL: Wording = {
 };
 
 export const GENERAL: Wording = {
+  board: [
+    "Wrapped. Pump truck needed, no dock at the far end.",
+    "Mixed pallets, not stackable.",
+    "Straps please, some top heavy. 30 min free each end.",
+  ],
   notes: [
     "Bathroom ware. Pump truck needed, no dock at the far end. Ring the site 30 min before.",
     "Straps please, some top heavy. 30 min free each end then £25/h for vans.",
@@ -56,6 +72,11 @@ export const GENERAL: Wording = {
 };
 
 export const FOOD: Wording = {
+  board: [
+    "Reefer or clean box, no odours.",
+    "Booked slots both ends, two hours free.",
+    "Pallets to be exchanged.",
+  ],
   notes: [
     "RDC delivery. Miss the slot and it is a re-book, so please run early.",
     "Ambient grocery, clean trailer, no smells. Load bars.",
@@ -69,6 +90,7 @@ export const FOOD: Wording = {
 };
 
 export const CHEMICALS: Wording = {
+  board: ["ADR kit and driver. No mixed loads.", "IBCs, not stackable.", "Straps on every row."],
   notes: [
     "Class 3 UN1263 PG II, paint in 25 L drums. DGN in the envelope with the CMR.",
     "Class 8 UN1719, IBCs. ADR kit and valid card checked at the gate.",
@@ -79,6 +101,11 @@ export const CHEMICALS: Wording = {
 };
 
 export const STEEL: Wording = {
+  board: [
+    "Flat, chains and edge protectors.",
+    "Overhead crane at collection, forklift at delivery.",
+    "Sheeted, must stay dry.",
+  ],
   notes: [
     "Box section in bundles. Overhead crane both ends, edge protectors please.",
     "Beams to 12.2 m. Chains and dunnage, PPE full.",
@@ -90,6 +117,11 @@ export const STEEL: Wording = {
 };
 
 export const PLANT: Wording = {
+  board: [
+    "Drives on under its own power. Ramps and four chains.",
+    "Winch needed, does not start.",
+    "Wide, daylight only.",
+  ],
   notes: [
     "13 t excavator, drives on. Ramps down before the gate, tight turn.",
     "Roller and dumper together. Tracks cleaned before loading.",
@@ -100,6 +132,11 @@ export const PLANT: Wording = {
 };
 
 export const EVENTS: Wording = {
+  board: [
+    "Hand ball, two people at each end.",
+    "Flight cases on wheels, tail-lift both ends.",
+    "Timed get-in, waiting possible.",
+  ],
   notes: [
     "Exhibition stand, flight cases on wheels. Lorry way slot booked, be early.",
     "Build up starts 07:00. Driver helps to push on, 20 min.",

@@ -22,6 +22,7 @@ export interface DemoPosting {
   tailLift: boolean;
   fragile: boolean;
   isBackload: boolean;
+  boardNote: string | null;
   notes: string | null;
   dimsNote: string | null;
   externalRef: string | null;
@@ -99,7 +100,8 @@ function goods(random: Random, kind: FreightKind) {
     type === "PALLETS" || ((type === "FULL_LOAD" || type === "PART_LOAD") && random.chance(0.7));
   const [fewest, most] = kind.pallets;
   const parcels = type === "PARCELS" ? Math.max(1, random.int(kind.parcels[0], kind.parcels[1])) : null;
-  return {
+  const { board, notes, dims } = kind.wording;
+  const needed = {
     type,
     weightBand: random.weighted(kind.bands),
     pallets: counted && most > 0 ? random.int(fewest, most) : null,
@@ -108,8 +110,13 @@ function goods(random: Random, kind: FreightKind) {
     tailLift: random.chance(kind.tailLift),
     fragile: random.chance(kind.fragile),
     isBackload: random.chance(kind.backload),
-    notes: random.chance(0.82) ? random.pick(kind.wording.notes) : null,
-    dimsNote: random.chance(0.4) ? random.pick(kind.wording.dims) : null,
+  };
+  const note = random.chance(0.82) ? random.pick(notes) : null;
+  return {
+    ...needed,
+    notes: note,
+    boardNote: note === null ? null : (board[notes.indexOf(note) % board.length] ?? null),
+    dimsNote: random.chance(0.4) ? random.pick(dims) : null,
   };
 }
 

@@ -12,6 +12,7 @@ const FIELDS = [
   { name: "vehicleReg", label: "Registration", most: 20 },
   { name: "receivedBy", label: "Received by", most: 100 },
   { name: "dimsNote", label: "Dimensions", most: 200 },
+  { name: "boardNote", label: "On the board", most: 200 },
 ] as const;
 
 type Name = (typeof FIELDS)[number]["name"] | "notes";
@@ -51,7 +52,10 @@ export function CorrectDetails({ load, onClose }: { load: AdminLoad["load"]; onC
           />
         </Field>
       ))}
-      <Field label="Notes for the driver">
+      <Field
+        label="Notes for the driver"
+        hint={load.notes === null && "shown to you while the load is disputed; yours replace them"}
+      >
         <TextArea
           rows={3}
           maxLength={1_000}

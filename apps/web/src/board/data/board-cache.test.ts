@@ -25,6 +25,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     adr: false,
     fragile: false,
     isBackload: false,
+    boardNote: null,
     termsDays: 30,
     pricing: { mode: "quotes", guideLowPence: 41_000, guideHighPence: 60_000 },
     myQuote: null,

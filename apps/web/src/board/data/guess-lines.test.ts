@@ -47,6 +47,7 @@ function randomLoad(index: number): Entry {
     adr: roll(2) === 1,
     fragile: false,
     isBackload: false,
+    boardNote: null,
     termsDays: one([7, 14, 30, 60]),
     pricing: { mode: "quotes", guideLowPence: 10_000 + roll(9) * 100, guideHighPence: 20_000 },
     myQuote: null,

@@ -52,9 +52,9 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
       </Fact>
       {detail?.dimsNote && <Fact name="Size">{detail.dimsNote}</Fact>}
       <Fact name="Terms">{termsWords(load.termsDays)}</Fact>
-      {detail?.notes && (
+      {load.boardNote && (
         <Fact name="Notes">
-          <span className={styles.notes}>{detail.notes}</span>
+          <span className={styles.notes}>{load.boardNote}</span>
         </Fact>
       )}
     </dl>

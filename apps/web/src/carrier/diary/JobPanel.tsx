@@ -52,10 +52,11 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
           ))}
         </ol>
         <Ends job={job} />
-        {(job.notes || job.dimsNote) && (
+        {(job.notes || job.boardNote || job.dimsNote) && (
           <section className={styles.section}>
             <h3>Notes</h3>
             {job.dimsNote && <p className={styles.notes}>{job.dimsNote}</p>}
+            {job.boardNote && <p className={styles.notes}>{job.boardNote}</p>}
             {job.notes && <p className={styles.notes}>{job.notes}</p>}
           </section>
         )}

@@ -4,7 +4,6 @@ import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { Row } from "./Row.tsx";
 
-const NOTES_MAX = 1_000;
 const NUMBER = new Intl.NumberFormat("en-GB");
 
 interface DetailsRowProps {
@@ -13,50 +12,75 @@ interface DetailsRowProps {
   errors: FieldErrors;
 }
 
-/** Free words: for the driver, about the size, and one's own number. */
+/** Free words: for every carrier, for the driver, about the size, and one's own number. */
 export function DetailsRow({ form, set, errors }: DetailsRowProps) {
-  const length = [...form.notes].length;
-  const tooLong = length > NOTES_MAX ? `At most ${NUMBER.format(NOTES_MAX)} characters.` : undefined;
   return (
     <Row name="Details" errors={errors}>
       <div className={styles.details}>
-        <Field
+        <Words
+          name="boardNote"
+          label="On the board"
+          hint="Every carrier reads it. No names, phone numbers or links."
+          most={200}
+          {...{ form, set, errors }}
+        />
+        <Words
+          name="notes"
           label="Notes for the driver"
-          error={errors.notes ?? tooLong}
-          hint={length > 0 && `${NUMBER.format(length)} of ${NUMBER.format(NOTES_MAX)}`}
-        >
-          <TextArea
-            name="notes"
-            rows={3}
-            value={form.notes}
-            onChange={(event) => set({ notes: event.target.value })}
+          hint="The winning carrier reads them, from booking on."
+          most={1_000}
+          {...{ form, set, errors }}
+        />
+        <Field label="Dimensions" error={errors.dimsNote}>
+          <Input
+            name="dimsNote"
+            maxLength={200}
+            autoComplete="off"
+            value={form.dimsNote}
+            onChange={(event) => set({ dimsNote: event.target.value })}
           />
         </Field>
-        <div className={styles.stack}>
-          <Field label="Dimensions" error={errors.dimsNote}>
-            <Input
-              name="dimsNote"
-              maxLength={200}
-              autoComplete="off"
-              value={form.dimsNote}
-              onChange={(event) => set({ dimsNote: event.target.value })}
-            />
-          </Field>
-          <Field
-            label="Your reference"
-            error={errors.externalRef}
-            hint="comes back on every answer and webhook"
-          >
-            <Input
-              name="externalRef"
-              maxLength={100}
-              autoComplete="off"
-              value={form.externalRef}
-              onChange={(event) => set({ externalRef: event.target.value })}
-            />
-          </Field>
-        </div>
+        <Field
+          label="Your reference"
+          error={errors.externalRef}
+          hint="comes back on every answer and webhook"
+        >
+          <Input
+            name="externalRef"
+            maxLength={100}
+            autoComplete="off"
+            value={form.externalRef}
+            onChange={(event) => set({ externalRef: event.target.value })}
+          />
+        </Field>
       </div>
     </Row>
+  );
+}
+
+interface WordsProps extends DetailsRowProps {
+  name: "boardNote" | "notes";
+  label: string;
+  hint: string;
+  most: number;
+}
+
+/** A text of several lines that says how long it is. */
+function Words({ name, label, hint, most, form, set, errors }: WordsProps) {
+  const length = [...form[name]].length;
+  const tooLong = length > most ? `At most ${NUMBER.format(most)} characters.` : undefined;
+  return (
+    <Field
+      label={label}
+      error={errors[name] ?? tooLong}
+      hint={length === 0 ? hint : `${NUMBER.format(length)} of ${NUMBER.format(most)}. ${hint}`}
+    >
+      <TextArea
+        name={name}
+        rows={3}
+        value={form[name]}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
+    </Field>
   );
 }

@@ -24,6 +24,7 @@ const LABELS: Record<FieldName, string> = {
   pricingMode: "The price",
   bookNowPence: "The price",
   termsDays: "Terms",
+  boardNote: "The words on the board",
   notes: "The notes",
   dimsNote: "Dimensions",
   externalRef: "Your reference",

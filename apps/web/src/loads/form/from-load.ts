@@ -31,6 +31,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
     pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
     price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
     termsDays: String(load.termsDays),
+    boardNote: load.boardNote ?? "",
     notes: load.notes ?? "",
     dimsNote: load.dimsNote ?? "",
     externalRef: load.externalRef ?? "",
@@ -49,6 +50,7 @@ const NULLABLE = [
   "bookNowPence",
   "pallets",
   "parcels",
+  "boardNote",
   "notes",
   "dimsNote",
   "externalRef",
@@ -98,7 +100,7 @@ export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> 
 }
 
 const CANNOT_BE_CLEARED = ["collectByTime", "bookNowPence", "pallets", "parcels"] as const;
-const EMPTIED = ["notes", "dimsNote", "externalRef"] as const;
+const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
 /**
  * The body of a repost: in it what is left out carries over, so every field that a repost can empty is written down.

@@ -28,6 +28,7 @@ export interface LoadForm {
   pricingMode: PricingMode;
   price: string;
   termsDays: string;
+  boardNote: string;
   notes: string;
   dimsNote: string;
   externalRef: string;
@@ -79,6 +80,7 @@ export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit
     pricingMode: habit.pricingMode,
     price: "",
     termsDays: String(usualTermsDays),
+    boardNote: "",
     notes: "",
     dimsNote: "",
     externalRef: "",

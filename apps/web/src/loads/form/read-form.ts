@@ -82,6 +82,7 @@ export function readForm(form: LoadForm): FormReading {
       isBackload: flag(form.isBackload),
       bookNowPence: reader.price(form),
       termsDays: reader.count("termsDays", form.termsDays, null),
+      boardNote: form.boardNote.trim(),
       notes: form.notes.trim(),
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),

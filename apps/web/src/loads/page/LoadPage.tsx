@@ -67,16 +67,26 @@ export function LoadPage({ id }: { id: string }) {
 function Seen({ page }: { page: LoadPageData }) {
   const { load, side } = page;
   const open = load.status === "POSTED";
-  if (!load.notes && !load.dimsNote && !open && load.repostedFrom === null && load.warnings.length === 0)
+  if (
+    !load.boardNote &&
+    !load.notes &&
+    !load.dimsNote &&
+    !open &&
+    load.repostedFrom === null &&
+    load.warnings.length === 0
+  )
     return null;
   return (
     <Panel
-      title={side === "poster" ? "What carriers see" : "Notes"}
+      title="Notes"
       end={load.allowedActions.includes("amend") && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
     >
       <div className={styles.seen}>
         <div>
-          {load.notes ? <p className={styles.notes}>{load.notes}</p> : <p>No notes for the driver.</p>}
+          {load.boardNote && <p className={styles.notes}>On the board: {load.boardNote}</p>}
+          <p className={styles.notes}>
+            {load.notes ? `For the driver: ${load.notes}` : "No notes for the driver."}
+          </p>
         </div>
         <div>
           {load.dimsNote && <p>{load.dimsNote}</p>}

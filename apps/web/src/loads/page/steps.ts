@@ -130,6 +130,7 @@ const FIELD_NAMES: Record<string, string> = {
   tailLift: "tail-lift",
   adr: "ADR",
   isBackload: "backload",
+  boardNote: "on the board",
   dimsNote: "dimensions",
   externalRef: "your reference",
 };

@@ -56,6 +56,7 @@ export function formOfTemplate(
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
     termsDays: String(posting.termsDays ?? usualTermsDays),
+    boardNote: posting.boardNote ?? "",
     notes: posting.notes ?? "",
     dimsNote: posting.dimsNote ?? "",
   };

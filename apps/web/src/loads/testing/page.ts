@@ -36,6 +36,7 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     fragile: false,
     isBackload: false,
     notes: "Ring first.",
+    boardNote: null,
     dimsNote: null,
     guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23 },
     carriersAlerted: 14,

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { contactIn } from "./contact-in.ts";
+
+const kindOf = (text: string, firm = "Harrow & Pike Supplies Ltd") => contactIn(text, firm)?.kind ?? null;
+
+describe("a note for the board holds no contact", () => {
+  it.each([
+    ["Ring 07700 900123 first", "phone"],
+    ["call (0113) 496-0123", "phone"],
+    ["0113.496.0123", "phone"],
+    ["01632960318", "phone"],
+    ["+44 7700 900 123", "phone"],
+    ["0044 113 496 0123", "phone"],
+    ["office +353 1 234 5678", "phone"],
+    ["Open 0700-1700, then 07700 900123", "phone"],
+    ["sales@harrowpike.co.uk", "email"],
+    ["sales (at) harrowpike.co.uk", "email"],
+    ["https://harrow.example/loads", "link"],
+    ["see www.harrow.example", "link"],
+    ["plan at harrowpike.co.uk/yard", "link"],
+    ["Ask for Harrow & Pike", null],
+    ["Bound for HARROW and PIKE SUPPLIES.", "name"],
+    ["Harrow & Pike Supplies Limited's own racks", "name"],
+    ["For Harrow-Pike: no", null],
+    ["Harrow  &\nPike Supplies Ltd yard", "name"],
+  ])("%s: %s", (text, kind) => expect(kindOf(text)).toBe(kind));
+
+  it.each([
+    "Bathroom ware, wrapped. Tail-lift and pump truck at Carlisle and Glasgow.",
+    "12 pallets 1200 x 1000 x 1600, 4.2 t",
+    "Open 0700-1700 12 plt on",
+    "Goods in 06:00-14:00, no Fridays",
+    "0600-1400 1400-2200 both shifts",
+    "6 pallets @ 1.2m high",
+    "Need a 13.6m trailer. Straps please.Boards too",
+    "Ref 2026-11-23",
+    "£25/h after 30 min",
+    "",
+  ])("may say: %s", (text) => expect(kindOf(text)).toBeNull());
+
+  it("names the part that it found, as it was written", () => {
+    expect(contactIn("Bay 4. Ring 07700 900 123 first", "")).toEqual({
+      kind: "phone",
+      found: "07700 900 123",
+    });
+  });
+
+  it("takes a firm's name by whole words, so that a short one is in no other word", () => {
+    expect(kindOf("Palletised goods", "Pallet Ltd")).toBeNull();
+    expect(kindOf("for pallet, ltd", "Pallet Ltd")).toBe("name");
+    expect(kindOf("anything", "A & B")).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "load" VALIDATE CONSTRAINT "load_board_note_length";
