@@ -16,7 +16,7 @@ import {
   startWriter,
 } from "./measure.ts";
 import { cpuOf, memoryOf, type Running } from "./processes.ts";
-import { boardPath, questionOf } from "./questions.ts";
+import { boardPath, QUIET_AREAS, questionOf, type Scenario } from "./questions.ts";
 import type { WriteSource } from "./writes.ts";
 
 /*
@@ -169,7 +169,8 @@ function rawAnswer(port: number, path: string, headers: Record<string, string>) 
 }
 
 /**
- * A page of 100 entries in every encoding that the board offers.
+ * A page of 100 entries in every encoding that the board offers, of areas in which nothing changes: what other parts
+ * posted becomes visible to all minutes later, between two of these questions.
  *
  * @throws Error unless each is the same page
  */
@@ -178,7 +179,7 @@ export async function measureWire(port: number, token: string): Promise<Wire[]> 
   let page: string | undefined;
   for (const encoding of Object.keys(DECODED)) {
     // Terms that every load meets, another number for each encoding: nobody has asked that before.
-    const path = boardPath(`terms=${90 - found.length}`);
+    const path = boardPath(`from=${QUIET_AREAS}&terms=${90 - found.length}`);
     const answered = async () => {
       const answer = await rawAnswer(port, path, {
         Authorization: `Bearer ${token}`,
@@ -296,8 +297,8 @@ function watchConnections(db: pg.ClientBase): () => Promise<number> {
   };
 }
 
-/** @throws Error unless each process gives the same page */
-async function compareProcesses({ webs }: Behind, requests: readonly Request[]): Promise<void> {
+/** @throws Error unless each process gives the same page of loads that nothing changes meanwhile */
+async function compareProcesses({ webs }: Behind, { requests }: Scenario): Promise<void> {
   for (const request of requests.slice(0, COMPARED)) {
     const bodies = await Promise.all(webs.map(async ({ port }) => (await ask(port, request)).body));
     if (new Set(bodies).size > 1) throw new Error(`The processes answer ${request.path} differently.`);
@@ -329,7 +330,7 @@ async function measureHearing(
 /** Mixed questions and writes through the proxy, and what several processes cost each other. */
 export async function measureSeveral(
   behind: Behind,
-  requests: readonly Request[],
+  { mixed: { requests }, elsewhere }: Record<"mixed" | "elsewhere", Scenario>,
   {
     db,
     source,
@@ -338,7 +339,7 @@ export async function measureSeveral(
     complain,
   }: { db: pg.ClientBase; source: WriteSource; times: Times; writesEach: number; complain: Complain },
 ): Promise<Several> {
-  await compareProcesses(behind, requests);
+  await compareProcesses(behind, elsewhere);
   const connections = watchConnections(db);
   const { rounds } = times;
   const answers = await measureAlone(behind, {

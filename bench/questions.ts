@@ -43,8 +43,8 @@ export function questionOf(number: number): string {
   return asked.toString();
 }
 
-/** Areas in which no change begins while a board is read. */
-const QUIET_AREAS = "G CF TS SO IP CB BD HU WA WF WS NE DH PE RM S CV LE".split(" ");
+/** Areas from which nothing is posted during a run: their pages stay as they are, also when early access ends. */
+export const QUIET_AREAS = "G CF TS SO IP CB BD HU WA WF WS NE DH PE RM S CV LE".split(" ");
 
 /** The same questions for loads from where nothing is posted. */
 function quietQuestionOf(number: number): string {

@@ -324,7 +324,11 @@ async function readOpenPages(cookies: readonly string[], source: WriteSource): P
   return found;
 }
 
-async function readSeveral(world: World, mixed: Scenario, source: WriteSource): Promise<Several[]> {
+async function readSeveral(
+  { db }: World,
+  scenarios: ReturnType<typeof scenariosOf>,
+  source: WriteSource,
+): Promise<Several[]> {
   const program = haproxy();
   if (program === null) {
     left.push(
@@ -336,8 +340,8 @@ async function readSeveral(world: World, mixed: Scenario, source: WriteSource): 
   for (const count of options.processes) {
     const behind = await startSeveral(where, count, program);
     try {
-      const several = await measureSeveral(behind, mixed.requests, {
-        db: world.db,
+      const several = await measureSeveral(behind, scenarios, {
+        db,
         source,
         times: options,
         writesEach: options.writesEach,
@@ -356,7 +360,7 @@ async function readSeveral(world: World, mixed: Scenario, source: WriteSource): 
 
 /** Every part that is measured of the board alone, on the largest one. */
 async function measureBoard(world: World, open: number, source: WriteSource): Promise<Results["alone"]> {
-  const { mixed } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
   const cookies = await cookiesOf(world.firms, READERS);
   const token = world.firms.carriers[0]?.token ?? "";
   const { polling, pollSeconds: seconds, hours } = options;
@@ -382,9 +386,9 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
     ),
   );
   const pages = await part("open-pages", () => readOpenPages(cookies, source));
-  const several = await part("processes", () => readSeveral(world, mixed, source));
+  const several = await part("processes", () => readSeveral(world, scenarios, source));
   const day = await part("hours", () =>
-    onBoard({}, (board) => measureHours(board, mixed.requests, { hours, source, complain })),
+    onBoard({}, (board) => measureHours(board, scenarios.mixed.requests, { hours, source, complain })),
   );
   return { start, wire, site, polls, pages, several, day };
 }
