@@ -9,7 +9,7 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Text or bytes as they are sent; left out of the answer to HEAD and of a 304. */
+  /** Bytes, or a text of ASCII, which is sent without a copy as bytes; left out of the answer to HEAD and of a 304. */
   body: string | Buffer;
   /** Sent in place of `body`; null where only its headers were asked for. */
   file?: Readable | null;
@@ -34,7 +34,7 @@ export function json(status: number, value: unknown, headers: Headers = {}): Ans
   return {
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
-    body: JSON.stringify(value),
+    body: Buffer.from(JSON.stringify(value)),
   };
 }
 
@@ -88,7 +88,7 @@ export function notModified(etag: string, cacheControl: string): Answer {
 /** Writes the answer. Resolves once it is sent, or once the caller has disconnected. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   if (answer.file !== undefined) return sendFile(res, answer.headers, answer.file);
-  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
+  const { body } = answer;
   const headers =
     answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
   // After a request that was not read to its end the connection cannot carry another one.
@@ -97,11 +97,12 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
     res.once("close", resolve);
     res.writeHead(answer.status, { ...headers, ...ending });
     if (answer.status !== 413 || req.complete) {
-      res.end(req.method === "HEAD" ? undefined : body);
+      if (req.method === "HEAD") res.end();
+      else res.end(body, "latin1");
       return;
     }
     // Closing now would lose the refusal while the caller is still sending.
-    res.write(body);
+    res.write(body, "latin1");
     discardRest(req, () => res.end());
   });
 }

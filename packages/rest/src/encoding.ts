@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 import Negotiator from "negotiator";
-import type { Headers } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 
 /**
  * In order of preference, each at its fastest level: an answer is compressed for one caller and sent once. Compressing a page
@@ -14,14 +14,15 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Returns the bytes compressed as the caller accepts them (RFC 9110, 12.5.3), or as they are. */
+/** Returns bytes, or a text of ASCII, compressed as the caller accepts them (RFC 9110, 12.5.3), or as they are. */
 export function encode(
-  plain: Buffer,
+  plain: string | Buffer,
   acceptEncoding: string | undefined,
-): { body: Buffer; headers: Headers } {
+): Pick<Answer, "body" | "headers"> {
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const accepted = acceptEncoding === undefined ? [] : negotiator.encodings(ENCODINGS);
   const encoding = ENCODINGS.find((each) => accepted.includes(each));
   if (encoding === undefined) return { body: plain, headers: {} };
-  return { body: ENCODERS[encoding](plain), headers: { "Content-Encoding": encoding } };
+  const bytes = typeof plain === "string" ? Buffer.from(plain, "latin1") : plain;
+  return { body: ENCODERS[encoding](bytes), headers: { "Content-Encoding": encoding } };
 }

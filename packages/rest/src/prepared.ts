@@ -1,6 +1,6 @@
 import type { FirmActor } from "@board/api/server";
 import type { z } from "zod";
-import { type Answer, type Headers, notModified, revalidates } from "./answer.ts";
+import { type Answer, notModified, revalidates } from "./answer.ts";
 import { readQuery } from "./read-input.ts";
 import type { QueryParameter } from "./routes.ts";
 
@@ -38,7 +38,7 @@ export function unchanged({ ifNoneMatch }: Asked, etag: string): Answer | null {
 export function keptAnswer(
   asked: Asked,
   etag: string,
-  make: () => { body: Buffer; headers?: Headers },
+  make: () => Pick<Answer, "body"> & Partial<Pick<Answer, "headers">>,
 ): Answer {
   const same = unchanged(asked, etag);
   if (same !== null) return same;

@@ -19,8 +19,8 @@ const LIFE_MS = 60_000;
 const FRESH_MS = 30_000;
 /** While there are calls, the keys that are due are read, and their last uses written, this often. */
 const ROUND_MS = 1_000;
-/** Bounds the time that a round takes; the rest is read by the next one. */
-const READ_AT_MOST = 1_000;
+/** Keys that are read by one statement: the actors of a thousand keep every other call waiting for a tenth of a second. */
+const READ_AT_MOST = 50;
 const KEYS_AT_MOST = 20_000;
 
 interface Remembered extends Omit<FoundKey, "revoked"> {
@@ -93,8 +93,8 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     }
   }
 
-  /** Reads again what was used since it was read; forgets what was not. */
-  async function readAgain(): Promise<void> {
+  /** Reads again what was used since it was read; forgets what was not. Returns false when nothing more is due. */
+  async function readAgain(): Promise<boolean> {
     const now = clock.now().getTime();
     const due = new Map<string, Remembered>();
     for (const [id, held] of known) {
@@ -102,7 +102,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
       if (held.isUsed) due.set(id, held);
       else known.delete(id);
     }
-    if (due.size === 0) return;
+    if (due.size === 0) return false;
     try {
       const found = await readKeys({ db }, [...due.keys()]);
       for (const [id, held] of due) {
@@ -112,8 +112,10 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
         if (key === undefined || key.revoked) known.delete(id);
         else remember(id, { actor: key.actor, lastUsedAt: held.lastUsedAt, readAt: now, isUsed: false });
       }
+      return true;
     } catch (error) {
       warn(error, "Keys in use could not be read again; each is trusted for the rest of its minute");
+      return false;
     }
   }
 
@@ -123,7 +125,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     timer = undefined;
     underWay = underWay.then(async () => {
       await writeUses();
-      await readAgain();
+      while (await readAgain());
     });
     return underWay;
   }
