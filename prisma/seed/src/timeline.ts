@@ -1,11 +1,12 @@
 import { addDays, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 
 const MINUTE_MS = 60_000;
-const MINUTES_OF_DAY = 1_440;
+/** The demo's story ends at this minute of today, whatever the hour. */
+export const STORY_ENDS = 780;
 
 /**
- * A moment of the demo's story, in minutes from the start of today in London: negative before today, 0 to 1440 for
- * today as far as it has gone. The same moments come out whatever the hour, so the same day brings the same data.
+ * A moment of the demo's story, in minutes from the start of today in London: negative before today, 0 to
+ * `STORY_ENDS` for today as far as it has gone. The same moments come out whatever the hour, so the same day brings the same data.
  */
 export type Moment = number;
 
@@ -33,7 +34,7 @@ export function createTimeline(now: Date): Timeline {
         ? minute
         : (startOfLondonDay(addDays(today, offset)).getTime() - start) / MINUTE_MS + minute,
     at: (moment) =>
-      new Date(Math.floor(start + (moment < 0 ? moment * MINUTE_MS : (moment / MINUTES_OF_DAY) * passed))),
+      new Date(Math.floor(start + (moment < 0 ? moment * MINUTE_MS : (moment / STORY_ENDS) * passed))),
     idTime: (moment) => Math.floor(moment < 0 ? start + moment * MINUTE_MS : start + moment),
     day: (offset) => addDays(today, offset),
   };

@@ -64,8 +64,8 @@ export class DurableDisk extends FSDriver {
 export interface FileStore {
   /** A new folder for one upload on its way in; its user removes it. */
   newWorkFolder(): Promise<string>;
-  /** Keeps a copy of the file at the path; once it resolves, the copy survives a crash. */
-  put(key: string, path: string, contentType: string): Promise<void>;
+  /** Keeps a copy of the file at the path; once it resolves, the copy survives a crash, unless `durable` is false. */
+  put(key: string, path: string, contentType: string, options?: { durable: boolean }): Promise<void>;
   /** @throws where there is nothing under the key */
   read(key: string): Promise<Readable>;
   delete(key: string): Promise<void>;
@@ -150,7 +150,9 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
   // The directory may be older than this rule.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
-  const disk = new Disk(s3 ? await createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
+  const kept = join(directory, "kept");
+  const disk = new Disk(s3 ? await createS3Driver(s3) : new DurableDisk(kept));
+  const quickDisk = s3 ? disk : new Disk(new FSDriver({ location: kept, visibility: "private" }));
   async function ask<T>(name: string, work: () => Promise<T>): Promise<T> {
     try {
       return await operate({ kind: "file", name, facts: { store: s3 ? "s3" : "disk" } }, async () => work());
@@ -165,12 +167,12 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
       await mkdir(folder, { mode: 0o700 });
       return folder;
     },
-    put: async (key, path, contentType) => {
+    put: async (key, path, contentType, { durable } = { durable: true }) => {
       const file = await open(path, "r");
       try {
         const { size } = await file.stat();
         const facts = { contentType, contentLength: size };
-        await ask("put", () => disk.putStream(key, file.createReadStream(), facts));
+        await ask("put", () => (durable ? disk : quickDisk).putStream(key, file.createReadStream(), facts));
       } finally {
         await file.close();
       }

@@ -79,12 +79,9 @@ export const PLACES = {
     "IG11 0JR",
     "DA8 1QH",
     "N18 3HT",
-    "SW8 5NQ",
-    "EC2A 4NE",
-    "W1T 3NF",
-    "SE1 9GF",
-    "E14 9SH",
   ],
+  /** Vans only: no lorry is sent between these houses. */
+  centralLondon: ["SW8 5NQ", "EC2A 4NE", "W1T 3NF", "SE1 9GF", "E14 9SH"],
   southEast: [
     "RG2 0TD",
     "SL1 4LZ",
@@ -136,6 +133,13 @@ export const PLACES = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Region = keyof typeof PLACES;
+
+/** The region of each of these postcodes. */
+export const REGION_OF: ReadonlyMap<string, Region> = new Map(
+  (Object.keys(PLACES) as Region[]).flatMap((region) =>
+    PLACES[region].map((postcode) => [postcode, region] as const),
+  ),
+);
 
 /** Returns the place of a postcode of the demo; throws when it is not in the data. */
 export function placeOf(geo: Geo, postcode: string): Place {

@@ -1,8 +1,10 @@
 import { daysBetween, minutesOfTime } from "@board/calendar";
+import type { TimeWindow } from "@board/db/enums";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { anyCarrier, gatherQuotes, sendPrice, wantingCarriers } from "./market.ts";
+import { minutesOnTheWay } from "./posting.ts";
 import type { Story } from "./story.ts";
 import { DECLINE_REASONS, DISPUTES, DRIVERS, RATING_COMMENTS, RECEIVERS, REGS } from "./wordings.ts";
 
@@ -28,9 +30,19 @@ function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): v
   }
 }
 
-function bookAtPrice(scene: Scene, story: Story, pence: number, from: Moment, latest: Moment): Moment | null {
-  const { random, carriers } = scene;
-  const at = Math.min(from + random.int(22, 120), latest);
+/** A quote runs out after three days, so carriers that answered early quote again later. */
+const QUOTES_LAST = 2_600;
+
+/** The quotes of carriers from one moment to another, those that run out before it among them. */
+export function quoteUntil({ random, carriers }: Scene, story: Story, from: Moment, until: Moment): void {
+  if (from + 3 * DAY + 123 < until - QUOTES_LAST) {
+    gatherQuotes(random, carriers, story, [from, from + 120]);
+    story.close(story.activeQuotes, "EXPIRED", from + 3 * DAY + 123);
+  }
+  gatherQuotes(random, carriers, story, [Math.max(from, until - QUOTES_LAST), until]);
+}
+
+function bookAtPrice({ random, carriers }: Scene, story: Story, pence: number, at: Moment): Moment | null {
   const wanting = wantingCarriers(random, carriers, story, at);
   const taker = wanting.length > 0 ? random.pick(wanting) : anyCarrier(random, carriers, story, at);
   if (taker === null) return null;
@@ -38,22 +50,23 @@ function bookAtPrice(scene: Scene, story: Story, pence: number, from: Moment, la
   return at;
 }
 
-/** Books the load, by an accepted quote or at the poster's own price; null when no carrier takes it. */
-export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment): Moment | null {
+/** Books the load at a moment, by an accepted quote or at the poster's own price; null when no carrier takes it. */
+export function bookIt(scene: Scene, story: Story, from: Moment, at: Moment): Moment | null {
   const { random, carriers } = scene;
-  const priced = story.posting.pricingMode === "BOOK_NOW" ? story.posting.bookNowPence : null;
-  const quotesUntil = Math.min(from + (priced === null ? random.int(25, 150) : 20), latest - 12);
-  gatherQuotes(random, carriers, story, [from, quotesUntil]);
-  if (priced !== null) return bookAtPrice(scene, story, priced, from, latest);
+  const { pricingMode, bookNowPence } = story.posting;
+  if (pricingMode === "BOOK_NOW" && bookNowPence !== null) {
+    if (random.chance(0.3)) quoteUntil(scene, story, from, at - 5);
+    return bookAtPrice(scene, story, bookNowPence, at);
+  }
+  quoteUntil(scene, story, from, at - 5);
   if (story.activeQuotes.length === 0) {
     const carrier = anyCarrier(random, carriers, story, from);
     if (carrier === null) return null;
-    sendPrice(random, story, carrier, from + 1);
+    sendPrice(random, story, carrier, at - 4);
   }
   const cheapest = story.activeQuotes.toSorted((a, b) => a.row.amountPence - b.row.amountPence);
   const best = random.chance(0.72) ? cheapest.at(0) : random.pick(cheapest);
   if (best === undefined) return null;
-  const at = Math.min(quotesUntil + random.int(6, 90), latest);
   thinOut(scene, story, at - 3, best.carrier);
   story.accept(best, at);
   return at;
@@ -69,18 +82,32 @@ export function collectionMoment({ random, timeline, offset }: Scene, story: Sto
   return Math.max(timeline.moment(offset, minute), booked + random.int(15, 50));
 }
 
-/** Returns the actual time of delivery: after the drive, and not before the delivery day. */
-function deliveryMoment({ random, timeline, offset }: Scene, story: Story, collected: Moment): Moment {
-  const { miles, collectDate, deliverDate, deliverByTime } = story.posting;
-  const arrival = collected + (miles / 45) * HOUR + random.int(40, 110);
-  const sameDay = timeline.moment(offset, 21 * HOUR);
-  const days = deliverDate === null ? 0 : daysBetween(collectDate, deliverDate);
-  if (days === 0 && arrival < sameDay) return arrival;
-  const minute =
-    deliverByTime === null
-      ? random.int(7 * HOUR, 15 * HOUR)
-      : minutesOfTime(deliverByTime) - random.int(2, 35);
-  return Math.max(timeline.moment(offset + Math.max(days, 1), minute), arrival);
+const TIPPED: Record<TimeWindow, readonly [number, number]> = {
+  AM: [450, 705],
+  PM: [735, 1_005],
+  Anytime: [480, 960],
+};
+
+/** Returns the actual time of delivery: after the drive, in its window or slot, and later where the carrier is late. */
+function deliveryMoment(
+  { random, timeline, offset }: Scene,
+  story: Story,
+  collected: Moment,
+  late: boolean,
+): Moment {
+  const { collectDate, deliverDate, deliverByTime, deliverWindow } = story.posting;
+  const arrival = collected + minutesOnTheWay(story.posting) + random.int(5, 40);
+  if (deliverDate === null) {
+    const minute = arrival - timeline.moment(Math.floor(arrival / DAY), 0);
+    return minute < 18 * HOUR
+      ? arrival
+      : timeline.moment(Math.floor(arrival / DAY) + 1, random.int(...TIPPED.AM));
+  }
+  const day = offset + daysBetween(collectDate, deliverDate);
+  if (deliverByTime === null)
+    return Math.max(timeline.moment(late ? day + 1 : day, random.int(...TIPPED[deliverWindow])), arrival);
+  const minute = minutesOfTime(deliverByTime) + (late ? random.int(40, 150) : -random.int(2, 35));
+  return Math.max(timeline.moment(day, minute), arrival);
 }
 
 /** Collected and delivered, as far as the time goes. Returns when it was delivered. */
@@ -89,7 +116,8 @@ export function carryIt(scene: Scene, story: Story, booked: Moment): Moment | nu
   const collected = collectionMoment(scene, story, booked);
   if (collected >= until) return null;
   story.collect(collected, random.pick(DRIVERS), random.pick(REGS));
-  const delivered = deliveryMoment(scene, story, collected);
+  const late = random.chance(story.carrier?.profile.carrying?.late ?? 0);
+  const delivered = deliveryMoment(scene, story, collected, late);
   if (delivered >= until) return null;
   story.deliver(delivered, random.pick(RECEIVERS));
   return delivered;
@@ -130,9 +158,10 @@ function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment
 export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const { random, timeline, until } = scene;
   const confirmedByPoster = random.chance(0.7);
-  const confirmed = confirmedByPoster
-    ? delivered + random.int(HOUR, 4 * DAY)
-    : delivered + 7 * DAY + random.int(1, 9);
+  const afterAWeek = delivered + 7 * DAY + random.int(1, 9);
+  // Confirmations of today are left to the board, which makes them at their time.
+  const byItself = afterAWeek < 0 ? afterAWeek : Number.POSITIVE_INFINITY;
+  const confirmed = confirmedByPoster ? delivered + random.int(HOUR, 4 * DAY) : byItself;
   const [early, late] = story.posting.poster.profile.posting?.pays ?? [0, 0];
   const dueIn = Math.floor(delivered / DAY) + story.posting.termsDays + random.int(early, late);
   const paid = Math.max(timeline.moment(dueIn, random.int(10 * HOUR, 15 * HOUR)), delivered + DAY);

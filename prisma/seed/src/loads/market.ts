@@ -2,39 +2,43 @@ import { distanceMiles } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Random } from "../random.ts";
 import type { Moment } from "../timeline.ts";
-import { type DemoPosting, roundPrice } from "./posting.ts";
+import { type DemoPosting, deviation, roundPrice } from "./posting.ts";
 import { EARLY_ACCESS_MINUTES, type Story } from "./story.ts";
 
-const MESSAGES = [
-  "Can be there within the hour.",
-  "Tipping nearby in the morning, ideal backload for us.",
-  "Tail-lift and pump truck on board.",
-  "Price is for the date shown, no weekend.",
-  "Own driver, not subbed out.",
-  "ADR driver and kit available.",
-  "Two-man if you need it, ring for the extra.",
-  "Can do PM only.",
-];
+/** Words beside a price that hold for the load. */
+function messageOf(random: Random, { tailLift, adr, isBackload }: DemoPosting): string {
+  return random.pick([
+    "Can be there within the hour.",
+    "Price is for the date shown, no weekend.",
+    "Own driver, not subbed out.",
+    "Same driver all the way, ring for the reg.",
+    ...(isBackload ? ["Tipping nearby in the morning, ideal backload for us."] : []),
+    ...(tailLift ? ["Tail-lift and pump truck on board."] : []),
+    ...(adr ? ["ADR driver and kit available."] : []),
+  ]);
+}
 
 /** True when the carrier sees the load at that moment and may quote on it, by the service's rules. */
 function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   const { poster, vehicleClass } = story.posting;
-  const { key, carrying, plan } = carrier.profile;
+  const { key, carrying, plan, since } = carrier.profile;
   if (carrying === null || carrier.id === poster.id || poster.blocked.has(key)) return false;
   if (!carrier.members.some(({ seat }) => seat)) return false;
   if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
-  if (story.formerCarriers.has(carrier)) return false;
+  if (story.formerCarriers.has(carrier) || since * 1_440 <= -at) return false;
   const early = plan === "PRIORITY" || poster.preferred.has(key);
   // Today's minutes are squeezed into what has passed of the day, so five of them may be no five minutes.
   return early || (story.postedAt < -EARLY_ACCESS_MINUTES && at >= story.postedAt + EARLY_ACCESS_MINUTES);
 }
 
+function isNear(carrier: DemoFirm, place: DemoPosting["from"]): boolean {
+  return carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
+}
+
 /** Weight of a load for a carrier: higher near its base and on the way home. */
 function appetite(carrier: DemoFirm, { from, to, isBackload }: DemoPosting): number {
-  const near = (place: typeof from) =>
-    carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
   const keen = carrier.profile.carrying?.keen ?? 0;
-  const share = near(from) ? 0.48 : near(to) ? (isBackload ? 0.45 : 0.28) : 0.14;
+  const share = isNear(carrier, from) ? 0.48 : isNear(carrier, to) ? (isBackload ? 0.45 : 0.28) : 0.14;
   return Math.min(0.85, keen * share);
 }
 
@@ -59,15 +63,15 @@ export function anyCarrier(
   return able.length > 0 ? random.pick(able) : null;
 }
 
-/** Sends a carrier's price: around the guide's middle, by the carrier's habits. */
+/** Sends a carrier's price: around the market's middle by the carrier's habits, lower where the way leads home. */
 export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: Moment, factor = 1): void {
-  const { guide } = story.posting;
-  const middle = (guide.lowPence + guide.highPence) / 2;
+  const { marketPence, to } = story.posting;
   const habit = carrier.profile.carrying?.price ?? 1;
+  const home = isNear(carrier, to) ? 0.96 : 1.02;
   story.quote(carrier, at, {
-    amountPence: roundPrice(middle * habit * factor * random.between(0.86, 1.16)),
+    amountPence: roundPrice(marketPence * habit * home * factor * Math.exp(deviation(random, 0.07) + 0.03)),
     etaMins: random.chance(0.45) ? random.pick([20, 30, 45, 60, 75, 90, 120, 180, 240]) : null,
-    message: random.chance(0.35) ? random.pick(MESSAGES) : null,
+    message: random.chance(0.35) ? messageOf(random, story.posting) : null,
   });
 }
 

@@ -7,7 +7,6 @@ import { samplePodPdf } from "@board/api/server";
 import type { Prisma } from "@board/db";
 
 const CONTENT_TYPE = "application/pdf";
-/** Each waits for the disk to have it; together they wait about as long as one. */
 const WRITERS = 16;
 
 /** A proof of delivery and its bytes. */
@@ -34,7 +33,7 @@ export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPo
   return { row, pdf };
 }
 
-/** Puts the proofs into the store. */
+/** Puts the proofs into the store. They are made up and many, so nothing waits until the disk has each. */
 export async function keepPods(files: FileStore, pods: readonly DemoPod[]): Promise<void> {
   const folder = await files.newWorkFolder();
   const waiting = pods.values();
@@ -42,7 +41,7 @@ export async function keepPods(files: FileStore, pods: readonly DemoPod[]): Prom
     for (const { row, pdf } of waiting) {
       const path = join(folder, row.id);
       await writeFile(path, pdf, { mode: 0o600 });
-      await files.put(row.storageKey, path, CONTENT_TYPE);
+      await files.put(row.storageKey, path, CONTENT_TYPE, { durable: false });
     }
   };
   try {

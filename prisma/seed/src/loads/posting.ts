@@ -1,14 +1,16 @@
-import { ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
+import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
 import type { Guide } from "@board/api/rules";
 import { rateCardGuide } from "@board/api/rules";
-import { addDays, type Day, minutesOfTime } from "@board/calendar";
+import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Posting as PostingProfile } from "../firms/profiles.ts";
-import { type FreightKind, KINDS } from "../freight/kinds.ts";
-import { PLACES, placeOf } from "../freight/places.ts";
-import type { Random } from "../random.ts";
+import type { Cargo } from "../freight/cargo.ts";
+import { type FreightKind, KINDS, type KindName } from "../freight/kinds.ts";
+import { PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
+import { hiddenPence, VEHICLES } from "../freight/prices.ts";
+import { createRandom, type Random } from "../random.ts";
 
 /** Posting of a load, with the values derived from it. */
 export interface DemoPosting {
@@ -45,6 +47,8 @@ export interface DemoPosting {
   bookNowPence: number | null;
   termsDays: number;
   guide: Guide;
+  /** The middle of what carriers ask for it. */
+  marketPence: number;
   warnings: { code: string; detail: string }[];
 }
 
@@ -59,7 +63,7 @@ interface Order {
   postedOn: Day;
   /** The firm's running number of jobs. */
   job: number;
-  /** No slots and no mornings: it is put up during its own collection day. */
+  /** No slots and no mornings: it is put up during its own collection day, or is open on it. */
   late: boolean;
 }
 
@@ -70,53 +74,91 @@ interface Tools {
 }
 
 const NEAREST_MILES = 6;
+/** Regions that more freight goes into than comes out of: what starts there is mostly a way home. */
+const AWAY: ReadonlySet<Region> = new Set([
+  ...(["centralScotland", "highlands", "northEast", "southWest", "southWales", "northWales"] as const),
+  ...(["eastAnglia", "southEast", "london", "northernIreland"] as const),
+]);
+/** Share of loads that go back to the poster's own site. */
+const RETURNS = 0.16;
+/** Places that a poster sends one kind of load to again and again. */
+const REGULARS = 5;
 
-function lane({ random, geo }: Tools, { profile }: Order, kind: FreightKind) {
-  const fromPostcode = asWritten(
-    random,
-    random.chance(0.68) ? random.pick(profile.sites) : random.pick(PLACES[random.weighted(profile.regions)]),
-  );
-  const from = placeOf(geo, fromPostcode);
+/** The regular destinations of a poster's kind of load, the busiest first. They are the same every day. */
+function regularsOf(poster: DemoFirm, name: KindName): readonly string[] {
+  const random = createRandom(`regulars ${poster.profile.key} ${name}`);
+  return Array.from({ length: REGULARS }, () => random.pick(PLACES[random.weighted(KINDS[name].to)]));
+}
+
+function lane({ random, geo }: Tools, { poster, profile }: Order, name: KindName) {
+  const regulars = regularsOf(poster, name);
   for (;;) {
-    const toPostcode = asWritten(random, random.pick(PLACES[random.weighted(kind.to)]));
-    const to = placeOf(geo, toPostcode);
-    if (distanceMiles(from, to) >= NEAREST_MILES) return { fromPostcode, toPostcode, from, to };
+    const site = random.chance(0.8)
+      ? random.weighted(profile.sites.map((each, nth) => [each, 1 / (nth + 1)] as const))
+      : random.pick(PLACES[random.weighted(profile.regions)]);
+    const other = random.chance(0.7)
+      ? random.weighted(regulars.map((each, nth) => [each, 1 / (nth + 1)] as const))
+      : random.pick(PLACES[random.weighted(KINDS[name].to)]);
+    const ends = random.chance(RETURNS) ? [other, site] : [site, other];
+    const [fromPostcode = "", toPostcode = ""] = ends.map((postcode) => asWritten(random, postcode));
+    const [from, to] = [placeOf(geo, fromPostcode), placeOf(geo, toPostcode)];
+    if (distanceMiles(from, to) < NEAREST_MILES) continue;
+    const [fromRegion = "midlands", toRegion = "midlands"] = ends.map(regionOf);
+    const isBackload = random.chance(AWAY.has(fromRegion) && !AWAY.has(toRegion) ? 0.6 : 0.04);
+    return { fromPostcode, toPostcode, from, to, fromRegion, toRegion, isBackload };
   }
+}
+
+function regionOf(postcode: string): Region {
+  const region = REGION_OF.get(postcode);
+  if (region === undefined) throw new Error(`${postcode} is no place of the demo.`);
+  return region;
 }
 
 /** Writes a postcode the way clerks do: mostly in full, some without the space, some in small letters, some the outcode alone. */
 function asWritten(random: Random, postcode: string): string {
   return random.weighted([
-    [postcode, 84],
+    [postcode, 86],
     [postcode.replace(" ", ""), 8],
     [postcode.toLowerCase(), 3],
-    [postcode.split(" ")[0] ?? postcode, 5],
+    [postcode.split(" ")[0] ?? postcode, 3],
   ]);
 }
 
-function goods(random: Random, kind: FreightKind) {
-  const type = random.weighted(kind.types);
-  const counted =
-    type === "PALLETS" || ((type === "FULL_LOAD" || type === "PART_LOAD") && random.chance(0.7));
-  const [fewest, most] = kind.pallets;
-  const parcels = type === "PARCELS" ? Math.max(1, random.int(kind.parcels[0], kind.parcels[1])) : null;
-  const { board, notes, dims } = kind.wording;
-  const needed = {
-    type,
-    weightBand: random.weighted(kind.bands),
-    pallets: counted && most > 0 ? random.int(fewest, most) : null,
-    parcels,
-    adr: random.chance(kind.adr),
-    tailLift: random.chance(kind.tailLift),
-    fragile: random.chance(kind.fragile),
-    isBackload: random.chance(kind.backload),
-  };
-  const note = random.chance(0.82) ? random.pick(notes) : null;
+const BANDS: readonly (readonly [upToKg: number, band: WeightBand])[] = [
+  [50, "UNDER_50KG"],
+  [250, "KG_50_250"],
+  [1_000, "KG_250_1000"],
+  [3_000, "T_1_3"],
+  [7_000, "T_3_7"],
+  [15_000, "T_7_15"],
+  [Number.POSITIVE_INFINITY, "T_15_PLUS"],
+];
+
+/** Goods that fit on the vehicle: count, weight, notes and needs of one cargo. */
+function goods(random: Random, { vehicleClass, cargo }: FreightKind, daysAhead: number) {
+  const { payloadKg, pallets } = VEHICLES[vehicleClass];
+  const possible = cargo.filter(({ urgent }) => !urgent || daysAhead <= 1);
+  const what = random.weighted(possible.map((each) => [each, each.share ?? 1] as const));
+  const kgEach = random.between(...what.kg);
+  const most = what.type === "PARCELS" ? Number.POSITIVE_INFINITY : pallets;
+  const count = what.count && Math.min(random.int(...what.count), most, Math.floor(payloadKg / kgEach));
+  const kg = Math.min(payloadKg, kgEach * (count ?? 1));
+  const isParcels = what.type === "PARCELS";
+  const floor = isParcels ? 0 : count === undefined ? 0.4 : count / pallets;
   return {
-    ...needed,
-    notes: note,
-    boardNote: note === null ? null : (board[notes.indexOf(note) % board.length] ?? null),
-    dimsNote: random.chance(0.4) ? random.pick(dims) : null,
+    share: what.type === "FULL_LOAD" ? 1 : Math.max(kg / payloadKg, floor),
+    cargo: what,
+    what: {
+      type: what.type,
+      weightBand: BANDS.find(([upTo]) => kg <= upTo)?.[1] ?? "T_15_PLUS",
+      pallets: isParcels ? null : (count ?? null),
+      parcels: isParcels ? (count ?? null) : null,
+      adr: what.adr ?? false,
+      tailLift: random.chance(what.tailLift ?? 0),
+      fragile: what.fragile ?? false,
+      dimsNote: what.dims && random.chance(0.45) ? random.pick(what.dims) : null,
+    },
   };
 }
 
@@ -131,61 +173,67 @@ function collection(random: Random, kind: FreightKind, late: boolean) {
     const collectByTime = random.pick([...MORNING_SLOTS, ...AFTERNOON_SLOTS]);
     return { collectWindow: windowOf(collectByTime), collectByTime };
   }
-  return {
-    collectWindow: late
-      ? random.weighted<TimeWindow>([
-          ["PM", 50],
-          ["Anytime", 50],
-        ])
-      : random.weighted<TimeWindow>([
-          ["AM", 38],
-          ["PM", 30],
-          ["Anytime", 32],
-        ]),
-    collectByTime: null,
-  };
+  const collectWindow: TimeWindow = late
+    ? random.pick(["PM", "Anytime"] as const)
+    : random.weighted<TimeWindow>([
+        ["AM", 38],
+        ["PM", 30],
+        ["Anytime", 32],
+      ]);
+  return { collectWindow, collectByTime: null };
 }
 
-const HOURS_AT_45_MPH_OF_A_DAY = 170;
+const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Nobody takes goods in later than this: off a lorry, off a van, and where somebody waits for them. */
+const LAST_TIP = { lorry: 17 * HOUR + 30, van: 19 * HOUR, urgent: 23 * HOUR };
+/** The latest that a collection without a slot is made. */
+const LATEST_COLLECTION: Record<TimeWindow, number> = { AM: 12 * HOUR, PM: 16 * HOUR, Anytime: 14 * HOUR };
 
-function delivery(
-  random: Random,
-  kind: FreightKind,
-  order: Order,
-  miles: number,
-  collectByTime: string | null,
-) {
-  if (random.chance(0.16))
+/** Minutes that a lorry takes from one gate to the other: the drive, loading, breaks, a night's rest, the ferry. */
+export function minutesOnTheWay({
+  driveMinutes,
+  seaMiles,
+}: {
+  driveMinutes: number;
+  seaMiles: number;
+}): number {
+  const { withBreaks, days } = drivenIn(driveMinutes);
+  const atSea = seaMiles > 0 ? (seaMiles / 18) * HOUR + 90 : 0;
+  return (withBreaks ?? driveMinutes + (days - 1) * (DRIVERS_HOURS.rest + DRIVERS_HOURS.break)) + atSea + 45;
+}
+
+interface When {
+  order: Order;
+  kind: FreightKind;
+  cargo: Cargo;
+  collect: { collectWindow: TimeWindow; collectByTime: string | null };
+  wayMinutes: number;
+}
+
+/** A delivery that can be kept: not before the goods can be there, and never on a Sunday. */
+function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: When) {
+  const lastTip = LAST_TIP[cargo.urgent ? "urgent" : VANS.has(kind.vehicleClass) ? "van" : "lorry"];
+  const { collectByTime, collectWindow } = collect;
+  const leaves = collectByTime === null ? LATEST_COLLECTION[collectWindow] : minutesOfTime(collectByTime);
+  const arrives = leaves + wayMinutes;
+  if (random.chance(0.1))
     return { deliverDate: null, deliverWindow: "Anytime" as const, deliverByTime: null };
-  const sameDay = miles < HOURS_AT_45_MPH_OF_A_DAY && random.chance(kind.sameDay);
-  const days = sameDay
-    ? 0
-    : random.weighted([
-        [1, 80],
-        [2, 15],
-        [3, 5],
-      ]);
-  const slots = sameDay
-    ? AFTERNOON_SLOTS.filter((slot) => slot > laterBy(collectByTime ?? "09:00", miles))
-    : [...MORNING_SLOTS, ...AFTERNOON_SLOTS];
+  const sameDay = arrives <= lastTip && (cargo.urgent || random.chance(kind.sameDay));
+  let days = sameDay ? 0 : Math.max(1, Math.ceil((arrives - lastTip) / DAY));
+  if (days > 0 && !cargo.urgent && random.chance(0.15)) days += 1;
+  while (days > 0 && weekday(addDays(order.collectDate, days)) === 7) days += 1;
   const deliverDate = addDays(order.collectDate, days);
-  if (slots.length > 0 && !(sameDay && order.late) && random.chance(kind.slots)) {
+  const earliest = arrives - days * DAY;
+  const slots = [...MORNING_SLOTS, ...AFTERNOON_SLOTS].filter((slot) => minutesOfTime(slot) >= earliest);
+  if (slots.length > 0 && !(days === 0 && order.late) && random.chance(kind.slots)) {
     const deliverByTime = random.pick(slots);
     return { deliverDate, deliverWindow: windowOf(deliverByTime), deliverByTime };
   }
-  return {
-    deliverDate,
-    deliverWindow: sameDay
-      ? random.pick(["PM", "Anytime"] as const)
-      : random.pick(["AM", "AM", "PM", "Anytime"] as const),
-    deliverByTime: null,
-  };
-}
-
-/** The time of day after the drive and an hour around it. */
-function laterBy(time: string, miles: number): string {
-  const end = Math.min(minutesOfTime(time) + (miles / 45) * 60 + 60, 23 * 60 + 59);
-  return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(Math.floor(end % 60)).padStart(2, "0")}`;
+  const halves =
+    earliest <= 9 * HOUR ? (["AM", "AM", "PM", "Anytime"] as const) : (["PM", "Anytime"] as const);
+  return { deliverDate, deliverWindow: random.pick(halves), deliverByTime: null };
 }
 
 const POUND = 100;
@@ -196,57 +244,76 @@ export function roundPrice(pence: number): number {
   return Math.max(step, Math.round(pence / step) * step);
 }
 
-function pricing(random: Random, profile: PostingProfile, guide: Guide) {
+/** About normal, with this standard deviation. */
+export function deviation(random: Random, usual: number): number {
+  return (
+    usual *
+    (Array.from({ length: 6 }, () => random.next()).reduce((sum, next) => sum + next, 0) - 3) *
+    Math.SQRT2
+  );
+}
+
+/** A poster names a price below what carriers would ask, or none at all. */
+function pricing(random: Random, profile: PostingProfile, marketPence: number) {
   if (!random.chance(profile.bookNow)) return { pricingMode: "QUOTES" as const, bookNowPence: null };
-  const middle = (guide.lowPence + guide.highPence) / 2;
-  const named = random.chance(0.8);
-  return {
-    pricingMode: "BOOK_NOW" as const,
-    bookNowPence: named ? roundPrice(middle * random.between(0.86, 1.08)) : null,
-  };
+  const bookNowPence = random.chance(0.84)
+    ? roundPrice(marketPence * Math.exp(deviation(random, 0.07) - 0.04))
+    : null;
+  return { pricingMode: "BOOK_NOW" as const, bookNowPence };
 }
 
 /** Makes up one believable job of a poster. */
 export function makePosting(tools: Tools, order: Order): DemoPosting {
   const { random } = tools;
-  const kind: FreightKind = KINDS[random.weighted(order.profile.kinds)];
-  const places = lane(tools, order, kind);
+  const { poster, profile, collectDate, postedOn } = order;
+  const name = random.weighted(profile.kinds);
+  const kind: FreightKind = KINDS[name];
+  const { vehicleClass } = kind;
+  const { fromRegion, toRegion, isBackload, ...places } = lane(tools, order, name);
   const way = tools.milesBetween(places.from, places.to);
   const { miles, ferry, seaMiles, driveMinutes } = way;
-  const what = goods(random, kind);
+  const { cargo, what, share } = goods(random, kind, daysBetween(postedOn, collectDate));
   const collect = collection(random, kind, order.late);
-  const deliver = delivery(random, kind, order, miles, collect.collectByTime);
-  const guide = rateCardGuide({
-    ...what,
-    vehicleClass: kind.vehicleClass,
-    miles,
-    fromOutcode: places.from.outcode,
-    toOutcode: places.to.outcode,
-    collectDate: order.collectDate,
-    today: order.postedOn,
-    bookedSlots: (collect.collectByTime ? 1 : 0) + (deliver.deliverByTime ? 1 : 0),
+  const deliver = delivery(random, { order, kind, cargo, collect, wayMinutes: minutesOnTheWay(way) });
+  const bookedSlots = (collect.collectByTime ? 1 : 0) + (deliver.deliverByTime ? 1 : 0);
+  const farePence = ferryFarePence(vehicleClass, way);
+  const notes = [...cargo.notes, ...(deliver.deliverByTime === null ? [] : (cargo.slotNotes ?? []))];
+  const facts = { ...what, vehicleClass, miles, isBackload, collectDate, bookedSlots };
+  const marketPence = hiddenPence({
+    ...facts,
+    share,
+    seaMiles,
+    ferryFarePence: farePence,
+    fromRegion,
+    toRegion,
+    postedOn,
   });
   return {
-    poster: order.poster,
-    vehicleClass: kind.vehicleClass,
+    poster,
+    vehicleClass,
     ...what,
-    externalRef: order.profile.externalRef?.(order.job) ?? null,
+    boardNote: random.chance(0.7) ? cargo.board : null,
+    notes: random.chance(0.85) ? random.pick(notes) : null,
+    isBackload,
+    externalRef: profile.externalRef?.(order.job) ?? null,
     ...places,
     miles,
     ferry,
     seaMiles,
-    ferryFarePence: ferryFarePence(kind.vehicleClass, way),
+    ferryFarePence: farePence,
     driveMinutes,
-    collectDate: order.collectDate,
+    collectDate,
     ...collect,
     ...deliver,
-    ...pricing(random, order.profile, guide),
-    termsDays: random.chance(0.85) ? order.poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
-    guide,
-    warnings: vehicleWarnings({
-      ...what,
-      vehicleClass: kind.vehicleClass,
-      pallets: what.pallets ?? undefined,
+    ...pricing(random, profile, marketPence),
+    termsDays: random.chance(0.85) ? poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
+    marketPence,
+    guide: rateCardGuide({
+      ...facts,
+      fromOutcode: places.from.outcode,
+      toOutcode: places.to.outcode,
+      today: postedOn,
     }),
+    warnings: vehicleWarnings({ ...what, vehicleClass, pallets: what.pallets ?? undefined }),
   };
 }

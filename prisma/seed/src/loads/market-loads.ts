@@ -1,0 +1,191 @@
+import { weekday } from "@board/calendar";
+import type { DemoFirm } from "../firms/firms.ts";
+import { seasonOf } from "../freight/prices.ts";
+import { type Moment, STORY_ENDS } from "../timeline.ts";
+import { argue, bookIt, carryIt, collectionMoment, quoteUntil, type Scene, wrapUp } from "./life.ts";
+import type { LoadFactory } from "./load-factory.ts";
+import type { Story } from "./story.ts";
+import { CANCEL_REASONS, DECLINE_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASONS } from "./wordings.ts";
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const WEEKS = 12;
+/** Loads that are put up in a week without a season. */
+const LOADS_A_WEEK = 240;
+/** The number of loads put up, and the wish to be collected, by day of the week, Monday first. */
+const POSTED = [1, 1, 1.05, 1.05, 1, 0.16, 0.1] as const;
+const COLLECTED = [1, 1, 1, 1, 0.95, 0.22, 0.06] as const;
+/** Days from posting to collection: many are needed today or tomorrow, the rest is planned a week ahead. */
+const LEAD_DAYS = [
+  [0, 11],
+  [1, 19],
+  [2, 17],
+  [3, 15],
+  [4, 13],
+  [5, 10],
+  [6, 8],
+  [7, 7],
+] as const;
+
+const onDay = (days: readonly number[], { timeline }: LoadFactory, offset: number) =>
+  days[weekday(timeline.day(offset)) - 1] ?? 0;
+
+/** Moves a moment into the hours in which offices are open. */
+function atWork({ timeline }: LoadFactory, moment: Moment): Moment {
+  const start = timeline.moment(Math.floor(moment / DAY), 0);
+  return start + Math.min(Math.max(moment - start, 400), 1_110);
+}
+
+function leadDays(factory: LoadFactory, day: number, minute: number): number {
+  for (;;) {
+    const lead = factory.random.weighted(LEAD_DAYS);
+    if (lead === 0 && minute > 14 * HOUR) continue;
+    if (factory.random.chance(onDay(COLLECTED, factory, day + lead))) return lead;
+  }
+}
+
+/** The moment at which a load is booked: most posters decide within hours, those who plan ahead wait for prices. */
+function bookedAt(factory: LoadFactory, story: Story, latest: Moment): Moment {
+  const { random } = factory;
+  const from = story.postedAt + 8;
+  const soon = from + random.int(25, 240);
+  const late = from + (latest - from) * random.between(0.7, 1.02);
+  const quick = story.posting.bookNowPence === null ? 0.2 : 0.4;
+  return Math.max(Math.min(atWork(factory, random.chance(quick) ? soon : late), latest), from + 12);
+}
+
+/** Leaves the load open, with the quotes that have come so far. */
+function stayOpen(scene: Scene, story: Story): void {
+  const { random } = scene;
+  if (story.posting.bookNowPence !== null && random.chance(0.6)) return;
+  quoteUntil(scene, story, story.postedAt + 2, scene.until - 10);
+  for (const quote of story.postedAt < 0 ? story.activeQuotes : []) {
+    if (random.chance(0.06))
+      story.close([quote], "DECLINED", scene.until - 5, { declineReason: random.pick(DECLINE_REASONS) });
+    else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", scene.until - 5);
+  }
+}
+
+function handBack(scene: Scene, story: Story, booked: Moment, latest: Moment): Moment | null {
+  const at = booked + scene.random.int(40, 120);
+  if (at + 30 >= latest) return booked;
+  story.handBack(at, scene.random.pick(HAND_BACK_REASONS));
+  return bookIt(scene, story, at + 5, Math.min(at + scene.random.int(20, 180), latest));
+}
+
+/** A load that a carrier takes, from its booking on. */
+function live(factory: LoadFactory, scene: Scene, story: Story, latest: Moment): void {
+  const { random } = scene;
+  const at = bookedAt(factory, story, latest);
+  if (at >= scene.until) {
+    stayOpen(scene, story);
+    return;
+  }
+  const first = bookIt(scene, story, story.postedAt + 6, at);
+  if (first === null) return;
+  const { carrier, posting } = story;
+  const givesUp = latest < scene.until && random.chance(carrier?.profile.carrying?.handsBack ?? 0);
+  const booked = givesUp ? handBack(scene, story, first, latest) : first;
+  if (booked === null) return;
+  if (latest < scene.until && random.chance(posting.poster.profile.posting?.callsOff ?? 0)) {
+    const before = Math.min(collectionMoment(scene, story, booked) - 30, booked + random.int(60, 900));
+    const cancelled = Math.max(before, booked + 5);
+    if (cancelled < scene.until) story.cancel(cancelled, random.pick(CANCEL_REASONS));
+    return;
+  }
+  const delivered = carryIt(scene, story, booked);
+  if (delivered === null) return;
+  if (random.chance(0.03)) argue(scene, story, delivered);
+  if (story.load.status === "DELIVERED") wrapUp(scene, story, delivered);
+}
+
+/** Ends a load that nobody took, at the start of the day after its collection. */
+function runOut({ timeline, offset }: Scene, story: Story): void {
+  if (story.load.status === "POSTED" && offset < 0) story.expire(timeline.moment(offset + 1, 1));
+}
+
+/** One load of the market, as far as its life has got. */
+function marketLoad(factory: LoadFactory, day: number): Story | null {
+  const { random, timeline, carriers } = factory;
+  const minute = random.int(400, 1_060);
+  const lead = leadDays(factory, day, minute);
+  const postedAt = timeline.moment(day, minute);
+  if (postedAt >= STORY_ENDS - 15) return null;
+  const offset = day + lead;
+  const story = factory.post({ offset, postedAt });
+  const scene: Scene = { random, timeline, carriers, until: STORY_ENDS, offset };
+  const { collectByTime, collectWindow } = story.posting;
+  // An open load for today must be one that can still be collected today, at any hour.
+  const isOver = offset === 0 && (collectByTime !== null || collectWindow === "AM");
+  const fate = random.weighted([
+    ["lives", 86],
+    ["runs out", isOver ? 0 : 10],
+    ["called off", 4],
+  ]);
+  const latest =
+    lead === 0 ? Math.max(timeline.moment(offset, 725), postedAt + 90) : timeline.moment(offset, 400);
+  const calledOff = postedAt + random.int(65, 170);
+  if (fate === "called off" && calledOff < STORY_ENDS) {
+    quoteUntil(scene, story, postedAt + 6, postedAt + 60);
+    story.cancel(calledOff, random.pick(EARLY_CANCEL_REASONS));
+  } else if (fate === "lives") live(factory, scene, story, latest);
+  else if (offset >= 0) stayOpen(scene, story);
+  else if (random.chance(0.35)) quoteUntil(scene, story, postedAt + 6, timeline.moment(offset, 700));
+  runOut(scene, story);
+  return story;
+}
+
+/** Delivered in the last days and not confirmed; where it is argued about, one of the ends is not content. */
+function recentLoad(factory: LoadFactory, status: "DELIVERED" | "DISPUTED", poster?: DemoFirm): Story | null {
+  const { random, timeline, carriers } = factory;
+  const offset = -random.int(2, 5);
+  if (weekday(timeline.day(offset)) > 5) return null;
+  const postedAt = timeline.moment(offset - 1, random.int(430, 900));
+  const story = factory.post({ offset, postedAt, poster });
+  const scene: Scene = { random, timeline, carriers, until: STORY_ENDS, offset };
+  const booked = bookIt(scene, story, postedAt + 6, postedAt + random.int(60, 150));
+  const delivered = booked === null ? null : carryIt(scene, story, booked);
+  if (delivered !== null && status === "DISPUTED") argue(scene, story, delivered);
+  return story.load.status === status ? story : null;
+}
+
+/** Draws until one came out as wanted; what did not was never put up. */
+function drawUntil(draw: () => Story | null): Story {
+  for (;;) {
+    const story = draw();
+    if (story !== null) return story;
+  }
+}
+
+/**
+ * Twelve weeks of a market, up to now: the same process puts up every load, so what is open, booked and on the road today
+ * fits what was before. Beside it Halden has a load that was delivered and one that is disputed, to be shown on any day.
+ */
+export function marketLoads(factory: LoadFactory): Story[] {
+  const { random, timeline, firms } = factory;
+  const days = Array.from({ length: 7 * WEEKS + 1 }, (_, nth) => nth - 7 * WEEKS);
+  const usual = LOADS_A_WEEK / POSTED.reduce((sum, share) => sum + share, 0);
+  const stories = days.flatMap((day) => {
+    const count =
+      usual * onDay(POSTED, factory, day) * seasonOf(timeline.day(day)) + random.between(-1.5, 2.5);
+    return Array.from({ length: Math.max(0, Math.floor(count)) }, () => marketLoad(factory, day));
+  });
+  const halden = firms.find(({ profile }) => profile.key === "halden");
+  const recent = [
+    drawUntil(() => recentLoad(factory, "DELIVERED", halden)),
+    drawUntil(() => recentLoad(factory, "DISPUTED", halden)),
+    ...Array.from({ length: 3 }, () => drawUntil(() => recentLoad(factory, "DISPUTED"))),
+  ];
+  return [...stories.filter((story) => story !== null), ...recent];
+}
+
+/** Returns the test loads that integrators posted with a test key. */
+export function testLoads(factory: LoadFactory): Story[] {
+  const { random, timeline, firms } = factory;
+  const integrators = firms.filter(({ profile }) => profile.posting?.through === "api");
+  return integrators.flatMap((poster) =>
+    [1, 2].map((offset) =>
+      factory.post({ offset, postedAt: timeline.moment(-1, random.int(540, 1_020)), mode: "test", poster }),
+    ),
+  );
+}

@@ -1,0 +1,232 @@
+import { columnOfDay, dayOfColumn, minutesOfTime, weekday } from "@board/calendar";
+import { createGeo } from "@board/geo";
+import { describe, expect, it } from "vitest";
+import * as CARGO from "./freight/cargo.ts";
+import { PLACES, REGION_OF, type Region } from "./freight/places.ts";
+import { VEHICLES } from "./freight/prices.ts";
+import { minutesOnTheWay } from "./loads/posting.ts";
+import { makeDemo } from "./seed-demo.ts";
+
+const geo = createGeo();
+const demoAt = (now: string) =>
+  makeDemo({ clock: { now: () => new Date(now) }, baseUrl: "http://board.test", geo }, "hash").demo;
+const loadsOf = (now: string) =>
+  demoAt(now)
+    .stories.map(({ load }) => load)
+    .filter(({ mode }) => mode === "live");
+type DemoLoad = ReturnType<typeof loadsOf>[number];
+
+const NOW = "2026-11-18T14:20:00Z";
+const DAY_MS = 86_400_000;
+const loads = loadsOf(NOW);
+const collected = loads.filter(({ collectedAt }) => collectedAt != null);
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+/** The rate card knows miles, weight, slots and days, but no regions. */
+const overCard = ({ agreedPence, guideLowPence, guideHighPence }: DemoLoad) =>
+  (2 * (agreedPence ?? 0)) / (guideLowPence + guideHighPence);
+const perMile = ({ agreedPence, miles }: DemoLoad) => (agreedPence ?? 0) / miles;
+
+/** The region of a written postcode, which may be an outcode alone. */
+function regionOf(written: string): Region | undefined {
+  const plain = written.toUpperCase().replace(" ", "");
+  for (const [postcode, region] of REGION_OF)
+    if (postcode.replace(" ", "") === plain || postcode.split(" ")[0] === plain) return region;
+  return undefined;
+}
+const ends = (load: DemoLoad) => [regionOf(load.fromPostcode), regionOf(load.toPostcode)] as const;
+
+/** The ratio of prices of the one loads to the others: of each vehicle by itself, and the middle of these. */
+function dearer(some: readonly DemoLoad[], others: readonly DemoLoad[], price = perMile): number {
+  const ratios = Object.keys(VEHICLES).flatMap((vehicle) => {
+    const [a, b] = [some, others].map((each) =>
+      each.filter(({ vehicleClass }) => vehicleClass === vehicle).map(price),
+    );
+    return a && b && a.length >= 8 && b.length >= 8 ? [median(a) / median(b)] : [];
+  });
+  expect(ratios.length).toBeGreaterThanOrEqual(2);
+  return median(ratios);
+}
+const farEnough = collected.filter(({ miles }) => miles > 80 && miles < 300);
+
+describe("the demo's market", () => {
+  it("is as busy in each of its twelve weeks, and what is open, booked and moving fits them", () => {
+    const weekOf = (at: Date) => Math.floor((Date.parse(NOW) - at.getTime()) / (7 * DAY_MS));
+    const weeks = (all: readonly DemoLoad[], at: (load: DemoLoad) => Date) =>
+      Array.from({ length: 11 }, (_, week) => all.filter((load) => weekOf(at(load)) === week).length);
+    const posted = weeks(loads, ({ createdAt }) => createdAt);
+    const moved = weeks(collected, ({ collectedAt, createdAt }) => collectedAt ?? createdAt).slice(0, 10);
+    expect(Math.max(...posted) / Math.min(...posted)).toBeLessThan(1.4);
+    expect(Math.max(...moved) / Math.min(...moved)).toBeLessThan(1.5);
+    const usual = median(posted);
+    const standing = (status: string) => loads.filter((load) => load.status === status).length / usual;
+    expect(standing("POSTED")).toBeGreaterThan(0.2);
+    expect(standing("POSTED")).toBeLessThan(0.5);
+    expect(standing("BOOKED")).toBeLessThan(0.4);
+    expect(standing("IN_TRANSIT")).toBeLessThan(0.3);
+  });
+
+  it("sends more out of the Midlands and the ports than it brings there", () => {
+    const count = (end: 0 | 1) =>
+      loads.filter((load) => ["midlands", "ports"].includes(ends(load)[end] ?? "")).length;
+    expect(count(0) / count(1)).toBeGreaterThan(1.5);
+  });
+
+  it("pays more into Scotland, Wales and the South West, and less for the way back", () => {
+    const away = ["centralScotland", "highlands", "southWales", "northWales", "southWest"];
+    const single = farEnough.filter(({ isBackload }) => !isBackload);
+    const into = single.filter((load) => away.includes(ends(load)[1] ?? ""));
+    const inside = single.filter((load) =>
+      ["midlands", "northWest", "yorkshire"].includes(ends(load)[1] ?? ""),
+    );
+    expect(dearer(into, inside, overCard)).toBeGreaterThan(1.05);
+    expect(
+      dearer(
+        single,
+        farEnough.filter(({ isBackload }) => isBackload),
+      ),
+    ).toBeGreaterThan(1.15);
+  });
+
+  it("rests at the weekend, and is dearer then", () => {
+    const dayOf = ({ collectDate }: DemoLoad) => weekday(dayOfColumn(collectDate));
+    expect(loads.filter((load) => dayOf(load) >= 6).length / loads.length).toBeLessThan(0.1);
+    const middle = ({ guideLowPence, guideHighPence }: DemoLoad) => (guideLowPence + guideHighPence) / 2;
+    const far = loads.filter(({ miles, agreedPence }) => miles > 60 && agreedPence != null);
+    expect(far.every((load) => middle(load) > 0)).toBe(true);
+    expect(
+      dearer(
+        far.filter((load) => dayOf(load) >= 6),
+        far.filter((load) => dayOf(load) < 6),
+      ),
+    ).toBeGreaterThan(1);
+  });
+
+  it("is dearer before Christmas than in February", () => {
+    expect(
+      dearer(loadsOf("2026-12-20T12:00:00Z").filter(isPaid), loadsOf("2027-03-10T12:00:00Z").filter(isPaid)),
+    ).toBeGreaterThan(1.03);
+  });
+
+  it("has lanes that are busy enough to show their prices, and enough jobs of every vehicle to learn from", () => {
+    const lanes = Map.groupBy(
+      collected,
+      ({ vehicleClass, fromArea, toArea }) => `${vehicleClass} ${fromArea} ${toArea}`,
+    );
+    expect([...lanes.values()].filter((jobs) => jobs.length >= 7).length).toBeGreaterThan(30);
+    for (const [vehicle, jobs] of Map.groupBy(collected, ({ vehicleClass }) => vehicleClass)) {
+      expect(jobs.length, vehicle).toBeGreaterThan(40);
+      expect(new Set(jobs.map(({ posterId }) => posterId)).size, vehicle).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it("is not priced by the rate card", () => {
+    const ratios = collected.map(overCard);
+    const spread = ratios.map((ratio) => Math.abs(Math.log(ratio)));
+    expect(median(spread)).toBeGreaterThan(0.12);
+  });
+});
+
+function isPaid({ agreedPence }: DemoLoad): boolean {
+  return agreedPence != null;
+}
+
+const BAND_KG = {
+  UNDER_50KG: [0, 50],
+  KG_50_250: [50, 250],
+  KG_250_1000: [250, 1_000],
+  T_1_3: [1_000, 3_000],
+  T_3_7: [3_000, 7_000],
+  T_7_15: [7_000, 15_000],
+  T_15_PLUS: [15_000, 30_000],
+} as const;
+const ALL_CARGO: readonly CARGO.Cargo[] = Object.values(CARGO).flatMap((trade) =>
+  Object.values(trade).flat(),
+);
+
+describe("a haulier reads the demo's loads", () => {
+  it("finds notes that fit type, count, weight and dangerous goods", () => {
+    const noted = loads.filter(({ notes }) => notes != null);
+    expect(noted.length / loads.length).toBeGreaterThan(0.7);
+    for (const load of noted) {
+      const [low, high] = BAND_KG[load.weightBand];
+      const fits = ALL_CARGO.some((cargo) => {
+        const count = load.pallets ?? load.parcels ?? 1;
+        return (
+          [...cargo.notes, ...(cargo.slotNotes ?? [])].includes(load.notes ?? "") &&
+          (load.boardNote == null || load.boardNote === cargo.board) &&
+          cargo.type === load.type &&
+          (cargo.adr ?? false) === load.adr &&
+          (cargo.count === undefined) === (load.pallets == null && load.parcels == null) &&
+          count * cargo.kg[0] <= high &&
+          count * cargo.kg[1] >= low
+        );
+      });
+      expect(fits, `${load.notes}: ${load.weightBand}, ${load.pallets ?? load.parcels}`).toBe(true);
+    }
+  });
+
+  it("finds nothing that does not fit on its vehicle", () => {
+    for (const { vehicleClass, pallets, weightBand, warnings } of loads) {
+      expect(pallets ?? 0, vehicleClass).toBeLessThanOrEqual(VEHICLES[vehicleClass].pallets);
+      expect(BAND_KG[weightBand][0], vehicleClass).toBeLessThan(VEHICLES[vehicleClass].payloadKg);
+      for (const warning of warnings as { code: string }[]) expect(warning.code).toBe("near_vehicle_limit");
+    }
+  });
+
+  it("can be there at the time that is asked, and never on a Sunday after another day", () => {
+    const late = { AM: 720, PM: 960, Anytime: 840 };
+    for (const load of loads) {
+      if (load.deliverDate === null) continue;
+      const days = (load.deliverDate.getTime() - load.collectDate.getTime()) / DAY_MS;
+      if (days > 0) expect(weekday(dayOfColumn(load.deliverDate)), load.ref).not.toBe(7);
+      const leaves =
+        load.collectByTime === null
+          ? late[load.collectWindow ?? "Anytime"]
+          : minutesOfTime(load.collectByTime);
+      const arrives =
+        leaves + minutesOnTheWay({ driveMinutes: load.driveMinutes ?? 0, seaMiles: load.seaMiles ?? 0 });
+      const asked = days * 1_440 + (load.deliverByTime === null ? 1_440 : minutesOfTime(load.deliverByTime));
+      expect(arrives, `${load.fromPostcode} to ${load.toPostcode}`).toBeLessThanOrEqual(asked);
+    }
+  });
+
+  it("is not sent with a lorry into the middle of London, nor over the sea without a fare", () => {
+    const vans = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
+    const central = new Set(PLACES.centralLondon.map((postcode) => postcode.split(" ")[0]));
+    for (const load of loads) {
+      if (!vans.has(load.vehicleClass)) expect(central.has(load.toOutcode), load.toOutcode).toBe(false);
+      expect(load.ferry).toBe(load.ferryFarePence != null);
+    }
+    expect(loads.some(({ ferry }) => ferry)).toBe(true);
+  });
+
+  it("is offered what can still be collected today, at any hour", () => {
+    const open = loads.filter(
+      ({ status, collectDate }) =>
+        status === "POSTED" && collectDate.getTime() === columnOfDay("2026-11-18").getTime(),
+    );
+    for (const { collectByTime, collectWindow } of open) {
+      expect(collectByTime).toBeNull();
+      expect(collectWindow).not.toBe("AM");
+    }
+  });
+
+  it("is told nothing urgent about a load that is planned days ahead", () => {
+    const urgent = loads.filter(({ notes }) => notes?.startsWith("Line down"));
+    expect(urgent.length).toBeGreaterThan(20);
+    for (const { createdAt, collectDate } of urgent)
+      expect(collectDate.getTime() - createdAt.getTime()).toBeLessThan(1.5 * DAY_MS);
+  });
+
+  it("is read by carriers that were there", () => {
+    const { people, stories } = demoAt(NOW);
+    const since = new Map(people.firms.map(({ id, createdAt }) => [id, createdAt as Date]));
+    for (const { row } of stories.flatMap(({ quotes }) => quotes.map((row) => ({ row }))))
+      expect((row.createdAt as Date).getTime()).toBeGreaterThan(
+        since.get(row.carrierId)?.getTime() ?? Number.POSITIVE_INFINITY,
+      );
+  });
+});
