@@ -1,6 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
-import { go } from "./support/go.ts";
+import { fetchedAhead, go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { PASSWORD } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -56,8 +56,10 @@ test("a price that could not be sent is kept, and sent again it counts once", as
   await go(page, "/board?from=DG9&to=IV51");
   const screen = new BoardScreen(page);
   await expect(screen.line("DG9")).toHaveCount(1);
-  await screen.selectLine();
+  // With the board there and no key pressed, all that a line opens is there too.
+  await fetchedAhead(page);
   await page.context().setOffline(true);
+  await screen.selectLine();
   await screen.quoteInLine("333");
   await expect(page.getByText(/was not sent\./)).toBeVisible();
   await page.context().setOffline(false);

@@ -1,19 +1,21 @@
 import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * Measures the script that a browser with an empty cache fetches for /board, compressed.
+ * Measures the script that a browser with an empty cache fetches for /board, compressed: until the page is idle, and what
+ * it then fetches ahead of need.
  * `npm run bench:weight -- [data directory of an open demo]`, with the site built.
  */
 
 const LIMIT_KB = 230;
 const LISTED = 12;
+const SETTLED_MS = 3_000;
 
 interface Fetched {
   name: string;
   bytes: number;
 }
 
-const scripts = await withDemoBoard((board) =>
+const { first, ahead } = await withDemoBoard((board) =>
   withCarrier(board, async (context) => {
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
@@ -28,15 +30,28 @@ const scripts = await withDemoBoard((board) =>
       const name = asked.get(requestId);
       if (name !== undefined) fetched.push({ name, bytes: encodedDataLength });
     });
+    // Withholds what an idle page fetches, until the rest is counted.
+    await page.addInitScript(() => {
+      const waiting: IdleRequestCallback[] = [];
+      window.requestIdleCallback = (run) => waiting.push(run);
+      window.addEventListener("idle-now", () => {
+        for (const run of waiting) run({ didTimeout: true, timeRemaining: () => 0 });
+      });
+    });
     await page.goto("/board", { waitUntil: "load" });
     await page.waitForSelector("[data-load]");
     await page.waitForLoadState("networkidle");
-    return fetched.sort((a, b) => b.bytes - a.bytes);
+    const first = fetched.splice(0).sort((a, b) => b.bytes - a.bytes);
+    await page.evaluate(() => window.dispatchEvent(new Event("idle-now")));
+    await page.waitForTimeout(SETTLED_MS);
+    return { first, ahead: fetched };
   }),
 );
 
 const kB = (bytes: number) => Math.round(bytes / 100) / 10;
-const total = kB(scripts.reduce((sum, { bytes }) => sum + bytes, 0));
-console.table(scripts.slice(0, LISTED).map(({ name, bytes }) => ({ chunk: name, kB: kB(bytes) })));
-console.log(`${total} kB of script in ${scripts.length} files; the limit is ${LIMIT_KB} kB.`);
-if (total > LIMIT_KB) process.exitCode = 1;
+const sum = (scripts: readonly Fetched[]) => kB(scripts.reduce((total, { bytes }) => total + bytes, 0));
+console.table(first.slice(0, LISTED).map(({ name, bytes }) => ({ chunk: name, kB: kB(bytes) })));
+console.log(
+  `${sum(first)} kB of script in ${first.length} files, and ${sum(ahead)} kB in ${ahead.length} once the page is idle; the limit of the first is ${LIMIT_KB} kB.`,
+);
+if (sum(first) > LIMIT_KB) process.exitCode = 1;

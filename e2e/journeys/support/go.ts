@@ -27,3 +27,12 @@ export async function reload(page: Page): Promise<void> {
   await page.reload();
   await listening(page);
 }
+
+/** Waits for the code that an idle page asks for ahead of need; `go` has waited until it asks. */
+export async function fetchedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.scripts].every(
+      ({ noModule, src }) => src === "" || noModule || performance.getEntriesByName(src).length > 0,
+    ),
+  );
+}

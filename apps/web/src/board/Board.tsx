@@ -28,7 +28,6 @@ import { useLive } from "./live/use-live.ts";
 import type { MapHandle } from "./map/BoardMap.tsx";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
-import { QuoteToasts } from "./quotes/QuoteToasts.tsx";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
@@ -36,16 +35,20 @@ import { useTabs } from "./tabs/use-tabs.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection, type Walk } from "./use-selection.ts";
 
-// Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
+// Parts that are not visible at first are fetched when the page is idle, or at once where somebody is quicker.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
 const Drawer = lazyPart(() => loadDrawer().then(({ Drawer }) => Drawer));
-const { Part: BookDialog } = fetchedPart(() =>
+const { Part: BookDialog, fetchCode: loadBooking } = fetchedPart(() =>
   import("./drawer/BookDialog.tsx").then((file) => file.BookDialog),
 );
 const { Part: SearchBox, fetchCode: loadBox } = fetchedPart(() =>
   import("./box/SearchBox.tsx").then((file) => file.SearchBox),
 );
-const loadAhead = () => Promise.all([loadDrawer(), loadBox(), fetchQuoteInLine()]);
+const loadToasts = () => import("./quotes/QuoteToasts.tsx");
+const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteToasts));
+/** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
+const loadAhead = () =>
+  Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox()]);
 const PhoneFilters = lazyPart(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
@@ -226,14 +229,16 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           }}
         />
       )}
-      <QuoteToasts
-        pending={quotes.pending}
-        troubles={quotes.troubles}
-        said={quotes.said}
-        onUndo={(key) => quotes.undo?.(key)}
-        onAgain={quotes.again}
-        onDismiss={quotes.dismiss}
-      />
+      {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.said !== "") && (
+        <QuoteToasts
+          pending={quotes.pending}
+          troubles={quotes.troubles}
+          said={quotes.said}
+          onUndo={(key) => quotes.undo?.(key)}
+          onAgain={quotes.again}
+          onDismiss={quotes.dismiss}
+        />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Day } from "@board/calendar";
 import { type ReactNode, type RefObject, useCallback } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Problem } from "../ui/problem.ts";
+import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
 import type { useBoard } from "./data/use-board.ts";
@@ -15,12 +16,13 @@ import type { MapHandle } from "./map/BoardMap.tsx";
 import type { Preferences } from "./preferences.ts";
 import { laneWords } from "./price.ts";
 import type { PendingQuote, QuotePrice } from "./quotes/quote-queue.ts";
-import { NotRead } from "./states/NotRead.tsx";
 import { Skeleton } from "./states/Skeleton.tsx";
 import type { Selection, Walk } from "./use-selection.ts";
 
 const PhoneList = lazyPart(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
 const MapView = lazyPart(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
+const loadNotRead = () => import("./states/NotRead.tsx");
+const NotRead = lazyPart(() => loadNotRead().then(({ NotRead }) => NotRead));
 const Refused = lazyPart(() => import("./states/Refused.tsx").then(({ Refused }) => Refused));
 const NothingFound = lazyPart(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
@@ -58,6 +60,8 @@ interface BoardContentProps {
 export function BoardContent(props: BoardContentProps) {
   const { board, problem, search, onChange, selection, onQuote } = props;
   const { loads } = board;
+  // Without a connection it could not be fetched any more.
+  useFetchAhead(loadNotRead);
   const { near } = search.filters;
   const sortable = useCallback((sort: BoardSort) => sort !== "near" || near !== undefined, [near]);
   const sortBy = useCallback(

@@ -15,10 +15,13 @@ import { useGoKeys, useKeys } from "./keys.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
-import { WaitingBar } from "./WaitingBar.tsx";
+import { useApproval } from "./use-approval.ts";
 
 // Most pages are left without it ever being opened.
 const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
+
+// Approved firms have none.
+const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar }) => WaitingBar));
 
 // A desktop has its sections in the top bar.
 const BottomBar = lazyPart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
@@ -29,6 +32,11 @@ interface AppFrameProps {
   /** The way to anything, at the right of the top bar. */
   search: ReactNode;
   children: ReactNode;
+}
+
+function Approval() {
+  const approval = useApproval();
+  return approval !== null && approval.state !== "APPROVED" && <WaitingBar approval={approval} />;
 }
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
@@ -62,7 +70,7 @@ export function AppFrame({ asAdmin = false, seemsPhone, search, children }: AppF
         search={search}
         showKeys={() => setKeysShown(true)}
       />
-      {!asAdmin && <WaitingBar />}
+      {!asAdmin && <Approval />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
