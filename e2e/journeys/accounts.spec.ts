@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { BoardScreen } from "./screens/board.ts";
 import { emailedTo, linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
+import { day, postLoad } from "./support/loads.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -319,6 +321,23 @@ test("a name and an email address are changed, the new address once its link is 
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(board.url, { ...carrier, password: "ten wagons at Shap" });
+});
+
+test("dates are written in numbers for those who choose it, on every page and after a reload", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "TR20 8AA", toPostcode: "KW1 5EX", collectDate: day(3) });
+  const [, month, date] = day(3).split("-");
+  const page = await pageOf(carrier, "/account");
+  await page.getByLabel("Dates").selectOption("18/11/2026");
+  await expect(page.getByText(/^Confirmed \w{3} \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();
+  await go(page, "/board?from=TR20&to=KW1");
+  const line = new BoardScreen(page).line("TR20");
+  await expect(line).toContainText(`${date}/${month}`);
+  await reload(page);
+  await expect(line).toContainText(`${date}/${month}`);
 });
 
 test("the page to go to after signing in is one of this site, whatever the address says", async ({

@@ -30,6 +30,7 @@ const MAY: Record<string, string> = {
   "accounts.account": "person",
   "accounts.signIns": "person",
   "accounts.rename": "person",
+  "accounts.setDates": "person",
   "accounts.changePassword": "person",
   "accounts.changeEmail": "person",
   "accounts.confirmEmail": "person",

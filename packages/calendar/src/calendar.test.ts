@@ -241,6 +241,23 @@ describe("days and times in words", () => {
     ["2026-11-16", "16 Nov"],
   ])("%s is %s", (day, text) => expect(formatDay(day, today)).toBe(text));
 
+  it.each([
+    ["2026-11-17", "Today"],
+    ["2026-11-18", "18/11"],
+    ["2027-03-04", "04/03/2027"],
+    ["2026-11-06", "06/11"],
+  ])("%s is %s in numbers, the day before the month", (day, text) =>
+    expect(formatDay(day, today, "NUMBERS")).toBe(text),
+  );
+
+  it("tells the rest in numbers too, with the weekday where there is room", () => {
+    expect(formatWeek("2026-11-16", "NUMBERS")).toBe("16/11");
+    expect(formatLongDay("2026-11-18", today, "NUMBERS")).toBe("Wed 18/11");
+    expect(formatLongDay("2027-03-04", today, "NUMBERS")).toBe("Thu 04/03/2027");
+    expect(formatFullDay("2026-11-18", "NUMBERS")).toBe("Wed 18/11/2026");
+    expect(formatExact(new Date("2026-07-18T10:38:07.402Z"), "NUMBERS")).toBe("Sat 18/07/2026, 11:38");
+  });
+
   it("names a week by its Monday, even where that is today", () => {
     expect(formatWeek("2026-11-16")).toBe("16 Nov");
     expect(formatWeek("2026-12-28")).toBe("28 Dec");

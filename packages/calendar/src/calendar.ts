@@ -180,35 +180,48 @@ function parts(day: Day) {
   };
 }
 
+/** The way in which days are written: `Wed 18 Nov` or `18/11/2026`. */
+export type DateStyle = "WORDS" | "NUMBERS";
+
+/** `18/11/2026`, without the year where it is that of `today`. */
+function inNumbers(day: Day, today?: Day): string {
+  const [year, month, date] = day.split("-");
+  return year === today?.slice(0, 4) ? `${date}/${month}` : `${date}/${month}/${year}`;
+}
+
 /** Days ahead for which the weekday and the date say enough. */
 const NEAR_DAYS = 13;
 
-/** `Today`, `Wed 18`, and further away `18 Dec` or `4 Mar 2027`: short enough for a column. */
-export function formatDay(day: Day, today: Day): string {
+/** `Today`, `Wed 18`, and further away `18 Dec` or `4 Mar 2027`; else `18/11`, `04/03/2027`: short enough for a column. */
+export function formatDay(day: Day, today: Day, style: DateStyle = "WORDS"): string {
   if (day === today) return "Today";
+  if (style === "NUMBERS") return inNumbers(day, today);
   const { weekday, date, month, year } = parts(day);
   if (day > today && day <= addDays(today, NEAR_DAYS)) return `${weekday} ${date}`;
   return year === Number(today.slice(0, 4)) ? `${date} ${month}` : `${date} ${month} ${year}`;
 }
 
-/** A week by its Monday, `16 Nov`. */
-export function formatWeek(monday: Day): string {
-  return formatDay(monday, addDays(monday, 1));
+/** A week by its Monday, `16 Nov` or `16/11`. */
+export function formatWeek(monday: Day, style: DateStyle = "WORDS"): string {
+  return formatDay(monday, addDays(monday, 1), style);
 }
 
-/** `Wed 18 Nov`, with the year where it is not this one. */
-export function formatLongDay(day: Day, today: Day): string {
+/** `Wed 18 Nov` or `Wed 18/11`, with the year where it is not this one. */
+export function formatLongDay(day: Day, today: Day, style: DateStyle = "WORDS"): string {
   const { weekday, date, month, year } = parts(day);
+  if (style === "NUMBERS") return `${weekday} ${inNumbers(day, today)}`;
   return `${weekday} ${date} ${month}${year === Number(today.slice(0, 4)) ? "" : ` ${year}`}`;
 }
 
-/** `Wednesday, 18 November 2026`. */
-export function formatFullDay(day: Day): string {
+/** `Wednesday, 18 November 2026`, or `Wed 18/11/2026`. */
+export function formatFullDay(day: Day, style: DateStyle = "WORDS"): string {
+  if (style === "NUMBERS") return `${parts(day).weekday} ${inNumbers(day)}`;
   return FULL_DAY.format(columnOfDay(day));
 }
 
-/** An instant in full, UK time: `Wed, 18 Nov 2026, 10:38`. */
-export function formatExact(at: Date): string {
+/** An instant in full, UK time: `Wed, 18 Nov 2026, 10:38`, or `Wed 18/11/2026, 10:38`. */
+export function formatExact(at: Date, style: DateStyle = "WORDS"): string {
+  if (style === "NUMBERS") return `${formatFullDay(londonDay(at), style)}, ${londonTime(at)}`;
   return EXACT.format(at);
 }
 

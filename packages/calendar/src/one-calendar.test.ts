@@ -54,6 +54,18 @@ describe("days and times are computed in @board/calendar only", () => {
     expect(secondCalendars(() => line, ["planted.ts"]).length).toBeGreaterThan(0);
   });
 
+  it("leaves the way of writing a day to the person, on every page of the site", () => {
+    const direct = sources().filter(
+      (path) =>
+        path.startsWith("apps/web/src/") &&
+        path !== "apps/web/src/ui/format/days.ts" &&
+        /import [^;]*\bformat(Day|Week|LongDay|FullDay|Exact|LongExact)\b[^;]*"@board\/calendar"/.test(
+          readFileSync(join(ROOT, path), "utf8"),
+        ),
+    );
+    expect(direct, "import them from ui/format/days.ts").toEqual([]);
+  });
+
   it("depends on nothing, so that a browser may take it", () => {
     const source = readFileSync(join(ROOT, "packages/calendar/src/calendar.ts"), "utf8");
     expect(source).not.toMatch(/^import /m);

@@ -384,6 +384,7 @@ const OF_ONES_OWN = [
   ...["accounts.register", "accounts.requestReset", "accounts.resetPassword", "accounts.acceptInvitation"],
   ...["accounts.sendAgain", "accounts.correctEmail", "accounts.confirmRegistration", "accounts.sendNewLink"],
   ...["accounts.verifyAddress", "accounts.rename", "accounts.changePassword", "accounts.changeEmail"],
+  "accounts.setDates",
   ...["accounts.confirmEmail", "accounts.startLinking", "accounts.unlink", "accounts.wasNotMe"],
   ...["accounts.endSession", "accounts.endOtherSessions", "accounts.switchFirm", "accounts.invite"],
   ...["accounts.cancelInvitation", "accounts.changeMember", "accounts.removeMember", "accounts.askForSeat"],

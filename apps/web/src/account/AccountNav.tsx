@@ -17,7 +17,7 @@ import { SideNav } from "../ui/SideNav.tsx";
 
 /** The parts of the account page, in its order. */
 const PARTS = [
-  { id: "you", name: "Name and email", icon: IconUser },
+  { id: "you", name: "Name, dates and email", icon: IconUser },
   { id: "password", name: "Password", icon: IconLock },
   { id: "second-factor", name: "Second factor", icon: IconShieldLock },
   { id: "devices", name: "Devices", icon: IconDevices },

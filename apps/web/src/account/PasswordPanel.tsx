@@ -1,7 +1,6 @@
 "use client";
 
 import type { AccountOutput } from "@board/api/schemas";
-import { formatExact } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
@@ -12,6 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Form } from "../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
+import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Text } from "../ui/Text.tsx";

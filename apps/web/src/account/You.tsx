@@ -1,7 +1,7 @@
 "use client";
 
 import type { AccountOutput } from "@board/api/schemas";
-import { formatExact } from "@board/calendar";
+import type { DateStyle } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -12,7 +12,8 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
-import { Input } from "../ui/Input.tsx";
+import { formatExact } from "../ui/format/days.ts";
+import { Input, Select } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./Account.module.css";
@@ -64,7 +65,39 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
   );
 }
 
-/** Name and email. */
+/** The way dates are written, saved as soon as it is chosen. */
+function Dates({ account }: { account: AccountOutput }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const set = useMutation(
+    trpc.accounts.setDates.mutationOptions({
+      onSuccess: async () => {
+        router.refresh();
+        await queries.invalidateQueries(trpc.accounts.account.queryFilter());
+      },
+    }),
+  );
+  return (
+    <div className={styles.form}>
+      {set.error && <ErrorNote error={set.error} />}
+      <Field
+        label="Dates"
+        hint="On every page, from the moment you choose. Emails and documents write them in words."
+      >
+        <Select
+          value={set.isPending ? set.variables.dates : account.dates}
+          onChange={({ currentTarget }) => set.mutate({ dates: currentTarget.value as DateStyle })}
+        >
+          <option value="WORDS">Wed 18 Nov 2026</option>
+          <option value="NUMBERS">18/11/2026</option>
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+/** Name, the way of dates, and email. */
 export function You({ account }: { account: AccountOutput }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -106,6 +139,7 @@ export function You({ account }: { account: AccountOutput }) {
           </Button>
         </div>
       </Form>
+      <Dates account={account} />
       {changing ? (
         <ChangeEmail onDone={() => setChanging(false)} />
       ) : (

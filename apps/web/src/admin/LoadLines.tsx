@@ -1,6 +1,7 @@
 "use client";
 
-import { formatLongDay, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
+import { formatLongDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
 import { Place } from "../ui/Place.tsx";

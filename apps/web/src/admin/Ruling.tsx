@@ -1,6 +1,6 @@
 "use client";
 
-import { formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { londonDay, londonTime } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
 import type { Seen } from "../load/use-load-action.ts";
@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { formatLongDay } from "../ui/format/days.ts";
 import { MoneyInput, TextArea } from "../ui/Input.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";

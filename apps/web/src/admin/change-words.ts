@@ -1,4 +1,5 @@
-import { formatClockSeconds, formatExact, formatLongDay, londonDay } from "@board/calendar";
+import { formatClockSeconds, londonDay } from "@board/calendar";
+import { formatExact, formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 

@@ -1,11 +1,12 @@
 "use client";
 
 import type { LanePrices as Prices } from "@board/api/schemas";
-import { type Day, formatWeek } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Band, ChartPanel } from "../ui/Chart.tsx";
+import { formatWeek } from "../ui/format/days.ts";
 import { formatPerMile } from "../ui/format/money.ts";
 import { SheetTable } from "../ui/Table.tsx";
 import { useSettled } from "../ui/use-settled.ts";

@@ -1,5 +1,6 @@
 import type { BoardEntry } from "@board/api/schemas";
-import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, londonDay, londonTime } from "@board/calendar";
+import { formatDay } from "../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../ui/format/money.ts";
 
 /** A typed price in words: a mile, against the guide, against the price that stands. */

@@ -1,12 +1,12 @@
 "use client";
 
 import type { CarrierPerformance } from "@board/api/schemas";
-import { formatFullDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { type Bar, Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { formatFullDay } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";

@@ -2,13 +2,13 @@
 
 import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
 import type { CarrierPerformance } from "@board/api/schemas";
-import { formatWeek } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatWeek } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { Select } from "../ui/Input.tsx";

@@ -1,6 +1,7 @@
 import type { AppRouter } from "@board/api";
-import { type Day, formatDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import type { inferRouterOutputs } from "@trpc/server";
+import { formatDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { QUOTE_STATUS_NAMES } from "../ui/QuoteBadge.tsx";

@@ -1,6 +1,5 @@
 "use client";
 
-import { formatExact } from "@board/calendar";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { leave } from "../session/leave.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { GiveFactor, type Step } from "./GiveFactor.tsx";
 import styles from "./SecondFactor.module.css";

@@ -1,13 +1,15 @@
 "use client";
 
 import type { Allowed } from "@board/api/site";
-import type { Approval, Role } from "@board/db/enums";
+import type { Approval, DateStyle, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext } from "react";
+import { writeDates } from "../ui/format/days.ts";
+import { useDrawn } from "../ui/use-drawn.ts";
 import type { Mode } from "./mode.ts";
 
 /** The signed-in person, as pages in the browser know them. */
 export interface ClientSession {
-  person: { id: string; name: string; email: string; isAdmin: boolean };
+  person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
   /** The firm they act for; null for an admin. */
   firm: {
     id: string;
@@ -25,8 +27,12 @@ export interface ClientSession {
 
 const Context = createContext<ClientSession | null>(null);
 
+/** Pages of those who read dates in another way than the server writes them are drawn by their browser alone. */
 export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
-  return <Context value={session}>{children}</Context>;
+  const drawn = useDrawn();
+  const { dates } = session.person;
+  if (drawn) writeDates(dates);
+  return <Context value={session}>{(drawn || dates === "WORDS") && children}</Context>;
 }
 
 /** The signed-in person. Only on pages inside the app's frame. */

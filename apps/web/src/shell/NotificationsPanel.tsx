@@ -1,7 +1,7 @@
 "use client";
 
 import type { NotificationList } from "@board/api/schemas";
-import { formatDay, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import {
   type Icon,
   IconArrowNarrowRight,
@@ -18,6 +18,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatDay } from "../ui/format/days.ts";
 import { formatPence, formatRange } from "../ui/format/money.ts";
 import { slotWords } from "../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";

@@ -1,17 +1,18 @@
 "use client";
 
-import { formatDay, londonDay, londonTime } from "@board/calendar";
+import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
+import { formatDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { useApproval } from "./use-approval.ts";
+import type { useApproval } from "./use-approval.ts";
 import styles from "./WaitingBar.module.css";
 
+type Approval = NonNullable<ReturnType<typeof useApproval>>;
+
 /** On every page of a firm that may not quote yet, or was refused. */
-export function WaitingBar() {
-  const approval = useApproval();
+export function WaitingBar({ approval }: { approval: Approval }) {
   const today = londonDay(useNow());
-  if (approval === null || approval.state === "APPROVED") return null;
   if (approval.state === "REFUSED") {
     return (
       <section className={styles.bar} data-tone="bad" aria-label="Approval">

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { activeSection, homeOf, sectionsOf } from "./sections.ts";
 
-const person = { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false };
+const person = {
+  id: "person_1",
+  name: "Ann",
+  email: "ann@firm.example",
+  isAdmin: false,
+  dates: "WORDS" as const,
+};
 const firm = (canPost: boolean, canCarry: boolean) => ({
   firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
   member: { id: "member_1", role: "STAFF" as const, seat: false },

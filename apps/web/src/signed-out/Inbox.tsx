@@ -1,11 +1,11 @@
 "use client";
 
-import { formatExact } from "@board/calendar";
 import { IconCheck, IconMail, IconPackage } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
+import { formatExact } from "../ui/format/days.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

@@ -1,7 +1,8 @@
 "use client";
 
-import { DAY_MS, formatDay, formatExact, londonDay } from "@board/calendar";
+import { DAY_MS, londonDay } from "@board/calendar";
 import { formatDistance } from "./format/ages.ts";
+import { formatDay, formatExact } from "./format/days.ts";
 import { useNow } from "./use-now.ts";
 
 const LONG_AGO_MS = 14 * DAY_MS;

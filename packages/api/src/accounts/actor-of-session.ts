@@ -1,5 +1,5 @@
 import type { Prisma } from "@board/db";
-import type { Mode, Role } from "@board/db/enums";
+import type { DateStyle, Mode, Role } from "@board/db/enums";
 import { type Allowed, allowedTo } from "../access.ts";
 import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
@@ -30,7 +30,7 @@ export interface SessionView {
 /** Somebody who is signed in, and what the site shows of it. */
 export interface SignedIn {
   sessionId: string;
-  person: { id: string; name: string; email: string; isAdmin: boolean };
+  person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
   /** The firms the person works for, the current one marked. */
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   /** Acting for the current firm; an admin without a firm acts as the admin. */
@@ -97,7 +97,7 @@ export async function actorOfSession(
     sessionId: session.id,
     readAgainAt: new Date(Math.min(session.expiresAt.getTime(), now.getTime() + SESSION_IDLE_MS / 2)),
     termsDue: actor.kind === "firm" && isDue(person.acceptances, services.settings.legal),
-    person: { ...who, email: person.email, isAdmin: person.isAdmin },
+    person: { ...who, email: person.email, isAdmin: person.isAdmin, dates: person.dates },
     firms: person.memberships.map(({ firm, role, seat }) => ({
       id: firm.id,
       name: firm.name,

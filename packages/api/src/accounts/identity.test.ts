@@ -416,6 +416,14 @@ it("a person changes their own name, and colleagues read it in the log", async (
   expect(await refused(mine.accounts.rename({ name: "A\nB" }))).toBe("validation_failed");
 });
 
+it("a person chooses how dates are written, for every firm they work for and every device", async () => {
+  const email = await site.register();
+  const mine = await site.enter(email);
+  expect((await mine.accounts.account({})).dates).toBe("WORDS");
+  expect(await mine.accounts.setDates({ dates: "NUMBERS" })).toEqual({ dates: "NUMBERS" });
+  expect((await (await site.enter(email)).accounts.account({})).dates).toBe("NUMBERS");
+});
+
 it("an invitation's password is refused where it holds the firm's name", async () => {
   const owner = await site.enter(await site.register());
   const { firm } = await owner.firms.me({});

@@ -1,4 +1,5 @@
 import { violates } from "@board/db";
+import type { DateStyle } from "@board/db/enums";
 import type { z } from "zod";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import type { PersonCtx } from "../context.ts";
@@ -25,7 +26,7 @@ const LINK_MS = 10 * 60_000;
 /** Reads the person's own account, whatever firm they act for. */
 export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   const now = ctx.clock.now();
-  const { name, email, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
+  const { name, email, dates, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
     await ctx.db.person.findUniqueOrThrow({
       where: { id: ctx.session.personId },
       include: {
@@ -40,6 +41,7 @@ export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   return {
     name,
     email,
+    dates,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
     newEmail: oneTimeTokens[0]?.email ?? null,
@@ -73,6 +75,12 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
     await recordAuditEverywhere(tx, personId, { action: "member.renamed", personId });
     return { name };
   });
+}
+
+/** Sets the way in which the site writes dates for the person. Emails and documents are read by others as well. */
+export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ dates: DateStyle }> {
+  await ctx.db.person.update({ where: { id: ctx.session.personId }, data: { dates } });
+  return { dates };
 }
 
 /**

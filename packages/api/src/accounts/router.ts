@@ -26,6 +26,7 @@ import {
   listSignIns,
   readAccount,
   rename,
+  setDates,
   startLinking,
   unlink,
 } from "./own-account.ts";
@@ -132,6 +133,10 @@ export const accountsRouter = router({
     .input(schemas.renameInput)
     .concat(returns(z.object({ name: z.string() })))
     .mutation(({ ctx, input }) => rename(ctx, input.name)),
+  setDates: personProcedure
+    .input(schemas.setDatesInput)
+    .concat(returns(schemas.setDatesInput))
+    .mutation(({ ctx, input }) => setDates(ctx, input.dates)),
   changePassword: personProcedure
     .input(schemas.changePasswordInput)
     .concat(returns(ended))

@@ -1,4 +1,4 @@
-import { Approval, Role, SignInOutcome } from "@board/db/enums";
+import { Approval, DateStyle, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
@@ -99,6 +99,7 @@ export const verifyInput = z.strictObject({ token: linkToken, password: presentP
 export const accountOutput = z.object({
   name: z.string(),
   email: z.string(),
+  dates: z.enum(DateStyle),
   verifiedAt: instant.nullable(),
   passwordChangedAt: instant.nullable(),
   /** An address that waits for its confirmation. */
@@ -107,6 +108,7 @@ export const accountOutput = z.object({
 });
 export type AccountOutput = z.infer<typeof accountOutput>;
 export const renameInput = z.strictObject({ name: personName });
+export const setDatesInput = z.strictObject({ dates: z.enum(DateStyle) });
 export const changePasswordInput = z.strictObject({ current: presentPassword, password });
 export const changeEmailInput = z.strictObject({ email, current: presentPassword });
 

@@ -27,11 +27,11 @@ const DELETED = "deleted";
 export const PERSONAL_DATA: readonly Part[] = [
   {
     part: "person",
-    holds: "Your sign-in: email address and name.",
+    holds: "Your sign-in: email address and name; the way you read dates.",
     erased: "name and email address replaced, password deleted",
     from: "person t",
     where: "t.id = $1",
-    fields: ["id", "email", "name", "isAdmin", "createdAt", "verifiedAt", "passwordChangedAt"],
+    fields: ["id", "email", "name", "dates", "isAdmin", "createdAt", "verifiedAt", "passwordChangedAt"],
     covers: ["person.email"],
   },
   {

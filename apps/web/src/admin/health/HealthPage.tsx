@@ -1,8 +1,9 @@
 "use client";
 
-import { formatClockSeconds, formatExact } from "@board/calendar";
+import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";

@@ -1,4 +1,4 @@
-import { formatLongDay } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 
 /** A share of a whole as a percentage with one decimal: `81.4 %`; a dash where there is no whole. */
 export function share(part: number, whole: number): string {

@@ -1,9 +1,10 @@
 "use client";
 
-import { formatLongDay, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDay, londonDay, londonTime } from "@board/calendar";
+import { londonDay, londonTime } from "@board/calendar";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -15,6 +15,7 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { formatDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";

@@ -1,4 +1,5 @@
-import { addDays, formatDay, londonDay, londonTime } from "@board/calendar";
+import { addDays, londonDay, londonTime } from "@board/calendar";
+import { formatDay } from "../../ui/format/days.ts";
 import type { Overview } from "../types.ts";
 
 type DisputeLine = Overview["disputes"]["lines"][number];

@@ -1,6 +1,7 @@
-import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { NeedsChips } from "../../ui/Chip.tsx";
+import { formatDay } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -1,5 +1,6 @@
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/rules";
-import { addDays, type Day, formatDay, formatLongDay } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
+import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";

@@ -1,10 +1,11 @@
 "use client";
 
 import { sortPrice } from "@board/api/board/rules";
-import { type Day, formatExact } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { IconHourglass } from "@tabler/icons-react";
 import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
 import { formatAge } from "../../ui/format/ages.ts";
+import { formatExact } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -1,13 +1,14 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { type Day, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectForm } from "./CollectForm.tsx";

@@ -1,11 +1,12 @@
 "use client";
 
 import type { Job, Week } from "@board/api/schemas";
-import { addDays, type Day, formatDay, formatFullDay, formatWeek } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
 import { IconArrowNarrowRight, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { formatDay, formatFullDay, formatWeek } from "../../ui/format/days.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { IconButton } from "../../ui/IconButton.tsx";

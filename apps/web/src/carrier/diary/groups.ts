@@ -1,5 +1,6 @@
 import type { Job } from "@board/api/schemas";
-import { type Day, formatLongDay, londonDay } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
 import {

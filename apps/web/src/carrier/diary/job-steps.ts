@@ -1,5 +1,6 @@
 import type { Job } from "@board/api/schemas";
-import { type Day, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { atWords } from "./words.ts";
 

@@ -1,4 +1,5 @@
-import { addDays, type Day, formatDay, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
+import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { type Bucket, type DiaryJob, dueSlot } from "./buckets.ts";

@@ -2,13 +2,14 @@
 
 import { cancelNeedsReason, movedTo } from "@board/api/loads/rules";
 import type { DashboardEntry } from "@board/api/schemas";
-import { formatLongDay, londonDay, nextWorkingDay } from "@board/calendar";
+import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Note } from "../../ui/Note.tsx";

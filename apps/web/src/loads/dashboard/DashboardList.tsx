@@ -1,13 +1,14 @@
 "use client";
 
 import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
-import { formatExact, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatAge } from "../../ui/format/ages.ts";
+import { formatExact } from "../../ui/format/days.ts";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Select } from "../../ui/Input.tsx";

@@ -1,12 +1,13 @@
 "use client";
 
 import type { Decisions } from "@board/api/schemas";
-import { formatExact, londonTime } from "@board/calendar";
+import { londonTime } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { formatExact } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import styles from "./LastImport.module.css";
 

@@ -1,5 +1,6 @@
 import type { DashboardEntry } from "@board/api/schemas";
-import { type Day, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 
 /** Summary and next action of a load, in two short parts. */

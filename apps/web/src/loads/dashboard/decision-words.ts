@@ -1,6 +1,7 @@
 import type { Decision } from "@board/api/schemas";
-import { type Day, formatDay, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
+import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -1,4 +1,5 @@
-import { addDays, type Day, formatDay } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
+import { formatDay } from "../../ui/format/days.ts";
 import type { LoadForm } from "./load-form.ts";
 
 interface DayOption {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Day, formatExact, formatLongDay, londonDay } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
 import { punctuality } from "../../load/punctual.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
+import { formatExact, formatLongDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";

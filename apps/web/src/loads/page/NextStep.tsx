@@ -1,13 +1,14 @@
 "use client";
 
 import { collectableFrom } from "@board/api/loads/lifecycle";
-import { type Day, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Columns, Row, Stack } from "../../ui/Stack.tsx";

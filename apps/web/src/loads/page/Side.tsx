@@ -1,12 +1,13 @@
 "use client";
 
-import { addDays, type Day, formatLongDay, londonDay } from "@board/calendar";
+import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";

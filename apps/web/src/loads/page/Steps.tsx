@@ -1,4 +1,4 @@
-import { formatExact } from "@board/calendar";
+import { formatExact } from "../../ui/format/days.ts";
 import styles from "../../ui/Timeline.module.css";
 import type { Step } from "./steps.ts";
 

@@ -1,4 +1,5 @@
-import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, londonDay, londonTime } from "@board/calendar";
+import { formatDay } from "../../ui/format/days.ts";
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,6 @@
-import { addDays, type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 import type { LoadPage } from "../../load/view.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";

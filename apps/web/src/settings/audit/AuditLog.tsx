@@ -1,9 +1,9 @@
 "use client";
 
-import { formatExact } from "@board/calendar";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatExact } from "../../ui/format/days.ts";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Th } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";

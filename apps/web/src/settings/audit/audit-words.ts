@@ -1,4 +1,4 @@
-import { formatExact } from "@board/calendar";
+import { formatExact } from "../../ui/format/days.ts";
 import type { Entry, FieldChange } from "./types.ts";
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { formatLongDay, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StartCarrying } from "./StartCarrying.tsx";

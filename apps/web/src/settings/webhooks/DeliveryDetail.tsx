@@ -1,9 +1,10 @@
 "use client";
 
-import { formatClockSeconds, formatExact } from "@board/calendar";
+import { formatClockSeconds } from "@board/calendar";
 import { IconClock } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { formatExact } from "../../ui/format/days.ts";
 import { Answer } from "./Answer.tsx";
 import { asCurl } from "./as-curl.ts";
 import styles from "./DeliveryDetail.module.css";

@@ -1,7 +1,8 @@
 "use client";
 
-import { formatClockSeconds, formatDay, formatExact, londonDay } from "@board/calendar";
+import { formatClockSeconds, londonDay } from "@board/calendar";
 import { Button } from "../../ui/Button.tsx";
+import { formatDay, formatExact } from "../../ui/format/days.ts";
 import { deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";

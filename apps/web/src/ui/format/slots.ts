@@ -1,4 +1,5 @@
-import { type Day, formatDay, formatLongDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
+import { formatDay, formatLongDay } from "./days.ts";
 
 /** When a load is collected or delivered, as the API gives it. */
 export interface Slot {
