@@ -2,7 +2,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { mayRead } from "../loads/visibility.ts";
-import { shownFinished } from "../reputation/rules.ts";
+import { leastJobs } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
 import type { BoardLoad } from "./schemas.ts";
 
@@ -40,7 +40,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     guideSample: load.guideSample,
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),
-    posterRecord: { finished: shownFinished(entry.poster.level) },
+    posterJobs: leastJobs(entry.poster.level),
     openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
     formerCarrier: load.formerCarriers.includes(firm.id),
     myPrices,

@@ -9,6 +9,7 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
+import { leastJobs } from "../reputation/schemas.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
@@ -185,10 +186,8 @@ export const boardLoad = boardEntry.extend({
   /** The middle of the two outcodes, never nearer; null where it is not known. */
   fromPoint: point.nullable(),
   toPoint: point.nullable(),
-  posterRecord: z.object({
-    /** A range: exact figures would identify the firm. `to` is null for an open range. */
-    finished: z.object({ from: z.int(), to: z.int().nullable() }),
-  }),
+  /** The least that its level says: so many finished jobs, with so many firms. Exact figures would identify the firm. */
+  posterJobs: leastJobs.nullable(),
   /** While only firms with early access see it: when everyone will. */
   openToAllAt: instant.nullable(),
   /** The firm once had the load and gave it back or was released: it cannot quote again. */

@@ -131,7 +131,7 @@ describe("one load of the board", () => {
     const [entry] = (await board().read({})).loads.filter((one) => one.id === id);
     expect(load).toMatchObject({ ...entry, boardNote: "Forklift at collection.", dimsNote: "1.6 m high" });
     expect(JSON.stringify(load)).not.toContain("4471");
-    expect(load.posterRecord).toEqual({ finished: { from: 0, to: null } });
+    expect(load.posterJobs).toBeNull();
     expect(Object.keys(load.poster)).toEqual(["score", "level", "daysToPay"]);
     expect(JSON.stringify(load)).not.toContain(poster.name);
     expect(JSON.stringify(load)).not.toContain(poster.id);

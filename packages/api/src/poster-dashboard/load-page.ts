@@ -8,18 +8,8 @@ import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
+import { leastJobs } from "../reputation/rules.ts";
 import type { LoadPage } from "./schemas.ts";
-
-async function jobsDone(ctx: Ctx<FirmActor>, quoteIds: string[]): Promise<LoadPage["jobsDone"]> {
-  const quotes = await ctx.db.quote.findMany({
-    where: { id: { in: quoteIds } },
-    select: {
-      id: true,
-      carrier: { select: { records: { where: { side: "carrier" }, select: { finished: true } } } },
-    },
-  });
-  return Object.fromEntries(quotes.map(({ id, carrier }) => [id, carrier.records[0]?.finished ?? 0]));
-}
 
 async function podFacts(
   ctx: Ctx<FirmActor>,
@@ -32,8 +22,8 @@ async function podFacts(
 }
 
 /**
- * All that a load's own page shows to one of its two ends: the load with every quote that this end may see, the carriers'
- * finished jobs, the proof of delivery's facts, disputes and history.
+ * All that a load's own page shows to one of its two ends: the load with every quote that this end may see, the least
+ * of the carriers' jobs, the proof of delivery's facts, disputes and history.
  *
  * @throws DomainError `not_found`
  */
@@ -52,10 +42,7 @@ export async function loadPage(ctx: Ctx<FirmActor>, { id }: { id: string }): Pro
     from: { outcode: load.fromOutcode, town: load.fromTown },
     to: { outcode: load.toOutcode, town: load.toTown },
     side,
-    jobsDone: await jobsDone(
-      ctx,
-      view.quotes.map((quote) => quote.id),
-    ),
+    carrierJobs: Object.fromEntries(view.quotes.map(({ id, carrier }) => [id, leastJobs(carrier.level)])),
     pod,
     confirmsItselfAt: load.autoConfirmAt?.toISOString() ?? null,
     myRating: rating && { score: rating.score, comment: rating.comment },

@@ -203,18 +203,18 @@ describe("what a poster has to decide", () => {
 });
 
 describe("a load's own page", () => {
-  it("shows the poster every quote with its carrier's finished jobs, and no carrier's name", async () => {
+  it("shows the poster every quote with the least of its carrier's jobs, and neither its name nor exact figures", async () => {
     const load = await post();
     await world.db.firmRecord.upsert({
       where: { firmId_side: { firmId: carrier.id, side: "carrier" } },
-      create: { firmId: carrier.id, side: "carrier", finished: 212 },
-      update: { finished: 212 },
+      create: { firmId: carrier.id, side: "carrier", finished: 212, level: "Gold", score: 91 },
+      update: { finished: 212, level: "Gold", score: 91 },
     });
     const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
     const page = await as(poster).posterDashboard.load({ id: load.id });
     expect(page).toMatchObject({
       side: "poster",
-      jobsDone: { [quote.id]: 212 },
+      carrierJobs: { [quote.id]: { finished: 5, firms: 3 } },
       from: { outcode: "LS10" },
       pod: null,
       myRating: null,
@@ -222,6 +222,7 @@ describe("a load's own page", () => {
     });
     expect(page.history.map(({ action }) => action)).toEqual(["post"]);
     expect(JSON.stringify(page)).not.toContain(carrier.name);
+    expect(JSON.stringify(page)).not.toMatch(/\b(212|91)\b/);
   });
 
   it("keeps withdrawn quotes in sight", async () => {
@@ -241,7 +242,7 @@ describe("a load's own page", () => {
     await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
     const page = await as(carrier).posterDashboard.load({ id: load.id });
     expect(page.side).toBe("carrier");
-    expect(Object.keys(page.jobsDone)).toEqual([quote.id]);
+    expect(Object.keys(page.carrierJobs)).toEqual([quote.id]);
     expect(page.load.poster?.name).toBe(poster.name);
     expect(await codeOf(as(rival).posterDashboard.load({ id: load.id }))).toBe("not_found");
   });

@@ -5,6 +5,7 @@ import { dispute } from "../disputes/schemas.ts";
 import { cursor, day, instant, pathId, place, text } from "../fields.ts";
 import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
+import { leastJobs } from "../reputation/schemas.ts";
 import { CAUSES, MOST_SHOWN } from "./rules.ts";
 
 const lane = { from: place, to: place };
@@ -68,8 +69,8 @@ export const loadPageOutput = z.object({
   load,
   ...lane,
   side: z.enum(Side),
-  /** Finished jobs of each quote's carrier, by the quote's id. */
-  jobsDone: z.record(z.string(), z.int()),
+  /** The least that the level of each quote's carrier says, by the quote's id: the exact number would name it on other loads. */
+  carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),
   /** Time at which a delivered load is confirmed unless a dispute is open. */
   confirmsItselfAt: instant.nullable(),

@@ -46,7 +46,7 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
             createdAt: tx.clock.now(),
           },
         }));
-      if (!earlier) await recordEnd(tx, load);
+      if (!earlier) await recordEnd(tx, load, [rated]);
       return {
         rating: {
           loadId: load.id,

@@ -36,33 +36,30 @@ async function recordOutcome(
   { firmId, otherId }: Ends,
   outcome: RecordOutcome | null,
 ): Promise<void> {
-  const key = { firmId, side, loadId: load.id, otherId };
-  if (outcome === null) await tx.db.recordEntry.deleteMany({ where: key });
-  else {
-    const rating = await tx.db.rating.findFirst({
-      where: { loadId: load.id, ratedId: firmId, by: side === "poster" ? "carrier" : "poster" },
-      select: { score: true },
-    });
-    const entry = { outcome, pence: load.agreedPence ?? 0, stars: rating?.score ?? null };
-    await tx.db.recordEntry.upsert({
-      where: { firmId_side_loadId_otherId: key },
-      create: { ...key, ...entry, at: tx.clock.now() },
-      update: entry,
-    });
-  }
+  if (outcome === null)
+    await tx.db.recordEntry.deleteMany({ where: { firmId, side, loadId: load.id, otherId } });
+  else
+    await tx.db.$executeRaw`
+      INSERT INTO record_entry (firm_id, side, load_id, other_id, outcome, pence, stars, at)
+      VALUES (${firmId}, ${side}::side, ${load.id}, ${otherId}, ${outcome}::record_outcome, ${load.agreedPence ?? 0},
+        (SELECT score FROM rating WHERE load_id = ${load.id} AND rated_id = ${firmId} AND by <> ${side}::side), ${tx.clock.now()})
+      ON CONFLICT (firm_id, side, load_id, other_id) DO UPDATE
+        SET outcome = excluded.outcome, pence = excluded.pence, stars = excluded.stars`;
   await refreshRecord(tx, firmId, side);
 }
 
+const BOTH: readonly Side[] = ["poster", "carrier"];
+
 /**
- * Counts a job for both of its ends as it ended: to be called when a load was confirmed, ruled on or rated (contract 8).
- * Counting it again changes nothing. Test loads count in no record.
+ * Counts a job as it ended: for both of its ends when it was confirmed or ruled on, for the rated one when it was rated
+ * (contract 8). Counting it again changes nothing. Test loads count in no record.
  */
-export async function recordEnd(tx: Tx, load: Load): Promise<void> {
+export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void> {
   const { carrierId } = load;
   if (load.mode !== "live" || carrierId === null) return;
   const dispute = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
   const fault = dispute && ruledAgainst(dispute, load.bookedPence);
-  for (const side of ["poster", "carrier"] as const)
+  for (const side of sides)
     await recordOutcome(tx, load, side, endsOf(load, carrierId, side), outcomeFor(load, side, fault));
 }
 
@@ -73,11 +70,16 @@ export async function recordCalledOff(tx: Tx, before: Load, side: Side): Promise
   await recordOutcome(tx, before, side, endsOf(before, carrierId, side), "CALLED_OFF");
 }
 
-/** Sums up a firm's jobs of the last two years by the other firm and the month, those with linked firms left out. */
-async function monthsOf({ db, clock }: Tx, firmId: string, side: Side): Promise<MonthOfPair[]> {
+/** Sums up a firm's jobs of the last two years by the other firm and the month; `isLinked` ones do not count. */
+async function monthsOf(
+  { db, clock }: Tx,
+  firmId: string,
+  side: Side,
+): Promise<(MonthOfPair & { isLinked: boolean; jobs: number })[]> {
   const now = clock.now();
-  return db.$queryRaw<MonthOfPair[]>`
-    SELECT e.other_id AS "otherId", months_ago AS "monthsAgo", is_new AS "otherIsNew",
+  return db.$queryRaw`
+    SELECT e.other_id AS "otherId", months_ago AS "monthsAgo", is_new AS "otherIsNew", k.firm_id IS NOT NULL AS "isLinked",
+      count(*)::int AS jobs,
       count(*) FILTER (WHERE e.outcome = 'FINISHED')::int AS finished,
       count(*) FILTER (WHERE e.outcome = 'LATE')::int AS late,
       count(*) FILTER (WHERE e.outcome = 'CALLED_OFF')::int AS "calledOff",
@@ -85,11 +87,11 @@ async function monthsOf({ db, clock }: Tx, firmId: string, side: Side): Promise<
       sum(e.pence)::float8 AS pence, count(e.stars)::int AS ratings, coalesce(sum(e.stars), 0)::int AS "ratingTotal"
     FROM record_entry e
       JOIN firm o ON o.id = e.other_id
+      LEFT JOIN firm_link k ON k.firm_id = e.firm_id AND k.other_id = e.other_id AND k.cleared_at IS NULL
       CROSS JOIN LATERAL (SELECT e.at - o.created_at < ${NEW_FIRM_DAYS} * interval '1 day' AS is_new,
         (extract(year FROM age(${now}, e.at)) * 12 + extract(month FROM age(${now}, e.at)))::int AS months_ago) AS aged
     WHERE e.firm_id = ${firmId} AND e.side = ${side}::side AND e.at > ${now}::timestamptz - ${RECORD_MONTHS} * interval '1 month'
-      AND NOT EXISTS (SELECT 1 FROM firm_link k WHERE k.firm_id = e.firm_id AND k.other_id = e.other_id AND k.cleared_at IS NULL)
-    GROUP BY e.other_id, months_ago, is_new ORDER BY e.other_id, months_ago, is_new`;
+    GROUP BY e.other_id, months_ago, is_new, k.firm_id ORDER BY e.other_id, months_ago, is_new`;
 }
 
 /** Delivered loads of a poster as they were paid, or still wait. */
@@ -126,13 +128,10 @@ export async function refreshRecord(tx: Tx, firmId: string, side: Side): Promise
     ON CONFLICT (firm_id, side) DO UPDATE SET side = r.side
     RETURNING finished, firms, late, called_off AS "calledOff", disputed, ratings, rating_total AS "ratingTotal",
       not_counted AS "notCounted", days_to_pay AS "daysToPay", unpaid, overdue, score, level`;
-  const [linked] = await tx.db.$queryRaw<{ notCounted: number }[]>`
-    SELECT count(*)::int AS "notCounted" FROM firm_link k
-      JOIN record_entry e ON e.firm_id = k.firm_id AND e.side = ${side}::side AND e.other_id = k.other_id
-    WHERE k.firm_id = ${firmId} AND k.cleared_at IS NULL`;
+  const months = await monthsOf(tx, firmId, side);
   const record = {
-    ...workOutRecord(await monthsOf(tx, firmId, side)),
-    notCounted: linked?.notCounted ?? 0,
+    ...workOutRecord(months.filter(({ isLinked }) => !isLinked)),
+    notCounted: months.reduce((sum, { isLinked, jobs }) => sum + (isLinked ? jobs : 0), 0),
     ...(side === "poster" ? await paymentsOf(tx, firmId) : {}),
   };
   const isSame = Object.entries(record).every(

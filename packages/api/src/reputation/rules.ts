@@ -196,7 +196,7 @@ export function shownPoster({
   return { ...shownRecord({ level }), daysToPay: band?.shown ?? LONGEST_SHOWN };
 }
 
-/** Finished loads before a booking, as a range; `to` is null where it has no end. A new firm may have more, with few firms. */
-export function shownFinished(level: ScoreLevel): { from: number; to: number | null } {
-  return level === "New" ? { from: 0, to: null } : { from: UNTIL_LEVEL.finished, to: null };
+/** The least that a level says of a firm's jobs; null for a new one, which may have more, with few firms. */
+export function leastJobs(level: ScoreLevel): typeof UNTIL_LEVEL | null {
+  return level === "New" ? null : UNTIL_LEVEL;
 }

@@ -1,6 +1,9 @@
 import { ScoreLevel } from "@board/db/enums";
 import { z } from "zod";
 
+/** Finished jobs and the firms that they were finished with, at least. */
+export const leastJobs = z.object({ finished: z.int(), firms: z.int() });
+
 /** A record on one side: live jobs of the last two years. */
 const sideRecord = z
   .object({

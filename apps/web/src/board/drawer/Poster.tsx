@@ -1,47 +1,58 @@
+import { FigureSum } from "../../ui/FigureSum.tsx";
+import { leastJobsWords } from "../../ui/format/record.ts";
 import { PosterScore } from "../../ui/PosterScore.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import styles from "./Poster.module.css";
 
-interface Figure {
-  value: string;
-  says: string;
-}
+const SHOWN = "Before the booking both are shown in steps, so that they do not name the firm.";
 
-function figures({ posterRecord: { finished }, poster }: LoadDetail): Figure[] {
-  return [
-    ...(finished.from === 0 ? [] : [{ value: `${finished.from} or more`, says: "loads finished" }]),
-    ...(poster.daysToPay === null ? [] : [{ value: `about ${poster.daysToPay} d`, says: "to pay, median" }]),
-  ];
-}
-
-/** The poster's record in ranges; its name and exact figures come with the booking. */
+/** The poster's record in steps; its name and exact figures come with the booking. */
 export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
+  const { score, level, daysToPay } = load.poster;
+  const jobs = detail?.posterJobs ?? null;
   return (
     <section className={styles.poster} aria-label="The poster's record">
       <h2>
-        Poster{" "}
-        <span>
-          name shown on booking · <a href="/docs/reputation">how a score is worked out</a>
-        </span>
+        Poster <span>name shown on booking</span>
       </h2>
       <dl>
         <div>
           <dd>
-            <PosterScore score={load.poster.score} level={load.poster.level} />
+            <FigureSum
+              figure={<PosterScore score={score} level={level} />}
+              name="The poster's score"
+              pairs={[
+                ["Finished", leastJobsWords(jobs)],
+                ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
+              ]}
+              note={SHOWN}
+            />
           </dd>
-          <dt>
-            {load.poster.level === "New"
-              ? "fewer than 5 loads, or than 3 firms"
-              : `score, ${load.poster.level}`}
-          </dt>
+          <dt>{level === "New" ? "fewer than 5 loads, or than 3 firms" : `score, ${level}`}</dt>
         </div>
-        {detail &&
-          figures(detail).map(({ value, says }) => (
-            <div key={says}>
-              <dd>{value}</dd>
-              <dt>{says}</dt>
-            </div>
-          ))}
+        {jobs !== null && (
+          <div>
+            <dd>{jobs.finished} or more</dd>
+            <dt>loads finished</dt>
+          </div>
+        )}
+        {daysToPay !== null && (
+          <div>
+            <dd>
+              <FigureSum
+                figure={`about ${daysToPay} d`}
+                name="Days to pay"
+                pairs={[
+                  ["Half of its loads are paid within", `about ${daysToPay} days of delivery`],
+                  ["Counted", "its last 200 deliveries, unpaid ones as well"],
+                  ["Terms of this load", `${load.termsDays} days`],
+                ]}
+                note={SHOWN}
+              />
+            </dd>
+            <dt>to pay, median</dt>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -2,6 +2,7 @@
 
 import { Rate } from "../../load/Rate.tsx";
 import type { LoadPage } from "../../load/view.ts";
+import { FigureSum } from "../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { paysWords, recordWords } from "../../ui/format/record.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -21,10 +22,31 @@ export function Party({ page }: { page: LoadPage }) {
         <address className={styles.who}>
           <b>{other.name}</b>
           <span>
-            <PosterScore score={other.score} level={other.level} /> {other.level !== "New" && other.level}
+            <FigureSum
+              figure={<PosterScore score={other.score} level={other.level} />}
+              name={`The ${side === "poster" ? "carrier" : "poster"}'s score`}
+              pairs={[
+                ["Score", `${other.score} of 100`],
+                ["Finished", recordWords(other)],
+                ["Pays", paysWords(other)],
+              ]}
+            />{" "}
+            {other.level !== "New" && other.level}
             {` · ${recordWords(other)}`}
           </span>
-          {paysWords(other) && <span>{paysWords(other)}</span>}
+          {paysWords(other) && (
+            <FigureSum
+              figure={paysWords(other)}
+              name="Days to pay"
+              pairs={[
+                [
+                  "Half of its loads are paid within",
+                  other.daysToPay === null ? "not known yet" : `${other.daysToPay} days`,
+                ],
+                ["Unpaid", other.unpaid === 0 ? "none" : `${other.unpaid}, ${other.overdue} of them overdue`],
+              ]}
+            />
+          )}
           <span>
             {other.contactName && `${other.contactName}, `}
             <a href={`tel:${other.phone.replace(/\s/g, "")}`}>{other.phone}</a>

@@ -5,7 +5,9 @@ import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FigureSum } from "../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { leastJobsWords } from "../../ui/format/record.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
@@ -40,6 +42,7 @@ export function QuoteLine(props: QuoteLineProps) {
   const { load } = page;
   const { lowPence, highPence } = load.guide;
   const arrival = arrivalOf(quote, today);
+  const jobs = page.carrierJobs[quote.id] ?? null;
   const accept = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);
   const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
@@ -89,10 +92,10 @@ export function QuoteLine(props: QuoteLineProps) {
           {props.earliest && <em className={styles.tag}>earliest</em>}
         </td>
         <td className={`${styles.cell} ${styles.carrier}`}>
-          {quote.carrier.name ?? <CarrierScore {...quote.carrier} />}
+          {quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}
         </td>
         <td className={`${styles.cell} ${styles.jobs}`}>
-          {page.jobsDone[quote.id] ?? 0}
+          {jobs === null ? "–" : `${jobs.finished}+`}
           <span className={styles.unit}> jobs</span>
         </td>
         <td className={`${styles.cell} ${styles.sent} ${styles.quiet}`}>
@@ -158,11 +161,25 @@ export function QuoteLine(props: QuoteLineProps) {
   );
 }
 
-function CarrierScore({ score, level }: Pick<PageQuote["carrier"], "score" | "level">) {
-  if (level === "New") return <span className={styles.quiet}>New, no score yet</span>;
+/** The score of a carrier that is not named yet, in steps. */
+function CarrierScore({
+  score,
+  level,
+  jobs,
+}: Pick<PageQuote["carrier"], "score" | "level"> & { jobs: LoadPage["carrierJobs"][string] }) {
   return (
-    <>
-      <PosterScore score={score} level={level} /> <span className={styles.quiet}>{level}</span>
-    </>
+    <FigureSum
+      figure={
+        <>
+          <PosterScore score={score} level={level} /> {level !== "New" && level}
+        </>
+      }
+      name="The carrier's score"
+      pairs={[
+        ["Finished", leastJobsWords(jobs)],
+        ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
+      ]}
+      note="Before the booking it is shown in steps, so that it does not name the firm."
+    />
   );
 }

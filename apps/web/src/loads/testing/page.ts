@@ -110,7 +110,7 @@ export function page(
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",
-    jobsDone: {},
+    carrierJobs: {},
     pod: null,
     confirmsItselfAt: null,
     myRating: null,

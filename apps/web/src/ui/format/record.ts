@@ -12,6 +12,12 @@ export function recordWords({ finished, firms, late }: Jobs): string {
   return `${counted(finished, "job")} with ${counted(firms, "firm")}${late === 0 ? "" : `, ${late} late`}`;
 }
 
+/** The jobs that a level says a firm has at least: `5 or more jobs with 3 or more firms`. */
+export function leastJobsWords(jobs: { finished: number; firms: number } | null): string {
+  if (jobs === null) return "fewer than 5 jobs, or with fewer than 3 firms";
+  return `${jobs.finished} or more jobs with ${jobs.firms} or more firms`;
+}
+
 /** The way a poster pays: `half paid within 28 days, 1 of 4 unpaid overdue`; empty where nothing is known. */
 export function paysWords({
   daysToPay,

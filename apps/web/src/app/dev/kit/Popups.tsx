@@ -9,6 +9,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogForm } from "../../../ui/DialogForm.tsx";
 import { Drawer } from "../../../ui/Drawer.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FigureSum } from "../../../ui/FigureSum.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
@@ -74,6 +75,14 @@ export function Popups() {
       </Panel>
       <Panel id="popover" title="Popover, Menu, Tooltip, Toast">
         <Row>
+          <FigureSum
+            figure="85"
+            name="Score"
+            pairs={[
+              ["Finished", "43 jobs with 12 firms, 2 late"],
+              ["Score", "85 of 100"],
+            ]}
+          />
           <Popover className={LOOK} panelLabel="Collect" button={<>Collect {ARROW}</>}>
             {(done) => (
               <Field label="Day">
