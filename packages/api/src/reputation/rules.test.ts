@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -13,27 +14,9 @@ import {
   UNTIL_LEVEL,
   workOutRecord,
 } from "./rules.ts";
+import { month, reputationTables, withFirms } from "./testing/cases.ts";
 
 const JOB = 45_000;
-
-/** The jobs of one firm with another in a month; all of it in time, at £450 a job, and not rated. */
-function month(changes: Partial<MonthOfPair> = {}): MonthOfPair {
-  const counts = { finished: 0, late: 0, calledOff: 0, disputed: 0, ...changes };
-  const jobs = counts.finished + counts.late + counts.calledOff + counts.disputed;
-  return {
-    otherId: "firm_a",
-    monthsAgo: 0,
-    otherIsNew: false,
-    pence: jobs * JOB,
-    ratings: 0,
-    ratingTotal: 0,
-    ...counts,
-  };
-}
-
-/** One month with each of so many firms. */
-const withFirms = (count: number, changes: Partial<MonthOfPair> = {}) =>
-  Array.from({ length: count }, (_, index) => month({ otherId: `firm_${index}`, finished: 1, ...changes }));
 
 const count = fc.nat(40);
 /** Any month that something ended in, rated with 1 to 5 stars. */
@@ -403,5 +386,16 @@ describe("contract 6: what is shown before a booking does not tell which firm it
         expect(shown.daysToPay === null).toBe(days === null || level === "New" || level === "Bronze");
       }),
     );
+  });
+});
+
+describe("docs/reputation.md", () => {
+  it("has the figures that the rules work out", () => {
+    const page = readFileSync(new URL("../../../../docs/reputation.md", import.meta.url), "utf8").replaceAll(
+      / +/g,
+      " ",
+    );
+    for (const row of Object.values(reputationTables()).flat())
+      expect(page).toContain(`| ${row.join(" | ")} |`);
   });
 });
