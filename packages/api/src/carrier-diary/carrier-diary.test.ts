@@ -67,6 +67,18 @@ describe("the diary", () => {
     });
   });
 
+  it("names a postcode's own village, which the board never does", async () => {
+    const carrier = await newCarrier();
+    await won(carrier, { fromPostcode: "NN6 7DN" });
+    expect((await as(carrier).carrierDiary.jobs({})).jobs[0]?.from).toMatchObject({
+      outcode: "NN6",
+      town: "Crick",
+    });
+    const { load: open } = await as(poster).loads.post(posting({ fromPostcode: "NN6 7DN" }));
+    const seen = await as(await world.newFirm({ plan: "PRIORITY" })).board.load({ id: open.id });
+    expect(seen.from).toEqual({ outcode: "NN6", town: "Brixworth" });
+  });
+
   it("keeps a delivered job to the end of the London day", async () => {
     world.clock.set("2026-11-18T23:30:00.000Z");
     const carrier = await newCarrier();
