@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { appRouter } from "@board/api";
+import { listLoadsInput } from "@board/api/schemas";
 import {
   actorOfSession,
   askPool,
@@ -7,6 +8,8 @@ import {
   boardSource,
   countOpen,
   createCallerFactory,
+  type FirmActor,
+  KeptLoads,
   readKeys,
   rememberCarriers,
   rememberMarket,
@@ -61,6 +64,8 @@ export interface Board {
   usualPoster: Caller;
   usualCarrier: Caller;
   quiet: Caller;
+  /** The firms of those callers, for work beside the procedures. */
+  actors: Record<(typeof FIRMS)[number], FirmActor>;
   admin: Caller;
   visitor: Caller;
   /** As while the process's memory of the board is catching up. */
@@ -108,21 +113,34 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
     const context = world.contextOf(world.actorOf({ ...found, owner }));
     return { ...context, board, market, session: session(id), proveOutputs: false };
   }
-  const asFirm = async (id: string) => createCaller(await firm(id));
+  const firms = {
+    largePoster: await firm(LARGE_POSTER),
+    largeCarrier: await firm(LARGE_CARRIER),
+    usualPoster: await firm(USUAL_POSTER),
+    usualCarrier: await firm(USUAL_CARRIER),
+    quiet: await firm(QUIET_FIRM),
+  };
   const admin = { kind: "admin", person: { id: personOf(QUIET_FIRM), name: "An admin" } } as const;
   return {
     pool,
     world,
     known,
-    largePoster: await asFirm(LARGE_POSTER),
-    largeCarrier: await asFirm(LARGE_CARRIER),
-    usualPoster: await asFirm(USUAL_POSTER),
-    usualCarrier: await asFirm(USUAL_CARRIER),
-    quiet: await asFirm(QUIET_FIRM),
+    largePoster: createCaller(firms.largePoster),
+    largeCarrier: createCaller(firms.largeCarrier),
+    usualPoster: createCaller(firms.usualPoster),
+    usualCarrier: createCaller(firms.usualCarrier),
+    quiet: createCaller(firms.quiet),
+    actors: {
+      largePoster: firms.largePoster.actor,
+      largeCarrier: firms.largeCarrier.actor,
+      usualPoster: firms.usualPoster.actor,
+      usualCarrier: firms.usualCarrier.actor,
+      quiet: firms.quiet.actor,
+    },
     admin: createCaller({ ...world.contextOf(admin), session: session(QUIET_FIRM) }),
     visitor: createCaller(world.contextOf({ kind: "visitor", address: "192.0.2.7", userAgent: "Test" })),
     fromDatabase: createCaller({
-      ...(await firm(USUAL_CARRIER)),
+      ...firms.usualCarrier,
       board: new BoardIndex({ clock: world.clock, geo: services.geo }),
     }),
     plans,
@@ -625,6 +643,39 @@ const READS: readonly Call[] = [
   })),
 ];
 
+const LISTS = {
+  all: {},
+  "a status": { status: "POSTED" },
+  "several statuses": { status: ["DELIVERED", "DISPUTED", "BOOKED"] },
+  "since an hour ago": { updatedAfter: "2026-11-18T09:00:00Z" },
+} as const;
+
+/** Loads whose JSON REST keeps: asked twice, first without a text and then for their marks alone. */
+const KEPT: readonly Call[] = [
+  {
+    name: "kept loads: one",
+    call: async ({ world, known, actors }) => {
+      const kept = new KeptLoads(world.services);
+      for (let nth = 0; nth < 2; nth += 1) await kept.one(actors.largePoster, { id: known.open });
+    },
+  },
+  ...FIRMS.flatMap((firm) =>
+    Object.entries(LISTS).map(([name, asked]) => ({
+      name: `kept loads: a list of ${name}, ${firm}`,
+      call: async ({ world, actors }: Board) => {
+        const kept = new KeptLoads(world.services);
+        for (let nth = 0; nth < 2; nth += 1)
+          await pages(async (page) => {
+            const input = listLoadsInput.parse({ limit: "100", ...asked, ...page });
+            const found = await kept.page(actors[firm], input);
+            if (found === null) throw new Error("A load changed while its list was read.");
+            return found;
+          });
+      },
+    })),
+  ),
+];
+
 /** Work of the processes beside the procedures: what they remember, and the loops of a worker. */
 const WORK: readonly Call[] = [
   {
@@ -772,7 +823,7 @@ const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   once: true,
 }));
 
-export const CALLS: readonly Call[] = [...READS, ...WORK, ...CHANGES, ...SWEEPS];
+export const CALLS: readonly Call[] = [...READS, ...KEPT, ...WORK, ...CHANGES, ...SWEEPS];
 
 /** Reads the whole of a download. */
 async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown>): Promise<void> {
