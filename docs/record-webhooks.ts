@@ -89,6 +89,7 @@ async function wholeLife(): Promise<string> {
   const won = await quote(KEYS.winner, id, 46_000);
   await act(KEYS.poster, `/quotes/${won}/accept`);
   await act(KEYS.winner, "/collect");
+  await act(KEYS.winner, "/messages", { text: "The driver is ten minutes from the gate." });
   await call(KEYS.winner, "PUT", `/loads/${id}/pod`, new TextEncoder().encode("%PDF-1.4\n%%EOF\n"));
   await act(KEYS.winner, "/deliver", { receivedBy: "M. Patel" });
   await act(KEYS.poster, "/dispute", { reason: "Damaged", details: "One pallet is wet." });

@@ -413,6 +413,14 @@ const READS: readonly Call[] = [
     name: "disputes.getFile",
     call: ({ admin, known }) => noLink(admin.disputes.getFile({ id: known.disputed, fileId: known.file })),
   },
+  ...every(["largePoster", "largeCarrier"], "messages.list", (as, { known }) =>
+    as.messages.list({ id: known.confirmed }),
+  ),
+  {
+    name: "messages.getFile",
+    call: ({ largePoster, known }) =>
+      noLink(largePoster.messages.getFile({ id: known.confirmed, fileId: known.file })),
+  },
   ...(["poster", "carrier"] as const).flatMap((side) =>
     every(["largePoster", "largeCarrier", "quiet"], `documents.exportJobs: ${side}`, (as) =>
       drain(as.documents.exportJobs({ side, from: "2026-10-18", to: "2026-11-18" })),
@@ -738,11 +746,13 @@ const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()), most: BOOKINGS },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()), most: BOOKINGS },
   {
-    name: "quotes.send, accept, collect, dispute",
+    name: "quotes.send, accept, messages.send, read, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
       const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
       await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
+      const { message } = await largePoster.messages.send({ id: load.id, text: "Gate 4 is open." });
+      await usualCarrier.messages.read({ id: load.id, upTo: message.id });
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
     },
   },

@@ -105,6 +105,10 @@ const BESIDE: readonly string[] = [
    FROM load WHERE status = 'DISPUTED' OR (status = 'CONFIRMED' AND hashtext(id) % 50 = 0)`,
   `INSERT INTO dispute_statement (id, dispute_id, voice, person_id, text, at)
    SELECT 'statement_' || split_part(id, '_', 2), id, 'poster', NULL, 'See the picture.', raised_at FROM dispute`,
+  `INSERT INTO message (id, load_id, carrier_id, side, text, at)
+   SELECT 'msg_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['poster', 'carrier'])[k % 2 + 1]::side, 'On the way.',
+     booked_at + k * interval '10 minutes'
+   FROM load, generate_series(1, 4) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
   // Events of the time that they are kept, and some that the job deletes next.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),

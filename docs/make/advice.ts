@@ -72,7 +72,9 @@ export const ADVICE: Record<ErrorCode, string> = {
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
   pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
-  too_many_files: "The load or the dispute holds as many files as it may. What is there stays.",
+  thread_closed:
+    "The two ends of a load write to each other until 30 days after its delivery was confirmed. What was written can still be read.",
+  too_many_files: "The load, its messages or the dispute hold as many files as it may. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",

@@ -76,6 +76,10 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   ],
   contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
   rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],
+  message: [
+    "POST /loads/{id}/messages",
+    "Both ends, from booking on until 30 days after `CONFIRMED`; so with files, at `POST /loads/{id}/messages/files`.",
+  ],
   dispute: [MOVES.dispute.call, ""],
   statement: [
     "POST /loads/{id}/dispute/statements",

@@ -49,6 +49,7 @@ export const ERRORS = {
   former_carrier: { status: 409, title: "Your firm had this load before." },
   pod_required: { status: 409, title: "The proof of delivery is missing." },
   too_many_files: { status: 409, title: "There are as many files as there may be." },
+  thread_closed: { status: 409, title: "The messages of the load are closed." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },
   too_many_endpoints: { status: 409, title: "There are as many webhook endpoints as a firm may have." },

@@ -19,6 +19,7 @@ export type IdPrefix =
   | "search"
   | "dispute"
   | "statement"
+  | "msg"
   | "file"
   | "sess"
   | "link"

@@ -78,6 +78,12 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
   "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
   "firms.setRelation": ({ carrier }) => as.firms.setRelation({ carrierId: carrier, relation: "BLOCKED" }),
+  "messages.list": ({ disputed }) => as.messages.list({ id: disputed }),
+  "messages.send": ({ disputed }) => as.messages.send({ id: disputed, text: "x" }),
+  "messages.sendFile": async ({ disputed }) =>
+    as.messages.sendFile({ id: disputed, content: await content() }),
+  "messages.getFile": ({ disputed, file }) => as.messages.getFile({ id: disputed, fileId: file }),
+  "messages.read": ({ disputed }) => as.messages.read({ id: disputed, upTo: "msg_z" }),
   "loads.get": ({ open }) => as.loads.get({ id: open }),
   "loads.history": ({ open }) => as.loads.history({ id: open }),
   "loads.cancel": ({ open }) => as.loads.cancel({ id: open }),

@@ -10,6 +10,7 @@ import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { lanesRouter } from "./lanes/router.ts";
 import { loadsRouter } from "./loads/router.ts";
+import { messagesRouter } from "./messages/router.ts";
 import { notificationPreferencesRouter } from "./notification-preferences/router.ts";
 import { performanceRouter } from "./performance/router.ts";
 import { placesRouter } from "./places/router.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   imports: importsRouter,
   lanes: lanesRouter,
   loads: loadsRouter,
+  messages: messagesRouter,
   notificationPreferences: notificationPreferencesRouter,
   performance: performanceRouter,
   places: placesRouter,

@@ -50,6 +50,15 @@ export interface EventQuote {
   expiresAt: string;
 }
 
+/** A message of the other end: words, or a file. */
+export interface EventMessage {
+  id: string;
+  by: "poster" | "carrier";
+  text: string | null;
+  file: { id: string; url: string; contentType: string; bytes: number } | null;
+  at: string;
+}
+
 /** The firm at the other end, from booking on. */
 export interface EventContact {
   name: string;
@@ -85,6 +94,7 @@ interface DataByType {
   "load.expired": OnLoad;
   "load.disputed": WithEnds;
   "load.dispute_resolved": WithEnds;
+  "message.received": WithEnds & { message: EventMessage };
   "quote.received": OnQuote;
   "quote.updated": OnQuote;
   "quote.withdrawn": OnQuote;

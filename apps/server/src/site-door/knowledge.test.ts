@@ -80,6 +80,11 @@ const SECRETS: readonly Secret[] = [
   { text: "disputeDetails", word: "DETAILSQUEBEC", by: "carrier" },
   { text: "disputeStatement", word: "STATEMENTROMEO", by: "poster" },
   { text: "disputeNote", word: "NOTESIERRA", by: "poster" },
+  { text: "message", word: "EARLYWORDSWHISKEY", by: "handedBack", early: true },
+  { text: "message", word: "EARLYANSWERXRAY", by: "poster", to: "handedBack", early: true },
+  { text: "message", word: "RELEASEDWORDSYANKEE", by: "released", early: true },
+  { text: "message", word: "WORDSZULU", by: "carrier" },
+  { text: "message", word: "ANSWERALPHA", by: "poster" },
   { text: "ratingComment", word: "RATINGTANGO", by: "poster" },
   { text: "ratingComment", word: "RATINGUNIFORM", by: "carrier" },
   { text: "cancelReason", word: "CANCELVICTOR", by: "poster" },
@@ -224,6 +229,9 @@ async function live(): Promise<void> {
   await pages("poster", "firms.setRelation", { carrierId: of(firms, "blocked").id, relation: "BLOCKED" });
 
   await act("handedBack", "quotes.book", { id: load });
+  await act("handedBack", "messages.send", { id: load, text: "EARLYWORDSWHISKEY" });
+  await act("poster", "messages.send", { id: load, text: "EARLYANSWERXRAY" });
+  await act("handedBack", "messages.sendFile", { id: load, content: PDF });
   await act("handedBack", "disputes.raise", {
     id: load,
     reason: "EARLYREASONLIMA",
@@ -236,6 +244,7 @@ async function live(): Promise<void> {
   await act("handedBack", "disputes.withdraw", { id: load });
   await act("handedBack", "bookings.handBack", { id: load, reason: "HANDBACKJULIET" });
   await act("released", "quotes.book", { id: load }, pages);
+  await act("released", "messages.send", { id: load, text: "RELEASEDWORDSYANKEE" });
   await act("poster", "bookings.release", { id: load, reason: "RELEASEKILO" });
   await correct({ dimsNote: "DIMSCHARLIE", reason: "CORRECTDELTA" });
 
@@ -247,6 +256,8 @@ async function live(): Promise<void> {
   site.clock.advance({ minutes: 1 });
   await act("poster", "quotes.accept", { id: load, quoteId: of(QUOTES, "carrier") });
   await correct({ externalRef: "J-1", reason: "CORRECTECHO" });
+  await act("carrier", "messages.send", { id: load, text: "WORDSZULU" });
+  await act("poster", "messages.send", { id: load, text: "ANSWERALPHA" }, pages);
   await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
   await act("carrier", "disputes.raise", { id: load, reason: "REASONPAPA", details: "DETAILSQUEBEC" });
   inDispute = (await asAdmin("admin.load", { id: load }, true)).text;
@@ -331,6 +342,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "loads.list": () => [{}],
   "loads.get": () => [...both(), ...both({ quotes: "all" })],
   "loads.history": () => both(),
+  "messages.list": () => both(),
+  "messages.getFile": () => both({ fileId: "file_1" }),
   "notificationPreferences.read": () => [{}],
   "performance.carrier": () => [{}],
   "performance.poster": () => [{}],
@@ -370,6 +383,9 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "loads.cancel": () => ({ reason: "x" }),
   "loads.amend": () => ({ notes: "x" }),
   "loads.repost": () => ({ collectDate: "2026-11-20" }),
+  "messages.send": () => ({ text: "x" }),
+  "messages.sendFile": () => ({ content: PDF }),
+  "messages.read": () => ({ upTo: "msg_z" }),
   "quotes.send": () => ({ amountPence: 1 }),
   "quotes.withdraw": () => ({}),
   "quotes.accept": () => ({ quoteId: of(QUOTES, "carrier"), expectedPence: 1 }),
@@ -534,7 +550,7 @@ function mayKnow(secret: Secret, role: Role | "admin"): boolean {
   if (secret.gone && role !== "admin") return reads === "yes";
   if (reads === "own") return secret.by === role || secret.to === role;
   if (reads === "booking") return secret.early === undefined;
-  if (reads === "job") return secret.lost === undefined;
+  if (reads === "job") return secret.lost === undefined && secret.early === undefined;
   return reads === "yes" || reads === "quoted";
 }
 

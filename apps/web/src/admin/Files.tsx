@@ -15,6 +15,13 @@ const TYPES: Record<string, string> = {
   "image/webp": "WebP",
 };
 
+const KINDS: Record<AdminFile["kind"], string> = {
+  POD: "Proof of delivery",
+  TRANSPORT_ORDER: "Transport order",
+  DISPUTE: "Dispute",
+  MESSAGE: "Message",
+};
+
 /** Every file of the load with its facts; a proof that was replaced is kept, but no longer handed out. */
 export function Files({ page }: { page: AdminLoad }) {
   const { files, load } = page;
@@ -55,10 +62,17 @@ export function Files({ page }: { page: AdminLoad }) {
 }
 
 function fileWords({ kind, contentType, replaced }: AdminFile): string {
-  const what = kind === "POD" ? "Proof of delivery" : "Dispute";
+  const what = KINDS[kind];
   return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
 }
 
+const PATHS: Record<AdminFile["kind"], (id: string) => string> = {
+  POD: () => "pod",
+  TRANSPORT_ORDER: () => "transport-order",
+  DISPUTE: (id) => `dispute/files/${id}`,
+  MESSAGE: (id) => `messages/files/${id}`,
+};
+
 function pathOf({ kind, id }: AdminFile, loadId: string): string {
-  return kind === "POD" ? `/api/site/loads/${loadId}/pod` : `/api/site/loads/${loadId}/dispute/files/${id}`;
+  return `/api/site/loads/${loadId}/${PATHS[kind](id)}`;
 }

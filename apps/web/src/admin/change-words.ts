@@ -54,6 +54,8 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
       return `${pounds(detail(change, "amountPence"))} by ${change.firm ?? "a carrier"}`;
     case "statement":
       return `statement by ${change.firm ?? "an admin"}: ${said}`;
+    case "message":
+      return `message by ${change.firm ?? "an end"}: ${said}`;
     case "accept":
     case "book":
       return `${pounds(detail(change, "amountPence"))} ${change.action === "accept" ? "accepted" : "booked at the poster's price"}`;

@@ -24,7 +24,7 @@ export function outcomeWords(
   return outcome === "CONFIRMED" ? `the work stands${price}` : `the load is called off${price}`;
 }
 
-const FILE_NAMES: Record<string, string> = {
+export const FILE_NAMES: Record<string, string> = {
   "application/pdf": "PDF",
   "image/jpeg": "Photo",
   "image/png": "Picture",

@@ -59,6 +59,7 @@ export function useLoadAction<Input = void>(
       Promise.all([
         cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
         cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
+        cache.invalidateQueries(trpc.messages.pathFilter()),
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });

@@ -15,6 +15,11 @@ export function orderPath(loadId: string): string {
   return `/api/site/loads/${loadId}/transport-order`;
 }
 
+export function messageFilesPath(loadId: string, fileId?: string): string {
+  const files = `/api/site/loads/${loadId}/messages/files`;
+  return fileId === undefined ? files : `${files}/${fileId}`;
+}
+
 export function disputeFilesPath(loadId: string, fileId?: string): string {
   const files = `/api/site/loads/${loadId}/dispute/files`;
   return fileId === undefined ? files : `${files}/${fileId}`;

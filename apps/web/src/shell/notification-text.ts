@@ -38,6 +38,9 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
   expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),
   disputed: (load) => ({ title: `Disputed: ${lane(load)}` }),
   dispute_resolved: (load) => ({ title: `Dispute settled: ${lane(load)}` }),
+  message_received: (load, count) => ({
+    title: `${count === 1 ? "A message" : `${count} messages`} on ${lane(load)}`,
+  }),
   quote_received: (load, count) => ({
     title: `${count === 1 ? "New quote" : `${count} new quotes`} on ${lane(load)}`,
   }),

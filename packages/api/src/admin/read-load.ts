@@ -39,7 +39,8 @@ interface ChangeRow {
 
 /**
  * Everything that happened to a load, oldest first: its history, every price that was quoted, and what was said in its
- * disputes, in one query. The channel of prices and statements is not kept.
+ * disputes, in one query; while it is disputed, the messages of its ends as well. The channel of prices, statements and
+ * messages is not kept.
  */
 async function readChanges(
   ctx: Ctx<AdminActor>,
@@ -75,6 +76,14 @@ async function readChanges(
     LEFT JOIN firm c ON c.id = l.carrier_id
     LEFT JOIN person who ON who.id = s.person_id
     WHERE d.load_id = ${loadId}
+    UNION ALL
+    SELECT m.id, m.at, 'message', NULL, NULL, NULL, f.name, who.name, NULL, NULL, NULL,
+      coalesce(m.text, 'A file.'), NULL, NULL
+    FROM message m
+    JOIN load l ON l.id = m.load_id
+    JOIN firm f ON f.id = CASE m.side WHEN 'poster' THEN l.poster_id ELSE m.carrier_id END
+    LEFT JOIN person who ON who.id = m.person_id
+    WHERE m.load_id = ${loadId} AND l.status = 'DISPUTED'
     ORDER BY at, version NULLS FIRST, id`);
   return rows.map(({ at, keyName, keyHint, ...row }) => ({
     ...row,
@@ -222,7 +231,8 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     changes,
     quotes,
     ...deliveries,
-    files,
+    // As the messages themselves.
+    files: files.filter(({ kind }) => kind !== "MESSAGE" || load.status === "DISPUTED"),
     ...notifications,
     disputes,
     rulingRevisableUntil: revisableUntil(disputes[0], ctx.clock.now())?.toISOString() ?? null,

@@ -149,7 +149,7 @@ export const adminLoadInput = z.strictObject({ id: pathId });
 const adminChange = z.object({
   id: z.string(),
   at: instant,
-  /** Of the load's history, or `quote`, `statement`. */
+  /** Of the load's history, or `quote`, `statement`, `message`. */
   action: z.string(),
   /** The load's version after it; null for what does not change the load itself. */
   version: z.int().nullable(),

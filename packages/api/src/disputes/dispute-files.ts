@@ -13,7 +13,7 @@ import {
   recordFile,
   uploaderOf,
 } from "../files/stored-files.ts";
-import { answerUnder, once, type Replay } from "../idempotency/once.ts";
+import { isAnswered, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { type DisputeAnswer, disputeAnswer, disputeOfReplay } from "./add-statement.ts";
@@ -38,12 +38,7 @@ async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<St
 
 /** Refuses whoever could not send any file: what was sent under the same key comes again, whoever its sender is by now. */
 async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): Promise<void> {
-  const { actor, idempotency } = ctx;
-  const sent =
-    actor.kind === "firm" && idempotency !== null
-      ? await answerUnder({ ...ctx, actor }, operation, idempotency.key)
-      : null;
-  if (sent !== null) return;
+  if (await isAnswered(ctx, operation)) return;
   const { load } = await findLoad(ctx, id);
   if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
 }

@@ -24,6 +24,7 @@ export const DECODE_MS = 20_000;
 
 export const MAX_PODS_OF_LOAD = 10;
 export const MAX_FILES_OF_DISPUTE = 20;
+export const MAX_FILES_OF_THREAD = 20;
 
 export function isFileType(mime: string | undefined): mime is FileType {
   return mime !== undefined && Object.hasOwn(FILE_TYPES, mime);
@@ -60,6 +61,11 @@ export function podFilename(ref: string, type: string): string {
 /** `Dispute-FB-7K3M-92QX-4t5v6w.jpg`: the end of the file's id keeps several apart. */
 export function disputeFilename(ref: string, fileId: string, type: string): string {
   return `Dispute-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
+}
+
+/** `Message-FB-7K3M-92QX-4t5v6w.pdf` */
+export function messageFilename(ref: string, fileId: string, type: string): string {
+  return `Message-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
 }
 
 function extensionOf(type: string): string {

@@ -44,6 +44,13 @@ export async function answerUnder<Output>(
   return first === undefined ? null : (first.response as Output);
 }
 
+/** Tells if the caller's key has an answer already: whatever the rules say now, that answer comes again. */
+export async function isAnswered(ctx: Ctx<Actor>, operation: string): Promise<boolean> {
+  const { actor, idempotency } = ctx;
+  if (actor.kind !== "firm" || idempotency === null) return false;
+  return (await answerUnder({ ...ctx, actor }, operation, idempotency.key)) !== null;
+}
+
 /** Takes the key for this transaction; a duplicate in flight waits here for the first to end. */
 async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request: unknown): Promise<boolean> {
   const now = tx.clock.now();

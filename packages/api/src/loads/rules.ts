@@ -2,6 +2,7 @@ import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
+import { takesMessage } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
@@ -354,6 +355,7 @@ export interface ActedOn {
   carrierId: string | null;
   collectDate: Date;
   deliveredAt: Date | null;
+  confirmedAt: Date | null;
   paidAt: Date | null;
   paidSaidBy: Side | null;
   hasPod: boolean;
@@ -406,6 +408,7 @@ const LOAD_ACTION_RULES = {
     when: (load, mover) =>
       (mover === "poster" || mover === "carrier") && takesRating(load) && !load.ratedBy.includes(mover),
   },
+  message: { needs: WRITE_LOADS, when: (load, mover, now) => takesMessage(load, mover, now) },
   dispute: { needs: WRITE_LOADS, when: move("dispute") },
   statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
   withdrawDispute: {

@@ -118,6 +118,10 @@ export const TEXTS = {
   disputeDetails: { what: "What happened, as the side says that raised the dispute.", readers: BOTH_ENDS },
   disputeStatement: { what: "What either side or an admin says in a dispute.", readers: BOTH_ENDS },
   disputeNote: { what: "What goes with a proposal, an agreement or a ruling.", readers: BOTH_ENDS },
+  message: {
+    what: "A message between the poster and the carrier. A former carrier keeps what it wrote, and the events that it was sent.",
+    readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
+  },
   ratingComment: {
     what: "A comment with a rating: its writer alone reads it.",
     readers: { ...POSTER_ALONE, poster: "own", carrier: "own", admin: "no" },

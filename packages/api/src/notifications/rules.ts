@@ -54,7 +54,8 @@ export function groupOf(subject: Subject): NotificationGroup {
   return subject.hasLoad ? "loads" : "firm";
 }
 
-/** Quotes on one load are one line; any other notification is a line of its own. */
+/** Quotes on one load are one line, and so are messages; any other notification is a line of its own. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
-  return kind === "quote_received" && loadId !== null ? loadId : id;
+  const together = kind === "quote_received" || kind === "message_received";
+  return together && loadId !== null ? `${kind} ${loadId}` : id;
 }

@@ -281,8 +281,17 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["dispute_statement.person_id"],
   },
   {
+    part: "messages",
+    holds: "Messages that you wrote about booked loads.",
+    erased: NAME_REPLACED,
+    from: "message t",
+    fields: ["id", "loadId", "text", "fileId", "at"],
+    covers: ["message.person_id"],
+  },
+  {
     part: "files",
-    holds: "Proofs of delivery and evidence that you uploaded. The files are on the loads.",
+    holds:
+      "Proofs of delivery, evidence and files of messages that you uploaded. The files are on the loads.",
     erased: NAME_REPLACED,
     from: "stored_file t",
     fields: ["id", "loadId", "kind", "contentType", "bytes", "createdAt"],

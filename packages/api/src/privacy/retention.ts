@@ -198,6 +198,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   load_history: "Part of the trade record of the load.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",
+  message: "Part of the trade record of the load.",
   member: "Who worked for which firm; without a name once the person is erased.",
   notification_preference: "The person's own preference, until they change it or are erased.",
   passkey: "The person's own, until they remove it or are erased.",
@@ -213,7 +214,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   secret_check: "A fingerprint of each of the board's two secrets.",
   provider_identity: "How somebody signs in, until they unlink it.",
   saved_search: "The person's own, until they remove it or are erased.",
-  stored_file: "Proof of delivery and transport orders: part of the trade record of the load.",
+  stored_file:
+    "Proof of delivery, transport orders and what the ends sent each other: part of the trade record of the load.",
   transport_order_task:
     "Deleted once the order is made; after the last try it stays for whoever looks after the board.",
   totp: "The person's own, until they remove it or are erased.",

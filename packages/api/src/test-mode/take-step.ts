@@ -14,6 +14,7 @@ import { expire } from "../loads/expire-loads.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { placeQuote } from "../quotes/send-quote.ts";
 import type { Step } from "./rules.ts";
+import { sampleCarrier } from "./sample-carrier.ts";
 
 export interface Walk {
   /** The poster, who asked for the walk. */
@@ -105,39 +106,4 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
     case "agreeCancelled":
       return agree(walk, "CANCELLED");
   }
-}
-
-/** The one made-up carrier of every test load. It has no members, so nobody can ever act for it on the live board. */
-const SAMPLE = {
-  id: "firm_00000000000000000000000000",
-  name: "Sample Carrier (test mode)",
-  contactName: "Test mode",
-  contactEmail: "test-mode@carrier.example",
-  contactPhone: "01632 960000",
-};
-
-/** The made-up carrier, put into the database where it is not there yet. */
-async function sampleCarrier(tx: Ctx<FirmActor>): Promise<FirmActor> {
-  await tx.db.firm.createMany({
-    data: [{ ...SAMPLE, canPost: false, canCarry: true, createdAt: tx.clock.now() }],
-    skipDuplicates: true,
-  });
-  return {
-    kind: "firm",
-    firm: {
-      id: SAMPLE.id,
-      name: SAMPLE.name,
-      canPost: false,
-      canCarry: true,
-      plan: "STANDARD",
-      usualTermsDays: 30,
-      suspended: false,
-      approval: "APPROVED",
-    },
-    mode: "test",
-    via: "key",
-    member: null,
-    scopes: new Set(),
-    key: null,
-  };
 }

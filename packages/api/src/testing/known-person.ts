@@ -144,6 +144,17 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       },
     },
   });
+  await db.message.create({
+    data: {
+      id: services.newId("msg"),
+      loadId: load.id,
+      carrierId: firmId,
+      side: "poster",
+      personId: person.id,
+      text: `${name} is at the gate; write to ${email}.`,
+      at: now,
+    },
+  });
   await db.storedFile.create({
     data: {
       id: services.newId("file"),

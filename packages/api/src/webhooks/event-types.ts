@@ -23,6 +23,10 @@ export const EVENTS = {
   "load.expired": { to: ["poster"], tells: "The collection day passed with nobody booked." },
   "load.disputed": { to: ["poster", "carrier"], tells: "One end raised a dispute." },
   "load.dispute_resolved": { to: ["poster", "carrier"], tells: "The dispute was withdrawn or settled." },
+  "message.received": {
+    to: ["poster", "carrier"],
+    tells: "The other end of a booked load sent a message, in words or as a file.",
+  },
   "quote.received": { to: ["poster"], tells: "A carrier sent a quote." },
   "quote.updated": { to: ["poster"], tells: "A carrier replaced its price." },
   "quote.withdrawn": { to: ["poster"], tells: "A carrier took its quote back." },

@@ -18,6 +18,17 @@ const booked = loadRow({
 const at = new Date("2026-11-18T10:00:00.123Z");
 const takesQuote = (type: EventType) => "quote" in webhookSchemas[type].shape.data.shape;
 
+const takesMessage = (type: EventType) => "message" in webhookSchemas[type].shape.data.shape;
+const message = {
+  id: "msg_a",
+  by: "carrier",
+  person: "Sam",
+  text: "Ten minutes away.",
+  file: null,
+  at: "2026-11-18T10:00:00.123Z",
+  readAt: null,
+} as const;
+
 function body(type: EventType, recipientId: string, load = booked) {
   const quote = quoteRow({ status: "ACCEPTED" });
   return eventBody({
@@ -28,6 +39,7 @@ function body(type: EventType, recipientId: string, load = booked) {
     previousStatus: "POSTED",
     recipientId,
     ...(takesQuote(type) ? { quote } : {}),
+    ...(takesMessage(type) ? { message } : {}),
     ...(load.carrierId === null ? {} : { ends }),
   });
 }
@@ -115,6 +127,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         recipientId: recipient,
         ends,
         ...(takesQuote(type) ? { quote: quoteRow() } : {}),
+        ...(takesMessage(type) ? { message } : {}),
       });
       expect(traces(sent, POSTER)).toBe(false);
       expect(traces(sent, CARRIER)).toBe(false);
@@ -169,7 +182,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved message.received quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -178,7 +191,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("carrier")).toEqual(
       [
         "load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled load.disputed",
-        "load.dispute_resolved quote.accepted quote.declined quote.lost quote.void",
+        "load.dispute_resolved message.received quote.accepted quote.declined quote.lost quote.void",
       ]
         .join(" ")
         .split(" ")

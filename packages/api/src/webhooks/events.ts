@@ -1,6 +1,7 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { Ctx } from "../context.ts";
+import type { MessageView } from "../messages/schemas.ts";
 import type { EventType } from "./event-types.ts";
 import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
 
@@ -15,6 +16,7 @@ export interface Draft {
   type: EventType;
   to: string;
   quote?: Quote;
+  message?: MessageView;
 }
 
 /** A row of `notification`: a message on the site, some of which also go out by email. */
@@ -41,6 +43,7 @@ const NOTIFICATIONS: Partial<Record<EventType, string>> = {
   "load.expired": "expired",
   "load.disputed": "disputed",
   "load.dispute_resolved": "dispute_resolved",
+  "message.received": "message_received",
   "quote.received": "quote_received",
   "quote.declined": "declined",
   "quote.lost": "lost",
@@ -95,7 +98,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote }) => {
+  return byFirm.map(({ type, to, quote, message }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -106,7 +109,9 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       createdAt: at,
       trace,
       // Text, because these very bytes are signed and sent.
-      body: JSON.stringify(eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends })),
+      body: JSON.stringify(
+        eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, message, ends }),
+      ),
     };
   });
 }
@@ -153,6 +158,7 @@ export interface BodyOptions {
   previousStatus: LoadStatus | null;
   recipientId: string;
   quote?: ToldQuote | undefined;
+  message?: MessageView | undefined;
   /** Both ends of a booked load; each learns of the other only (interface 6). */
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
@@ -209,7 +215,7 @@ function quotePart(quote: ToldQuote) {
  * and what it asks for must be there (contract 10).
  */
 export function eventBody(options: BodyOptions): WebhookEvent {
-  const { id, type, at, load, previousStatus, quote } = options;
+  const { id, type, at, load, previousStatus, quote, message } = options;
   const rendered = webhookSchemas[type].safeParse({
     id,
     type,
@@ -219,6 +225,7 @@ export function eventBody(options: BodyOptions): WebhookEvent {
     data: {
       load: loadPart(load, previousStatus),
       ...(quote && { quote: quotePart(quote) }),
+      ...(message && { message }),
       ...otherEnd(options),
     },
   });

@@ -1,4 +1,4 @@
-import { LoadStatus, QuoteStatus, TimeWindow } from "@board/db/enums";
+import { LoadStatus, QuoteStatus, Side, TimeWindow } from "@board/db/enums";
 import { z } from "zod";
 import { day, instant, time } from "../fields.ts";
 import { EVENTS, type EventType } from "./event-types.ts";
@@ -48,6 +48,23 @@ const quote = z
   })
   .meta({ id: "WebhookQuote" });
 
+const message = z
+  .object({
+    id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    by: z.enum(Side),
+    text: z.string().nullable().meta({ description: "null where it is a file." }),
+    file: z
+      .object({
+        id: z.string(),
+        url: z.string().meta({ description: "Where the two ends download it." }),
+        contentType: z.string(),
+        bytes: z.int(),
+      })
+      .nullable(),
+    at: instant,
+  })
+  .meta({ id: "WebhookMessage" });
+
 const contact = z
   .object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() })
   .meta({ id: "WebhookContact", description: "The firm at the other end, from booking on." });
@@ -85,6 +102,13 @@ const EXAMPLE_QUOTE = {
   etaMins: 45,
   expiresAt: "2026-11-23T12:00:00.000Z",
 };
+const EXAMPLE_MESSAGE = {
+  id: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  by: "carrier",
+  text: "The driver is ten minutes from the gate.",
+  file: null,
+  at: "2026-11-20T12:00:00.123Z",
+};
 const EXAMPLE_POSTER = {
   name: "Aire Packaging Ltd",
   contactName: "Sam Whitaker",
@@ -104,6 +128,7 @@ interface Example {
   version: number;
   pod?: true;
   quote?: QuoteStatus;
+  message?: true;
   other?: "poster" | "carrier";
 }
 
@@ -131,6 +156,7 @@ function event<T extends EventType, D extends z.ZodRawShape>(type: T, example: E
         expiresAt: EXAMPLE_QUOTE.expiresAt,
       },
     }),
+    ...(example.message && { message: EXAMPLE_MESSAGE }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
     ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
   };
@@ -200,6 +226,11 @@ export const webhookSchemas = {
     { status: "CONFIRMED", was: "DISPUTED", version: 7, pod: true, other: "carrier" },
     ends,
   ),
+  "message.received": event(
+    "message.received",
+    { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
+    { message, ...ends },
+  ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
@@ -257,6 +288,7 @@ export const webhookEvent = z
     webhookSchemas["load.expired"],
     webhookSchemas["load.disputed"],
     webhookSchemas["load.dispute_resolved"],
+    webhookSchemas["message.received"],
     webhookSchemas["quote.received"],
     webhookSchemas["quote.updated"],
     webhookSchemas["quote.withdrawn"],

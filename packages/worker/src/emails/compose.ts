@@ -116,6 +116,10 @@ function reopened(occasion: Occasion): Message | null {
   );
 }
 
+function nameOfOther({ firm, load, poster, carrier }: Occasion & { load: Load }): string {
+  return (load.posterId === firm.id ? carrier : poster)?.name ?? "The other end";
+}
+
 /** One writer per kind of notification; a kind without one is not emailed. Null: the notification is out of date. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
@@ -174,6 +178,13 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
     load && { subject: `Confirmed: ${lane(load)}`, text: `The delivery is confirmed.\n\n${facts(load)}` },
   cancelled: ({ load }) =>
     load && { subject: `Cancelled: ${lane(load)}`, text: `The load was called off.\n\n${facts(load)}` },
+  message_received: (occasion) =>
+    occasion.load && occasion.load.status !== "CANCELLED"
+      ? {
+          subject: `A message on ${lane(occasion.load)}`,
+          text: `${nameOfOther({ ...occasion, load: occasion.load })} wrote to you. Read it on the load's page.\n\n${facts(occasion.load)}`,
+        }
+      : null,
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -201,6 +212,7 @@ const ENDS_KINDS = [
   "delivered",
   "confirmed",
   "cancelled",
+  "message_received",
   "disputed",
   "dispute_resolved",
 ];

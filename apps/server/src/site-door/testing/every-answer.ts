@@ -17,12 +17,13 @@ type Inputs = readonly Record<string, string>[];
 
 /** Ids of things that are on the board, and of one that is not. */
 async function idsOf(db: Db, loads: readonly string[]) {
-  const [firms, people, endpoints, templates, files, finished] = await Promise.all([
+  const [firms, people, endpoints, templates, files, messageFiles, finished] = await Promise.all([
     db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
     db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
     db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
     db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
     db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
+    db.storedFile.findMany({ where: { kind: "MESSAGE" }, select: { id: true, loadId: true } }),
     db.load.findMany({
       where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
       select: { id: true },
@@ -38,6 +39,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     endpoints: id(endpoints),
     templates: id(templates),
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
+    messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
 }
 
@@ -85,6 +87,8 @@ async function questions(
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
     "loads.get": ids.loads,
     "loads.history": ids.loads,
+    "messages.list": ids.loads,
+    "messages.getFile": ids.messageFiles,
     "posterDashboard.list": [{}, { sort: "collect" }, { find: "Leeds" }],
     "posterDashboard.load": ids.loads,
     "places.read": [{ text: "Leeds, Scotland" }],

@@ -4,8 +4,8 @@ import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
 import { conversationOf, outcomeWords } from "../../load/conversation.ts";
 import { type Dispute as DisputeData, disputeFilesPath, type LoadPage } from "../../load/view.ts";
+import { Conversation, Remark } from "../../ui/Conversation.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./Dispute.module.css";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";
 import { shortTime } from "./steps.ts";
 
@@ -27,13 +27,16 @@ export function Dispute({ page, dispute, today }: DisputeProps) {
       {...(open ? { tone: "trouble" as const } : {})}
       flush
     >
-      <ol className={styles.said}>
+      <Conversation>
         {conversationOf(dispute).map(({ key, by, at, kind, text, fileId }) => (
-          <li key={key} data-mine={by === page.side || undefined} data-kind={kind}>
-            <div>
-              <b>{nameOf(by)}</b>
-              <time dateTime={at}>{shortTime(at, today)}</time>
-            </div>
+          <Remark
+            key={key}
+            by={nameOf(by)}
+            at={at}
+            when={shortTime(at, today)}
+            mine={by === page.side}
+            kind={kind}
+          >
             {fileId === undefined ? (
               <p>{text}</p>
             ) : (
@@ -41,22 +44,21 @@ export function Dispute({ page, dispute, today }: DisputeProps) {
                 <IconPaperclip size={13} stroke={1.9} aria-hidden /> {text}
               </a>
             )}
-          </li>
+          </Remark>
         ))}
         {!open && dispute.outcome && (
-          <li data-kind="end">
-            <div>
-              <b>{dispute.closedBy === null ? "Closed" : `Closed by ${nameOf(dispute.closedBy)}`}</b>
-              {dispute.closedAt && (
-                <time dateTime={dispute.closedAt}>{shortTime(dispute.closedAt, today)}</time>
-              )}
-            </div>
+          <Remark
+            kind="end"
+            by={dispute.closedBy === null ? "Closed" : `Closed by ${nameOf(dispute.closedBy)}`}
+            at={dispute.closedAt ?? undefined}
+            when={dispute.closedAt ? shortTime(dispute.closedAt, today) : undefined}
+          >
             <p>
               In the end {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
             </p>
-          </li>
+          </Remark>
         )}
-      </ol>
+      </Conversation>
       {open && <DisputeAnswers page={page} dispute={dispute} />}
     </Panel>
   );

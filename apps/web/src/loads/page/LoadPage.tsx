@@ -16,6 +16,7 @@ import { Dispute } from "./Dispute.tsx";
 import { Head } from "./Head.tsx";
 import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
+import { Messages, UnreadMessages } from "./Messages.tsx";
 import { NextStep } from "./NextStep.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
@@ -48,9 +49,11 @@ export function LoadPage({ id }: { id: string }) {
       <PageBody>
         <PageColumns kind="aside">
           <PageColumn>
+            <UnreadMessages page={data} />
             {disputesOf(true)}
             <NextStep page={data} today={today} />
             <Delivered page={data} today={today} />
+            <Messages page={data} today={today} />
             <Party page={data} />
             {disputesOf(false)}
             {data.side === "poster" && <Quotes page={data} today={today} />}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { Conversation, Remark } from "../../../ui/Conversation.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
@@ -48,6 +49,22 @@ export function Lists() {
             ))}
           </tbody>
         </Table>
+      </Panel>
+      <Panel id="conversation" title="Conversation" flush>
+        <Conversation label="Messages">
+          <Remark by="Sheila Ward" at="2026-11-18T11:24:00.000Z" when="11:24">
+            <p>The yard has a new one-way system.</p>
+          </Remark>
+          <Remark by="You" at="2026-11-18T11:31:00.000Z" when="11:31" mine>
+            <p>Thanks, the driver knows.</p>
+          </Remark>
+          <Remark by="Sheila Ward" at="2026-11-18T11:40:00.000Z" when="11:40" kind="proposal">
+            <p>Proposes to deliver by 16:00.</p>
+          </Remark>
+          <Remark by="Closed" kind="end">
+            <p>In the end the work stands.</p>
+          </Remark>
+        </Conversation>
       </Panel>
       <Panel id="empty-state" title="EmptyState">
         <EmptyState title="No load matches" actions={<Button>Within 60 miles: 12</Button>}>

@@ -1,0 +1,232 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { IconPaperclip } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { FILE_NAMES } from "../../load/conversation.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { type LoadPage, messageFilesPath, type PageLoad } from "../../load/view.ts";
+import { useLookedAt } from "../../shell/use-looked-at.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Conversation, Remark } from "../../ui/Conversation.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
+import { TextArea } from "../../ui/Input.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import styles from "./Messages.module.css";
+import { SendFile } from "./SendFile.tsx";
+import { shortTime } from "./steps.ts";
+
+/** Often enough that two people who both look at it can talk. */
+const OFTEN_MS = 5_000;
+/** So near to its end the log is followed as it grows. */
+const NEAR_PX = 40;
+
+const countWords = (count: number) => `${count} new ${count === 1 ? "message" : "messages"}`;
+
+function useMessages({ load }: LoadPage) {
+  const trpc = useTRPC();
+  return useInfiniteQuery(
+    trpc.messages.list.infiniteQueryOptions(
+      { id: load.id },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        enabled: load.carrier !== null,
+        refetchInterval: OFTEN_MS,
+      },
+    ),
+  );
+}
+
+/** Leads from the top of the page to messages that nobody has read, which on a phone are further down. */
+export function UnreadMessages({ page }: { page: LoadPage }) {
+  const unread = useMessages(page).data?.pages[0]?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <Note kind="info" live>
+      <Link href="#messages">{countWords(unread)}</Link>
+    </Note>
+  );
+}
+
+/** What the two ends of a booked load write to each other. */
+export function Messages({ page, today }: { page: LoadPage; today: Day }) {
+  const { load, side } = page;
+  const trpc = useTRPC();
+  const list = useMessages(page);
+  const read = useMutation(trpc.messages.read.mutationOptions({ onSuccess: () => list.refetch() }));
+  const [newest] = list.data?.pages ?? [];
+  const messages = list.data?.pages.flatMap((each) => each.messages).toReversed() ?? [];
+  const log = useRef<HTMLDivElement>(null);
+  useLookedAt(log, list.data, (ids) => {
+    const upTo = ids.toSorted().at(-1);
+    if (upTo !== undefined && !read.isPending) read.mutate({ id: load.id, upTo });
+  });
+  const behind = useEndInSight(log, messages.at(-1)?.id);
+  const writes = load.allowedActions.includes("message");
+  if (load.carrier === null || (messages.length === 0 && !writes)) return null;
+  const other = (side === "poster" ? load.carrier?.name : load.poster?.name) ?? "the other end";
+  const nameOf = ({ by, person }: (typeof messages)[number]) =>
+    by === side ? (person ?? "Your firm") : (person ?? other);
+  const unread = newest?.unread ?? 0;
+  return (
+    <Panel
+      id="messages"
+      title="Messages"
+      sub={`you and ${other}${writes ? ", until 30 days after the end" : ", closed"}`}
+      end={unread > 0 && <Tag tone="warn">{countWords(unread)}</Tag>}
+      flush
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it */}
+      <div className={styles.log} ref={log} role="log" aria-label={`Messages with ${other}`} tabIndex={0}>
+        {list.hasNextPage && (
+          <PanelBody>
+            <Button
+              size="small"
+              busy={list.isFetchingNextPage ? "Loading" : undefined}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Earlier messages
+            </Button>
+          </PanelBody>
+        )}
+        {messages.length === 0 ? (
+          <PanelBody>Nothing was written yet. {other} is told of what you send.</PanelBody>
+        ) : (
+          <Conversation>
+            {messages.map((message) => (
+              <Remark
+                key={message.id}
+                by={nameOf(message)}
+                at={message.at}
+                when={shortTime(message.at, today)}
+                mine={message.by === side}
+                line={message.by === side || message.readAt !== null ? undefined : message.id}
+              >
+                <Said message={message} loadId={load.id} />
+                {message.by === side ? (
+                  <small>
+                    {message.readAt === null ? "Sent" : `Read ${shortTime(message.readAt, today)}`}
+                  </small>
+                ) : (
+                  message.readAt === null && <Tag tone="warn">New</Tag>
+                )}
+              </Remark>
+            ))}
+          </Conversation>
+        )}
+        {behind && (
+          <div className={styles.behind}>
+            <Button size="small" onClick={() => log.current?.scrollTo({ top: log.current.scrollHeight })}>
+              {unread > 0 ? countWords(unread) : "Newest message"}
+            </Button>
+          </div>
+        )}
+      </div>
+      {list.isError && (
+        <PanelBody>
+          <ErrorNote error={list.error} />
+        </PanelBody>
+      )}
+      {writes && (
+        <div className={styles.write}>
+          <Write load={load} other={other} />
+          <SendFile load={load} path={messageFilesPath(load.id)} method="POST" label="Send a file" />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type Message = NonNullable<ReturnType<typeof useMessages>["data"]>["pages"][number]["messages"][number];
+
+function Said({ message: { text, file }, loadId }: { message: Message; loadId: string }) {
+  if (file === null) return <p>{text}</p>;
+  return (
+    <a href={messageFilesPath(loadId, file.id)} target="_blank" rel="noreferrer">
+      <IconPaperclip size={13} stroke={1.9} aria-hidden /> {FILE_NAMES[file.contentType] ?? "File"},{" "}
+      {bytesWords(file.bytes)}
+    </a>
+  );
+}
+
+/**
+ * Keeps a log at its end while its reader is there. Where they read further up it stays, and the answer is true once something
+ * was added below.
+ */
+function useEndInSight(log: { current: HTMLElement | null }, last: string | undefined): boolean {
+  const [behind, setBehind] = useState(false);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    const box = log.current;
+    if (box === null || last === undefined) return;
+    if (atEnd.current) box.scrollTop = box.scrollHeight;
+    else setBehind(true);
+    const follow = () => {
+      atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      if (atEnd.current) setBehind(false);
+    };
+    box.addEventListener("scroll", follow, { passive: true });
+    return () => box.removeEventListener("scroll", follow);
+  }, [log, last]);
+  return behind;
+}
+
+function Write({ load, other }: { load: PageLoad; other: string }) {
+  const [text, setText] = useState("");
+  // Under a thumb Enter begins a line, as in every other field of a phone.
+  const thumb = useMedia("(pointer: coarse)", false);
+  const send = useLoadAction<string>(load, {
+    call: (client, given, seen) => client.messages.send.mutate({ id: load.id, text: given }, seen),
+    onDone: () => setText(""),
+  });
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (text.trim() !== "" && !send.isPending) send.mutate(text.trim());
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || thumb) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <Stack as="form" onSubmit={submit}>
+      <Field
+        label={`Message to ${other}`}
+        {...(thumb ? {} : { hint: "Enter sends it, Shift Enter begins a new line." })}
+      >
+        <TextArea
+          rows={2}
+          maxLength={2_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={pressed}
+        />
+      </Field>
+      <Row>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={send.isPending ? "Sending" : undefined}
+          because={text.trim() === "" ? "Write something first" : undefined}
+        >
+          Send
+        </Button>
+      </Row>
+      {send.isError && (
+        <ErrorNote error={send.error} changes={send.changes} kept="Not sent. What you typed is kept." />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./Conversation.module.css";
+
+/** What was said on a load, the oldest first; one's own at the right. */
+export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ol className={styles.said} aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+interface RemarkProps {
+  by: ReactNode;
+  /** Time in words, and as it is kept. */
+  when?: string | undefined;
+  at?: string | undefined;
+  mine?: boolean;
+  kind?: "words" | "proposal" | "file" | "end";
+  /** Its name to whoever watches what was on screen. */
+  line?: string | undefined;
+  children: ReactNode;
+}
+
+export function Remark({ by, when, at, mine = false, kind = "words", line, children }: RemarkProps) {
+  return (
+    <li data-mine={mine || undefined} data-kind={kind} data-line={line}>
+      <div>
+        <b>{by}</b>
+        {at && <time dateTime={at}>{when}</time>}
+      </div>
+      {children}
+    </li>
+  );
+}

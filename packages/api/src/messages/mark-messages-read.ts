@@ -1,0 +1,37 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { findLoad } from "../loads/find-load.ts";
+import { threadOf, unreadOf } from "./list-messages.ts";
+
+/**
+ * An end has read the messages of the other one up to one of them, which the other end sees. Once all are read, so are the
+ * notifications of them.
+ *
+ * @throws DomainError `not_found`, also for an admin, whose reading is not told
+ */
+export function markMessagesRead(
+  ctx: Ctx<Actor>,
+  { id, upTo }: { id: string; upTo: string },
+): Promise<{ unread: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const { load, mover } = await findLoad(tx, id);
+    if (tx.actor.kind !== "firm") throw notFound();
+    const thread = threadOf(load, mover);
+    if (thread === null) return { unread: 0 };
+    const readAt = tx.clock.now();
+    await tx.db.message.updateMany({
+      where: { ...unreadOf(thread, mover), id: { lte: upTo } },
+      data: { readAt },
+    });
+    const unread = await tx.db.message.count({ where: unreadOf(thread, mover) });
+    if (unread === 0) {
+      await tx.db.notification.updateMany({
+        where: { loadId: id, firmId: tx.actor.firm.id, kind: "message_received", readAt: null },
+        data: { readAt },
+      });
+    }
+    return { unread };
+  });
+}

@@ -1,0 +1,41 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+
+/** The one made-up carrier of every test load. It has no members, so nobody can ever act for it on the live board. */
+const SAMPLE = {
+  id: "firm_00000000000000000000000000",
+  name: "Sample Carrier (test mode)",
+  contactName: "Test mode",
+  contactEmail: "test-mode@carrier.example",
+  contactPhone: "01632 960000",
+};
+
+export function isSampleCarrier(firmId: string): boolean {
+  return firmId === SAMPLE.id;
+}
+
+/** The made-up carrier, put into the database where it is not there yet. */
+export async function sampleCarrier(tx: Pick<Ctx, "db" | "clock">): Promise<FirmActor> {
+  await tx.db.firm.createMany({
+    data: [{ ...SAMPLE, canPost: false, canCarry: true, createdAt: tx.clock.now() }],
+    skipDuplicates: true,
+  });
+  return {
+    kind: "firm",
+    firm: {
+      id: SAMPLE.id,
+      name: SAMPLE.name,
+      canPost: false,
+      canCarry: true,
+      plan: "STANDARD",
+      usualTermsDays: 30,
+      suspended: false,
+      approval: "APPROVED",
+    },
+    mode: "test",
+    via: "key",
+    member: null,
+    scopes: new Set(),
+    key: null,
+  };
+}
