@@ -1,7 +1,7 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { reload } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
+import { bookedLoad, postLoad } from "./support/loads.ts";
 import { registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { startReceiver } from "./support/receiver.ts";
@@ -187,4 +187,38 @@ test("two people of a firm change the same load: the second sees what the first 
     notes: "Gate 3, ring first.",
     externalRef: "J-77",
   });
+});
+
+test("the two ends of a booked load write to each other, see what was read, and who loses the load loses the messages", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await bookedLoad(poster, carrier, { fromPostcode: "PL20 6LB", toPostcode: "CH65 4EY" });
+  const cab = await pageOf(carrier, `/loads/${load.id}`, PHONE);
+  await cab.getByLabel(`Message to ${poster.firmName}`).fill("Ten minutes from the gate.");
+  await cab.getByRole("button", { name: "Send", exact: true }).tap();
+  const onCab = cab.getByRole("log", { name: `Messages with ${poster.firmName}` });
+  await expect(onCab.getByText("Ten minutes from the gate.")).toBeVisible();
+  await expect(onCab.getByText("Sent", { exact: true })).toBeVisible();
+
+  const office = await pageOf(poster, `/loads/${load.id}`);
+  const inOffice = office.getByRole("log", { name: `Messages with ${carrier.firmName}` });
+  await inOffice.getByText("Ten minutes from the gate.").scrollIntoViewIfNeeded();
+  await expect(onCab.getByText(/^Read Today/)).toBeVisible();
+  const words = office.getByLabel(`Message to ${carrier.firmName}`);
+  await words.fill("Gate 4.");
+  await words.press("Shift+Enter");
+  await words.pressSequentially("<b>Ring</b> first.");
+  await words.press("Enter");
+  await expect(words).toHaveValue("");
+  await expect(onCab.getByText("<b>Ring</b> first.")).toBeVisible();
+  const { buffer, mimeType } = await photo();
+  await office.getByLabel("Send a file").setInputFiles({ name: "yard.jpg", buffer, mimeType });
+  await expect(onCab.getByRole("link", { name: /^Photo, / })).toBeVisible();
+
+  await poster.api.bookings.release.mutate({ id: load.id, reason: "No answer." });
+  await reload(cab);
+  await expect(cab.getByText("Gate 4.")).toBeHidden();
+  await expect(cab.getByRole("heading", { name: load.ref })).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
-import { postLoad } from "../journeys/support/loads.ts";
+import { bookedLoad, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
@@ -602,6 +602,21 @@ export const SIGHTS: readonly Sight[] = [
     on: "phone",
   },
   { page: "loads/[id]", name: "load-booked", as: "poster", path: loadAt("BOOKED"), ready: heading(/^FB-/) },
+  {
+    page: "loads/[id]",
+    name: "load-messages",
+    as: "carrier",
+    path: async ({ people: { poster, carrier } }) => {
+      const { id } = await bookedLoad(poster, carrier, { externalRef: "HP-204431" });
+      await carrier.api.messages.send.mutate({ id, text: "Marcus will be on this, FX23 KLD." });
+      await poster.api.messages.send.mutate({
+        id,
+        text: "Good. The yard has a new one-way system: in by the south gate, out by the north one.",
+      });
+      return `/loads/${id}`;
+    },
+    ready: (page) => page.getByRole("log").getByText("Good. The yard"),
+  },
   {
     page: "loads/[id]",
     name: "load-delivered",

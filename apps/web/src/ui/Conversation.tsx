@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Conversation.module.css";
 
-/** What was said on a load, the oldest first; one's own at the right. */
+/** Remarks on a load, the oldest first; one's own at the right. */
 export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ol className={styles.said} aria-label={label}>

@@ -57,7 +57,7 @@ export function UnreadMessages({ page }: { page: LoadPage }) {
   );
 }
 
-/** What the two ends of a booked load write to each other. */
+/** Messages between the two ends of a booked load. */
 export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   const trpc = useTRPC();
