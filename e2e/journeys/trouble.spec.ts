@@ -153,6 +153,11 @@ test("a session that ends while somebody types interrupts no word, and only the 
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
   await expect(reason).toHaveValue(typed);
+  // Leaving it loses nothing either.
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  await page.getByRole("button", { name: "Cancel load" }).click();
+  await expect(reason).toHaveValue(typed);
 });
 
 test("a wrong field has the focus once the form was sent, from the top of the page, and a price's warning stands at the price", async ({

@@ -52,6 +52,7 @@ const loadAhead = () =>
 const PhoneFilters = lazyPart(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
+const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
 /** The question of the box, in the order that is set; nothing is near where no place is typed. */
@@ -147,6 +148,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   }
   return (
     <div className={styles.board}>
+      {session.firm && !session.firm.canCarry && <PosterBar />}
       <TabRow
         search={search}
         open={board.counts?.open}

@@ -11,6 +11,7 @@ import { FileButton, FileDrop } from "../ui/FileDrop.tsx";
 import { Input, TextArea } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Text } from "../ui/Text.tsx";
+import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -23,9 +24,11 @@ interface Raised {
   file: File | null;
 }
 
+const NOTHING: Raised = { reason: "", details: "", file: null };
+
 /** Says that something is wrong: the load stops where it is until both sides agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
-  const [given, setGiven] = useState<Raised>({ reason: "", details: "", file: null });
+  const { given, setGiven, keep, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
     // Pressed again after the file was refused, raising gives the same answer and the file is sent anew.
@@ -33,12 +36,20 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
       await client.disputes.raise.mutate({ id: load.id, ...input }, seen);
       if (file !== null) await sendFile(disputeFilesPath(load.id), "POST", file);
     },
-    onDone: onClose,
+    onDone: () => {
+      forget();
+      onClose();
+    },
   });
   const tooLarge = (given.file?.size ?? 0) > MAX_FILE_BYTES;
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
 
   const attach = (file: File) => setGiven({ ...given, file });
+
+  function leave(): void {
+    keep();
+    onClose();
+  }
 
   function submit(): void {
     setAsked(true);
@@ -46,13 +57,13 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
   }
 
   return (
-    <Dialog label="Raise a problem" onClose={onClose}>
+    <Dialog label="Raise a problem" onClose={leave}>
       <DialogForm
         title="Raise a problem"
         onSubmit={submit}
         buttons={
           <>
-            <Button onClick={onClose} shortcut="Esc">
+            <Button onClick={leave} shortcut="Esc">
               Back
             </Button>
             <Button type="submit" kind="danger" busy={raise.isPending ? "Raising" : undefined}>

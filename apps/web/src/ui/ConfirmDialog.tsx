@@ -8,6 +8,7 @@ import { DialogForm } from "./DialogForm.tsx";
 import { ErrorNote } from "./ErrorNote.tsx";
 import { Field } from "./Field.tsx";
 import { Input } from "./Input.tsx";
+import { useKept } from "./use-kept.ts";
 
 interface ConfirmDialogProps {
   /** With the amount, where there is one. */
@@ -35,24 +36,32 @@ interface ConfirmDialogProps {
 /** Asks once before something ends or binds, with a reason where somebody will read it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, effect, verb, kind = "danger", busy, error, changes, reason, children, lacks } = props;
-  const [given, setGiven] = useState("");
+  // The question names what it is about.
+  const { given, setGiven, keep, forget } = useKept(question, "");
   const [asked, setAsked] = useState(false);
   const missing = reason?.needed !== undefined && given.trim() === "";
 
   function confirm(): void {
     setAsked(true);
-    if (!missing && lacks === undefined && busy === undefined) props.onConfirm(given.trim());
+    if (missing || lacks !== undefined || busy !== undefined) return;
+    forget();
+    props.onConfirm(given.trim());
+  }
+
+  function leave(): void {
+    keep();
+    props.onClose();
   }
 
   return (
-    <Dialog label={question} onClose={props.onClose}>
+    <Dialog label={question} onClose={leave}>
       <DialogForm
         title={question}
         onSubmit={confirm}
         buttons={
           <>
             <Button
-              onClick={props.onClose}
+              onClick={leave}
               shortcut="Esc"
               data-autofocus={(!reason && children === undefined) || undefined}
             >

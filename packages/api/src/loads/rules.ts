@@ -1,4 +1,13 @@
-import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from "@board/calendar";
+import {
+  addDays,
+  addYears,
+  type Day,
+  dayOfColumn,
+  daysBetween,
+  isRealDay,
+  londonDay,
+  londonTime,
+} from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
@@ -306,6 +315,12 @@ export function changedFields(
 /** Tells if active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
+}
+
+/** True if a collection or delivery at an instant is late: after its day, or after a booked time. AM and PM are preferences. */
+export function missesSlot({ date, byTime }: { date: Day; byTime: string | null }, at: Date): boolean {
+  const day = londonDay(at);
+  return date < day || (date === day && byTime !== null && byTime < londonTime(at));
 }
 
 /** Days of terms up to which a load pays fast, and over which it pays late. */

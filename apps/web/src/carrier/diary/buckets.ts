@@ -1,5 +1,6 @@
+import { missesSlot } from "@board/api/loads/rules";
 import type { Job } from "@board/api/schemas";
-import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
+import { addDays, londonDay } from "@board/calendar";
 
 /** Fields that decide a job's place in the diary. */
 export type DiaryJob = Pick<Job, "id" | "status" | "collect" | "deliver" | "deliveredAt" | "cancelledAt">;
@@ -15,11 +16,6 @@ export function dueSlot({ status, collect, deliver }: DiaryJob): Slot | null {
   return status === "IN_TRANSIT" ? deliver : null;
 }
 
-/** A booked time that has passed is as late as a day that has; AM and PM are preferences and never late. */
-function isOverdue({ date, byTime }: Slot, today: Day, clock: string): boolean {
-  return date < today || (date === today && byTime !== null && byTime < clock);
-}
-
 /** Place of a job in the diary of a London day. */
 export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const today = londonDay(now);
@@ -28,7 +24,7 @@ export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const slot = dueSlot(job);
   // Aboard without a day to deliver: it is in hand now.
   if (slot === null) return "today";
-  if (isOverdue(slot, today, londonTime(now))) return "overdue";
+  if (missesSlot(slot, now)) return "overdue";
   if (slot.date === today) return "today";
   return slot.date === addDays(today, 1) ? "tomorrow" : "later";
 }
