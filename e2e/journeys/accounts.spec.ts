@@ -181,6 +181,12 @@ test("the owner of a firm that only posts is told what the board is for, and wha
   await expect(page.getByRole("link", { name: "Carry loads, too" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Post a load" }).click();
   await page.waitForURL("**/loads/new");
+
+  // With a seat they read the board, and are told that they cannot quote on it.
+  if (owner) await poster.api.accounts.changeMember.mutate({ memberId: owner.id, seat: true });
+  await go(page, "/board");
+  await expect(page.getByText("You see the board as carriers do.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Carry loads, too" })).toBeVisible();
 });
 
 test("a firm is registered, its address corrected and confirmed by the emailed link, which works once", async ({
@@ -338,6 +344,15 @@ test("dates are written in numbers for those who choose it, on every page and af
   await expect(line).toContainText(`${date}/${month}`);
   await reload(page);
   await expect(line).toContainText(`${date}/${month}`);
+  // A field takes what people write, whatever the browser's order, and shows it in the same way.
+  await go(page, "/board/backload");
+  const by = page.getByRole("form", { name: "Backload search" }).getByLabel("by", { exact: true });
+  await by.fill("next year");
+  await by.press("Tab");
+  await expect(by).toHaveAccessibleDescription("A day, such as 24/11, tue or +2.");
+  await by.fill("+3");
+  await by.press("Tab");
+  await expect(by).toHaveValue(new RegExp(`^\\w{3} ${date}/${month}`));
 });
 
 test("the page to go to after signing in is one of this site, whatever the address says", async ({

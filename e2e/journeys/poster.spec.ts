@@ -1,4 +1,4 @@
-import { nextWorkingDay } from "@board/calendar";
+import { formatLongDay, nextWorkingDay } from "@board/calendar";
 import { LoadForm } from "./screens/load-form.ts";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
@@ -174,5 +174,5 @@ test("the loads are found by towns, ordered by their day, and posted once more o
   await page.getByRole("link", { name: `Post another like ${late.ref}` }).click();
   await page.waitForURL(/\/loads\/new/);
   await expect(page.getByRole("textbox", { name: "Pallets" })).toHaveValue("7");
-  await expect(page.getByLabel("Collection date")).toHaveValue(nextWorkingDay(day(0)));
+  await expect(page.getByLabel("Collection date")).toHaveValue(formatLongDay(nextWorkingDay(day(0)), day(0)));
 });

@@ -4,7 +4,7 @@ import type { Day } from "@board/calendar";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Input } from "../ui/Input.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import styles from "./ExportJobs.module.css";
 import { daysProblem, lastMonth } from "./export-days.ts";
@@ -23,12 +23,11 @@ export function ExportJobs({ side, today }: ExportJobsProps) {
   const day = (name: "from" | "to", label: string) => (
     <span className={styles.day}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
-      <Input
+      <DateField
         id={`${id}-${name}`}
-        type="date"
         value={days[name]}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        onChange={({ currentTarget: { value } }) => setDays((before) => ({ ...before, [name]: value }))}
+        onChange={(value) => setDays((before) => ({ ...before, [name]: value }))}
       />
     </span>
   );

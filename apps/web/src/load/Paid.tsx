@@ -3,9 +3,9 @@
 import type { Day } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
-import { Input } from "../ui/Input.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -40,13 +40,7 @@ export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: 
             : "The carrier confirms it, or says that nothing came."
         }
       >
-        <Input
-          type="date"
-          value={day}
-          max={today}
-          required
-          onChange={(event) => setDay(event.target.value)}
-        />
+        <DateField value={day} max={today} required onChange={setDay} />
       </Field>
       <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>

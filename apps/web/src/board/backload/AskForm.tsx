@@ -1,13 +1,16 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { IconRepeat } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Input, Select } from "../../ui/Input.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
+import { useClock } from "../../ui/use-now.ts";
 import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
@@ -39,6 +42,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   const [typed, setTyped] = useState<Partial<BackloadForm>>({});
   const form = { ...initial, ...typed };
   const id = useId();
+  const today = useClock((now) => londonDay(new Date(now)));
   const set = (name: keyof BackloadForm) => ({
     id: `${id}-${name}`,
     value: form[name],
@@ -49,12 +53,14 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
   const told = (name: keyof BackloadForm, error = asked ? lacking[name] : undefined) =>
     error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": `${id}-errors` };
-  const time = (name: "fromTime" | "byTime" | "backTime") => ({
+  const direct = (name: keyof BackloadForm, className: string | undefined) => ({
     ...set(name),
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    className: styles.time,
+    className,
     ...told(name),
   });
+  const time = (name: "fromTime" | "byTime" | "backTime") => direct(name, styles.time);
+  const day = (name: "fromDay" | "byDay" | "backDay") => ({ ...direct(name, styles.day), min: today });
   const place = (name: "at" | "home", placeholder: string) => ({
     ...set(name),
     placeholder,
@@ -89,7 +95,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-fromDay`}>on</label>
-        <Input type="date" {...set("fromDay")} className={styles.day} {...told("fromDay")} />
+        <DateField {...day("fromDay")} />
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-fromTime`}>from</label>
@@ -112,7 +118,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-byDay`}>by</label>
-        <Input type="date" {...set("byDay")} className={styles.day} {...told("byDay")} />
+        <DateField {...day("byDay")} />
         <TimeField {...time("byTime")} aria-label="Latest collection, time" />
       </span>
       <details
@@ -122,7 +128,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
         <summary>More</summary>
         <span className={styles.pair}>
           <label htmlFor={`${id}-backDay`}>home by</label>
-          <Input type="date" {...set("backDay")} className={styles.day} />
+          <DateField {...day("backDay")} />
           <TimeField {...time("backTime")} aria-label="Latest arrival at home, time" />
         </span>
         <span className={styles.pair}>

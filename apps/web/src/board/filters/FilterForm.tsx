@@ -2,11 +2,12 @@
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
+import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
-import { Input, Select } from "../../ui/Input.tsx";
+import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
@@ -72,19 +73,17 @@ function CollectFilter(props: FilterProps) {
       </fieldset>
       <div className={styles.pair}>
         <Field label="On or after" error={problemWith("after", props)}>
-          <Input
-            type="date"
+          <DateField
             min={today}
             value={dayOf(filters.after ?? "", today) ?? ""}
-            onChange={(event) => onChange({ date: null, after: event.currentTarget.value || null })}
+            onChange={(day) => onChange({ date: null, after: day || null })}
           />
         </Field>
         <Field label="On or before" error={problemWith("before", props)}>
-          <Input
-            type="date"
+          <DateField
             min={today}
             value={dayOf(filters.before ?? "", today) ?? ""}
-            onChange={(event) => onChange({ date: null, before: event.currentTarget.value || null })}
+            onChange={(day) => onChange({ date: null, before: day || null })}
           />
         </Field>
       </div>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { punctuality } from "../../load/punctual.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -121,12 +122,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
               <TimeField value={shown.time} onChange={(time) => setTyped({ ...shown, time })} />
             </Field>
             <Field label="Day">
-              <Input
-                type="date"
-                value={shown.day}
-                max={today}
-                onChange={(event) => setTyped({ ...shown, day: event.currentTarget.value })}
-              />
+              <DateField value={shown.day} max={today} onChange={(day) => setTyped({ ...shown, day })} />
             </Field>
           </div>
           {punctual && <p className={punctual.late ? styles.late : styles.hint}>{sentence(punctual.text)}</p>}

@@ -8,9 +8,9 @@ import { useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Note } from "../../ui/Note.tsx";
 import styles from "./BulkBar.module.css";
@@ -205,7 +205,7 @@ function RepostThem({ loads, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       <Field label="Collect on">
-        <Input type="date" min={today} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+        <DateField min={today} value={day} onChange={setDay} />
       </Field>
     </ConfirmDialog>
   );

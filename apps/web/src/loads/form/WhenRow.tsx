@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Choice } from "../../ui/Choice.tsx";
-import { Input } from "../../ui/Input.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, When } from "./load-form.ts";
@@ -56,14 +56,13 @@ export function WhenRow(props: WhenRowProps) {
           value={days.some(({ value }) => value === date) ? date : null}
           onChange={onDate}
         />
-        <Input
-          className={styles.date ?? ""}
-          type="date"
+        <DateField
+          className={styles.date}
           name={`${end}Date`}
           aria-label={names.date}
           value={date}
           min={min}
-          onChange={(event) => onDate(event.target.value)}
+          onChange={onDate}
           {...told(`${end}Date`, errors)}
         />
         {date !== "" && (

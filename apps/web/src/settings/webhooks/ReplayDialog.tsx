@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
@@ -68,7 +68,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
             label="From the day"
             error={since === null && readTime !== null ? "Choose a day." : undefined}
           >
-            <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} data-autofocus />
+            <DateField value={day} onChange={setDay} data-autofocus />
           </Field>
           <Field label="Time in the UK" error={readTime === null ? UNREAD_TIME : undefined}>
             <TimeField value={time} onChange={setTime} />

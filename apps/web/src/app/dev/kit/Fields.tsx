@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Combobox } from "../../../ui/Combobox.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FieldSet } from "../../../ui/FieldSet.tsx";
 import { FileButton, FileDrop } from "../../../ui/FileDrop.tsx";
@@ -31,13 +32,14 @@ export function Fields() {
   const [town, setTown] = useState("");
   const [pallets, setPallets] = useState<number | null>(12);
   const [time, setTime] = useState("18:00");
+  const [date, setDate] = useState("2026-11-24");
   const [collect, setCollect] = useState("am");
   const [alerts, setAlerts] = useState(true);
   const [file, setFile] = useState<File | null>(null);
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
   return (
     <>
-      <Panel id="field" title="Field, Input, Select, Combobox, NumberField, TimeField">
+      <Panel id="field" title="Field, Input, Select, Combobox, NumberField, TimeField, DateField">
         <Columns>
           <Field label="Name" hint="As your firm knows it">
             <Input defaultValue="Warehouse system" />
@@ -76,6 +78,9 @@ export function Fields() {
           </Field>
           <Field label="By" hint="6pm, 1800 and 18.30 are read">
             <TimeField value={time} onChange={setTime} />
+          </Field>
+          <Field label="On" hint="24/11, tue and +2 are read">
+            <DateField value={date} onChange={setDate} />
           </Field>
           <Field label="Not now">
             <Input disabled defaultValue="Read only" />

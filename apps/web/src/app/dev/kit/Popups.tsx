@@ -5,6 +5,7 @@ import { useState } from "react";
 import button from "../../../ui/Button.module.css";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { DateField } from "../../../ui/DateField.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogForm } from "../../../ui/DialogForm.tsx";
 import { Drawer } from "../../../ui/Drawer.tsx";
@@ -86,7 +87,7 @@ export function Popups() {
           <Popover className={LOOK} panelLabel="Collect" button={<>Collect {ARROW}</>}>
             {(done) => (
               <Field label="Day">
-                <Input type="date" onChange={done} />
+                <DateField value="" onChange={(day) => day && done()} />
               </Field>
             )}
           </Popover>

@@ -1,0 +1,95 @@
+"use client";
+
+import { type Day, londonDay } from "@board/calendar";
+import { IconCalendar } from "@tabler/icons-react";
+import { type ComponentProps, useId, useRef, useState } from "react";
+import styles from "./DateField.module.css";
+import { formatLongDay } from "./format/days.ts";
+import { readDay, UNREAD_DAY } from "./format/read-day.ts";
+import { Input } from "./Input.tsx";
+import { useClock } from "./use-now.ts";
+
+interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
+  /** Empty where there is none. */
+  value: Day | "";
+  /** Told each day that is typed or chosen, and nothing where what is typed is none. */
+  onChange: (day: Day | "") => void;
+  min?: Day;
+  max?: Day;
+}
+
+/** A day, typed as people write it and shown as the person reads dates; the button opens the browser's calendar. */
+export function DateField({ value, onChange, min, max, className, ...rest }: DateFieldProps) {
+  const id = useId();
+  const today = useClock((now) => londonDay(new Date(now)));
+  const calendar = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(true);
+  const [before, setBefore] = useState(value);
+  const read = typed === null ? null : readDay(typed, today, min);
+  const unread = left && read === null && Boolean(typed?.trim());
+  // Another day was set beside it, by a button for tomorrow: what was typed is no more.
+  if (value !== before) {
+    setBefore(value);
+    if (value !== (read ?? "")) setTyped(null);
+  }
+  return (
+    <span className={`${styles.field} ${className ?? ""}`}>
+      <Input
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        placeholder="24/11"
+        {...rest}
+        className={styles.text}
+        value={typed ?? (value === "" ? "" : formatLongDay(value, today))}
+        aria-invalid={unread || rest["aria-invalid"] || undefined}
+        aria-describedby={[rest["aria-describedby"], unread && id].filter(Boolean).join(" ") || undefined}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setLeft(false);
+          onChange(readDay(currentTarget.value, today, min) ?? "");
+        }}
+        onKeyDown={(event) => {
+          if (event.altKey && event.key === "ArrowDown") calendar.current?.showPicker();
+          rest.onKeyDown?.(event);
+        }}
+        onBlur={(event) => {
+          setLeft(true);
+          if (value !== "") setTyped(null);
+          rest.onBlur?.(event);
+        }}
+      />
+      <button
+        type="button"
+        className={styles.open}
+        // The text takes every day, and Alt with the arrow down opens the calendar too.
+        tabIndex={-1}
+        aria-label="Choose from a calendar"
+        disabled={rest.disabled}
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <IconCalendar size={16} stroke={1.9} aria-hidden />
+      </button>
+      <input
+        ref={calendar}
+        className={styles.calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        value={value}
+        min={min}
+        max={max}
+        onChange={({ currentTarget }) => {
+          setTyped(null);
+          onChange(currentTarget.value);
+        }}
+      />
+      {unread && (
+        <span id={id} className={styles.unread}>
+          {UNREAD_DAY}
+        </span>
+      )}
+    </span>
+  );
+}
