@@ -7,6 +7,8 @@ import type { Sight } from "./site-pages.ts";
 
 const WIDTHS = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 768, height: 1024 } },
+  wide: { viewport: { width: 1920, height: 1080 } },
   phone: {
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -16,11 +18,18 @@ const WIDTHS = {
 } as const;
 export type Width = keyof typeof WIDTHS;
 
+/** A sight that is for one width only: where else it can be seen. A tablet has the phone's frame and a desktop's keys. */
+const ALSO: Partial<Record<Width, Width>> = { wide: "desktop" };
+
 /** A sight and where to look at it from, as one name: `board, phone`. */
-export function looksAt(sights: readonly Sight[]): { sight: Sight; width: Width }[] {
-  const widths: Width[] = ["desktop", "phone"];
+export function looksAt(
+  sights: readonly Sight[],
+  widths: readonly Width[] = ["desktop", "phone"],
+): { sight: Sight; width: Width }[] {
   return sights.flatMap((sight) =>
-    widths.filter((width) => (sight.on ?? width) === width).map((width) => ({ sight, width })),
+    widths
+      .filter((width) => sight.on === undefined || sight.on === (ALSO[width] ?? width))
+      .map((width) => ({ sight, width })),
   );
 }
 

@@ -10,7 +10,10 @@ import { type Cast, readCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
-/** `screenshots.ts` writes every sight, `--readme` the pictures of the README, a name those sights only. */
+/**
+ * `screenshots.ts` writes every sight, `--readme` the pictures of the README, a name those sights only; with `--all` at
+ * the widths of a tablet and of a wide screen as well.
+ */
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "screenshots");
@@ -18,10 +21,11 @@ const PICTURES = join(ROOT, "docs", "pictures");
 
 const SCHEMES = ["light", "dark"] as const;
 type Scheme = (typeof SCHEMES)[number];
-const PIXELS: Record<Width, number> = { desktop: 1440, phone: 390 };
+const PIXELS: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1440, wide: 1920 };
+const EVERY_WIDTH = Object.keys(PIXELS) as Width[];
 
 /** The pictures of the README: what is seen, where, in which colours. */
-const IN_README: readonly [name: string, width: Width, scheme: Scheme][] = [
+const IN_README: readonly [name: string, width: "desktop" | "phone", scheme: Scheme][] = [
   ["board-drawer", "desktop", "light"],
   ["load-accept", "desktop", "light"],
   ["post-load-filled", "desktop", "light"],
@@ -30,12 +34,12 @@ const IN_README: readonly [name: string, width: Width, scheme: Scheme][] = [
   ["deliver", "phone", "dark"],
 ];
 
-const SMALL_WIDTH: Record<Width, number> = { desktop: 1200, phone: 390 };
+const SMALL_WIDTH = { desktop: 1200, phone: 390 };
 const MOST_BYTES = 80_000;
 const QUALITIES = [82, 74, 66, 58, 50, 42];
 
 /** As good as its size allows. */
-async function small(picture: Buffer, width: Width): Promise<Buffer> {
+async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffer> {
   const resized = sharp(picture).resize({ width: SMALL_WIDTH[width] });
   for (const quality of QUALITIES) {
     const bytes = await resized.clone().webp({ quality, effort: 6 }).toBuffer();
@@ -64,9 +68,12 @@ async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes 
   return pictures;
 }
 
-async function writeAll(browser: Browser, cast: Cast, only: readonly string[]): Promise<void> {
+async function writeAll(browser: Browser, cast: Cast, given: readonly string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const looks = looksAt(SIGHTS).filter(({ sight }) => only.length === 0 || only.includes(sight.name));
+  const only = given.filter((name) => name !== "--all");
+  const looks = looksAt(SIGHTS, given.includes("--all") ? EVERY_WIDTH : undefined).filter(
+    ({ sight }) => only.length === 0 || only.includes(sight.name),
+  );
   for (const { sight, width } of looks) {
     for (const { scheme, picture } of await picturesOf(browser, cast, { sight, width, schemes: SCHEMES })) {
       await writeFile(join(FOLDER, `${sight.name}-${PIXELS[width]}-${scheme}.png`), picture);

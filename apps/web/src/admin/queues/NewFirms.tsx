@@ -15,15 +15,16 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
-import { MoreLines } from "../../ui/Table.tsx";
+import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
@@ -173,10 +174,9 @@ export function FirmsQueue() {
         <DecidedToday firms={first.decidedToday} />
       </section>
       {current === undefined ? (
-        <section className={styles.empty}>
-          <h2>No firm waits</h2>
+        <EmptyState title="No firm waits">
           {first.lastDecided && <LastDecided firm={first.lastDecided} />}
-        </section>
+        </EmptyState>
       ) : (
         <section ref={firm} className={styles.firm} aria-label={current.name} tabIndex={-1}>
           <FirmHead
@@ -379,16 +379,17 @@ function FirmHead({ line, place, previous, next }: FirmHeadProps) {
   );
 }
 
+const KNOWN_FACTS = "known-facts";
+
 /** The firm's answers beside the board's facts; polled, so that two admins see each other. */
 function FirmFacts({ line }: { line: NewFirmLine }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
     trpc.admin.newFirms.get.queryOptions({ firmId: line.id }, { refetchInterval: FIRM_EVERY_MS }),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
   const id = line.id;
   useEffect(() => {
-    if (id) heading.current?.scrollIntoView({ block: "nearest" });
+    if (id) document.getElementById(KNOWN_FACTS)?.scrollIntoView({ block: "nearest" });
   }, [id]);
   if (!data) {
     return error ? (
@@ -406,55 +407,54 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
           {data.viewers.length === 1 ? "has" : "have"} this firm open too.
         </Note>
       )}
-      <section className={styles.panel}>
-        <header>
-          <h3 ref={heading}>What they say, what the board knows</h3>
-          <span className={styles.quiet}>
-            {data.facts.length - differing} without a finding, {differing} to look at
-          </span>
-        </header>
-        <table>
+      <Panel
+        id={KNOWN_FACTS}
+        title="What they say, what the board knows"
+        sub={`${data.facts.length - differing} without a finding, ${differing} to look at`}
+        flush
+      >
+        <Table>
           <thead>
             <tr>
-              <th scope="col">
-                <VisuallyHidden>Fact</VisuallyHidden>
-              </th>
-              <th scope="col">The firm</th>
-              <th scope="col">The board</th>
-              <th scope="col">
-                <VisuallyHidden>Finding</VisuallyHidden>
-              </th>
+              <Th hidden>Fact</Th>
+              <Th>The firm</Th>
+              <Th>The board</Th>
+              <Th hidden>Finding</Th>
             </tr>
           </thead>
           <tbody>
             {data.facts.map((fact) => (
-              <tr key={fact.field} data-differs={fact.differs || undefined}>
+              <tr key={fact.field} data-tone={fact.differs ? "warn" : undefined}>
                 <th scope="row">{FACTS[fact.field]}</th>
-                <td data-head="The firm">{factWords(fact)}</td>
-                <td data-head="The board">
+                <Td name="The firm" wrap>
+                  {factWords(fact)}
+                </Td>
+                <Td name="The board" wrap>
                   <Matches fact={fact} />
-                </td>
-                <td>
+                </Td>
+                <Td right>
                   {fact.differs ? (
                     <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
                   ) : (
                     <IconCheck size={16} role="img" aria-label="Nothing found" className={styles.fine} />
                   )}
-                </td>
+                </Td>
               </tr>
             ))}
             <tr>
               <th scope="row">Work</th>
-              <td data-head="The firm">{fleetWords(data.firm)}</td>
-              <td data-head="The board">
+              <Td name="The firm" wrap>
+                {fleetWords(data.firm)}
+              </Td>
+              <Td name="The board" wrap>
                 <span className={styles.quiet}>registered </span>
                 <When at={data.firm.createdAt} />
-              </td>
+              </Td>
               <td />
             </tr>
           </tbody>
-        </table>
-      </section>
+        </Table>
+      </Panel>
       <Reviews reviews={data.reviews} />
     </>
   );
@@ -488,10 +488,7 @@ function Matches({ fact }: { fact: NewFirm["facts"][number] }) {
 function Reviews({ reviews }: { reviews: NewFirm["reviews"] }) {
   if (reviews.length === 0) return null;
   return (
-    <section className={styles.panel}>
-      <header>
-        <h3>So far</h3>
-      </header>
+    <Panel title="So far" flush>
       <ul className={styles.reviews}>
         {reviews.map((review) => (
           <li key={review.id}>
@@ -509,6 +506,6 @@ function Reviews({ reviews }: { reviews: NewFirm["reviews"] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
