@@ -65,7 +65,7 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         className={styles.open}
         // The text takes every day, and Alt with the arrow down opens the calendar too.
         tabIndex={-1}
-        aria-label="Choose from a calendar"
+        aria-label="Open the calendar"
         disabled={rest.disabled}
         onClick={() => calendar.current?.showPicker()}
       >
