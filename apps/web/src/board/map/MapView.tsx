@@ -55,8 +55,9 @@ export function MapView(props: MapViewProps) {
     const same = places.length === chosen.length && places.every((place) => chosen.includes(place));
     onChange({ from: same ? null : places.join(",") });
   };
-  // The loads of a single lane are listed one by one.
-  const lanes = map.drawn === "lanes" && flows.length > 1;
+  // The loads of a single lane are listed one by one; between two ends that were chosen there is only one.
+  const oneLane = flows.length <= 1 || (filters.from !== undefined && filters.to !== undefined);
+  const lanes = map.drawn === "lanes" && !oneLane;
   const openLane = useCallback(
     (id: string) => {
       const flow = flows.find((one) => one.id === id);
