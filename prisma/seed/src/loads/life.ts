@@ -30,16 +30,30 @@ function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): v
   }
 }
 
-/** A quote runs out after three days, so carriers that answered early quote again later. */
-const QUOTES_LAST = 2_600;
+/** Most carriers that want a load answer within so many minutes. */
+const ANSWERS_WITHIN = 600;
+/** A quote runs out after three days, and a minute or so later the board says so. */
+const QUOTE_ENDS = 3 * DAY + 3;
+/** Quotes that were sent between these moments run out at some hour of today. */
+const RUNS_OUT_TODAY = [-QUOTE_ENDS - 90, -2_700] as const;
 
-/** The quotes of carriers from one moment to another, those that run out before it among them. */
-export function quoteUntil({ random, carriers }: Scene, story: Story, from: Moment, until: Moment): void {
-  if (from + 3 * DAY + 123 < until - QUOTES_LAST) {
-    gatherQuotes(random, carriers, story, [from, from + 120]);
-    story.close(story.activeQuotes, "EXPIRED", from + 3 * DAY + 123);
+/** The quotes of carriers from one moment to another: most come soon, and what has run out by then is sent again by others. */
+export function quoteUntil(
+  { random, carriers, timeline }: Scene,
+  story: Story,
+  from: Moment,
+  until: Moment,
+): void {
+  const soon = Math.min(from + ANSWERS_WITHIN, until);
+  const [first, last] = RUNS_OUT_TODAY;
+  // The same quotes must be active at every hour of today.
+  if (until < 0 || soon < first || from > last) gatherQuotes(random, carriers, story, [from, soon]);
+  for (const quote of story.activeQuotes) {
+    const sent = (quote.row.updatedAt.getTime() - timeline.at(0).getTime()) / 60_000;
+    if (sent + QUOTE_ENDS < until) story.close([quote], "EXPIRED", sent + QUOTE_ENDS);
   }
-  gatherQuotes(random, carriers, story, [Math.max(from, until - QUOTES_LAST), until]);
+  if (until - soon > DAY || story.activeQuotes.length === 0)
+    gatherQuotes(random, carriers, story, [Math.max(soon, until - 2 * DAY + 200), until]);
 }
 
 function bookAtPrice({ random, carriers }: Scene, story: Story, pence: number, at: Moment): Moment | null {

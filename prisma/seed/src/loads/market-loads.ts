@@ -95,7 +95,7 @@ function live(factory: LoadFactory, scene: Scene, story: Story, latest: Moment):
   }
   const delivered = carryIt(scene, story, booked);
   if (delivered === null) return;
-  if (random.chance(0.03)) argue(scene, story, delivered);
+  if (random.chance(0.02)) argue(scene, story, delivered);
   if (story.load.status === "DELIVERED") wrapUp(scene, story, delivered);
 }
 

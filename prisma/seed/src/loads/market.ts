@@ -25,7 +25,7 @@ function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   if (carrying === null || carrier.id === poster.id || poster.blocked.has(key)) return false;
   if (!carrier.members.some(({ seat }) => seat)) return false;
   if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
-  if (story.formerCarriers.has(carrier) || since * 1_440 <= -at) return false;
+  if (story.formerCarriers.has(carrier) || (since - 1) * 1_440 <= -at) return false;
   const early = plan === "PRIORITY" || poster.preferred.has(key);
   // Today's minutes are squeezed into what has passed of the day, so five of them may be no five minutes.
   return early || (story.postedAt < -EARLY_ACCESS_MINUTES && at >= story.postedAt + EARLY_ACCESS_MINUTES);
@@ -75,7 +75,7 @@ export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: M
   });
 }
 
-/** Adds the quotes of interested carriers between two moments; some requote at a lower price. */
+/** Adds the quotes of interested carriers between two moments, most of them early; some requote at a lower price. */
 export function gatherQuotes(
   random: Random,
   carriers: readonly DemoFirm[],
@@ -84,7 +84,7 @@ export function gatherQuotes(
 ): void {
   if (until <= from) return;
   const prices = wantingCarriers(random, carriers, story, from).flatMap((carrier) => {
-    const first = random.between(from, until);
+    const first = from + (until - from) * random.next() ** 3;
     const again = random.chance(0.16) ? [{ carrier, at: random.between(first, until), factor: 0.94 }] : [];
     return [{ carrier, at: first, factor: 1 }, ...again];
   });

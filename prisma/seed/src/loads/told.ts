@@ -21,7 +21,7 @@ export interface DemoLoad extends Prisma.LoadCreateManyInput {
 }
 
 export interface DemoQuote {
-  row: Prisma.QuoteCreateManyInput & { status: QuoteStatus; expiresAt: Date };
+  row: Prisma.QuoteCreateManyInput & { status: QuoteStatus; expiresAt: Date; updatedAt: Date };
   carrier: DemoFirm;
 }
 
