@@ -1,3 +1,4 @@
+import { dayOfNumber } from "@board/calendar";
 import type { BoardFilters } from "../rules.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
@@ -48,32 +49,34 @@ function walk(
   return left < 0 ? null : found;
 }
 
-/** Visits every load that the reader sees and that passes the filters, in no order. */
-function eachSlot(
-  loads: OpenLoads,
-  filters: BoardFilters,
-  sight: Sight,
-  visit: (slot: number) => void,
-): void {
-  const question = questionOf(loads, filters, sight);
-  const { pool } = question;
-  if (pool !== null) {
-    for (const slots of pool.slots) for (const slot of slots) if (pool.matches(slot)) visit(slot);
-    return;
-  }
-  loads.orders.newest.walk(null, (slot) => {
-    if (question.matches(slot)) visit(slot);
-    return true;
-  });
+/** The loads that a reader might not see: of days that are over, of posters that blocked the firm, not yet open to all. */
+function doubtful(loads: OpenLoads, { today, blockedBy, now }: Sight): Set<number> {
+  const { collectDate } = loads.fields;
+  const first = dayOfNumber(today);
+  const over = collectDate.passing({ has: (day) => day < first });
+  const slots = new Set(over.numbers.flatMap((number) => collectDate.slotsOf(number)));
+  for (const poster of blockedBy) for (const slot of loads.posters.slotsOf(poster)) slots.add(slot);
+  const { openAt } = loads.columns;
+  loads.orders.openAt.walk(
+    (slot) => (openAt[slot] as number) > now,
+    (slot) => {
+      slots.add(slot);
+      return true;
+    },
+  );
+  return slots;
 }
 
-/** Counts the loads that the reader sees and that pass the filters. */
+/** Counts the loads that the reader sees and that pass the filters. Without a filter those that are not seen are fewer. */
 export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
+  const { pool, matches } = questionOf(loads, filters, sight);
   let count = 0;
-  eachSlot(loads, filters, sight, () => {
-    count += 1;
-  });
-  return count;
+  if (pool !== null) {
+    for (const slots of pool.slots) for (const slot of slots) if (pool.matches(slot)) count += 1;
+    return count;
+  }
+  for (const slot of doubtful(loads, sight)) if (!matches(slot)) count += 1;
+  return loads.size - count;
 }
 
 /** The value that a slot is sorted by, as the SQL gives it. */
