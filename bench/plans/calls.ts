@@ -12,12 +12,12 @@ import {
   KeptLoads,
   readKeys,
   rememberCarriers,
-  rememberMarket,
+  rememberGuide,
   touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
-import { LoadStatus, VehicleClass } from "@board/db/enums";
+import { LoadStatus, type VehicleClass } from "@board/db/enums";
 import type pg from "pg";
 import { JOBS } from "../../apps/server/src/jobs.ts";
 import { claim } from "../../packages/worker/src/deliveries/claim.ts";
@@ -104,14 +104,14 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
   // Indexed once more through plain `pg`, as a process does.
   const board = new BoardIndex({ clock: world.clock, geo: services.geo });
   await board.open({ source: boardSource(askPool(pool)) });
-  const market = rememberMarket(services);
+  const guide = rememberGuide(services);
   const session = (firmId: string) => ({ id: known.session, personId: personOf(firmId) });
 
   async function firm(id: string) {
     const found = await db.firm.findUniqueOrThrow({ where: { id } });
     const owner = await db.member.findFirstOrThrow({ where: { firmId: id }, include: { person: true } });
     const context = world.contextOf(world.actorOf({ ...found, owner }));
-    return { ...context, board, market, session: session(id), proveOutputs: false };
+    return { ...context, board, guide, session: session(id), proveOutputs: false };
   }
   const firms = {
     largePoster: await firm(LARGE_POSTER),
@@ -239,7 +239,7 @@ const PLACE: Bound = {
   rows: 300_000,
   pages: 30_000,
 };
-const BOOKINGS: Bound = { why: "90 days of bookings of one vehicle, each five minutes", rows: 50_000 };
+const LEARNED: Bound = { why: "the 10,000 jobs that were collected last, once an hour", rows: 60_000 };
 const MONTH: Bound = {
   why: "30 days of loads, quotes and webhooks, once a minute",
   rows: 400_000,
@@ -694,18 +694,7 @@ const WORK: readonly Call[] = [
       }),
     most: START_UP,
   },
-  ...Object.values(VehicleClass).map((vehicleClass) => ({
-    name: `process: the market, ${vehicleClass}`,
-    call: ({ world }: Board) =>
-      rememberMarket(world.services).comparable(
-        {
-          ...SUBJECT,
-          vehicleClass,
-        },
-        { within: 0.4, sameType: false },
-      ),
-    most: BOOKINGS,
-  })),
+  { name: "process: the guide", call: ({ world }) => rememberGuide(world.services)() },
   {
     name: "process: the carriers for alerts",
     call: ({ world }) => rememberCarriers(world.services.db).running("ARTIC"),
@@ -726,25 +715,10 @@ const WORK: readonly Call[] = [
   { name: "worker: upkeep", call: ({ world, pool }) => upkeep(pool, world.services) },
 ];
 
-const SUBJECT = {
-  type: "PALLETS",
-  weightBand: "T_3_7",
-  pallets: 12,
-  miles: 200,
-  fromOutcode: "LS10",
-  toOutcode: "SW1A",
-  collectDate: "2026-11-20",
-  today: "2026-11-18",
-  bookedSlots: 0,
-  adr: false,
-  tailLift: false,
-  isBackload: false,
-} as const;
-
 /** Changes that read on their way, each a few times. */
 const CHANGES: readonly Call[] = [
-  { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()), most: BOOKINGS },
-  { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()), most: BOOKINGS },
+  { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
+  { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
     name: "quotes.send, accept, messages.send, read, dispute",
     call: async ({ largePoster, usualCarrier }) => {
@@ -821,6 +795,7 @@ const JOB_BOUNDS: Record<string, Bound> = {
   retention: BATCH,
   "forget-changes": NUMBERS,
   "refresh-records": LINKS,
+  "refresh-guide": LEARNED,
 };
 /** A job that does the same for firm after firm is long enough for a look at its statements. */
 const JOB_MS = 3_000;

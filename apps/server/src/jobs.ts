@@ -5,6 +5,7 @@ import {
   expireLoads,
   expireQuotes,
   forgetChanges,
+  refreshGuide,
   refreshRecords,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
@@ -30,6 +31,7 @@ export const JOBS: readonly Job[] = [
   { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
+  { name: "refresh-guide", cron: "17 * * * *", limitSeconds: 300, run: refreshGuide },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
 

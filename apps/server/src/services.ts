@@ -9,8 +9,8 @@ import {
   createNewRef,
   LivePages,
   rememberCarriers,
+  rememberGuide,
   rememberKeys,
-  rememberMarket,
   SESSIONS_CHANNEL,
   type Services,
   type Settings,
@@ -92,7 +92,7 @@ async function createServices(
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: subscription.caughtUp,
     carriers,
-    market: rememberMarket({ db, clock }),
+    guide: rememberGuide({ db, clock }),
     proveOutputs: env.NODE_ENV !== "production",
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };

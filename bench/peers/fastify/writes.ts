@@ -1,8 +1,9 @@
+import type { GuideModel } from "@board/api/rules";
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";
 import { newId } from "../shared/common.ts";
-import { type Candidate, type Comparable, comparableSql } from "../shared/posting.ts";
+import { type Candidate, GUIDE_SQL } from "../shared/posting.ts";
 import { createWrites, type Store } from "../shared/writes.ts";
 import { LOAD_COLUMNS, type LoadWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
 import { findLoad, viewLoad } from "./loads.ts";
@@ -90,8 +91,7 @@ async function one<Row extends object>(db: pg.PoolClient, text: string, values: 
 
 const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
   lookups: (caller, { collectDate, vehicleClass, weightBand }) => ({
-    comparable: async (sameType, values) =>
-      (await query<Comparable>(pool, comparableSql(sameType), values))[0],
+    guide: async () => (await query<{ model: GuideModel }>(pool, GUIDE_SQL, []))[0],
     candidates: () => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),
     hasTwin: async (from, to, since) => {
       const work = [from.outcode, to.outcode, collectDate, vehicleClass, weightBand];

@@ -8,41 +8,20 @@ import {
   slotWarnings,
   vehicleWarnings,
 } from "@board/api/loads/rules";
-import {
-  BOOKED_DAYS,
-  BOOKED_STEPS,
-  bookedGuide,
-  type Guide,
-  isEnough,
-  priceWarnings,
-  rateCardGuide,
-} from "@board/api/rules";
+import { type GuideModel, priceWarnings, workOutGuide } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
-import { DAY_MS, londonDay, londonTime } from "@board/calendar";
+import { londonDay, londonTime } from "@board/calendar";
 import type { Place } from "@board/geo";
 import { type Caller, newId, newRef, Problem } from "./common.ts";
 import { distanceMiles, estimateMiles, geo } from "./geo.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
-const GUIDE_MS = BOOKED_DAYS * DAY_MS;
+/** The board itself reads what the guide learned about as often. */
+const GUIDE_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Booked work like this one: its count, its firms, and the quartiles of its price per mile. */
-export interface Comparable {
-  loads: number;
-  firms: number;
-  lowPerMile: number | null;
-  highPerMile: number | null;
-}
-
-export const comparableSql = (sameType: boolean) => `
-  SELECT count(*)::int AS loads, count(DISTINCT poster_id)::int AS firms,
-    percentile_cont(0.25) WITHIN GROUP (ORDER BY agreed_pence::float8 / miles) AS "lowPerMile",
-    percentile_cont(0.75) WITHIN GROUP (ORDER BY agreed_pence::float8 / miles) AS "highPerMile"
-  FROM load
-  WHERE mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
-    AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND vehicle_class = $3::vehicle_class
-    AND is_backload = $4 AND miles BETWEEN $5 AND $6 ${sameType ? "AND type = $7::load_type" : ""}`;
+/** The guide as it was learned last. */
+export const GUIDE_SQL = "SELECT model FROM guide_version ORDER BY version DESC LIMIT 1";
 
 /** A carrier that runs the vehicle, with its bases and saved searches. */
 export interface Candidate {
@@ -53,36 +32,17 @@ export interface Candidate {
 
 /** A peer's queries before it posts. */
 export interface Lookups {
-  comparable: (sameType: boolean, values: unknown[]) => Promise<Comparable | undefined>;
+  guide: () => Promise<{ model: GuideModel } | undefined>;
   candidates: (vehicleClass: PostLoadInput["vehicleClass"]) => Promise<Candidate[]>;
   hasTwin: (from: Place, to: Place, since: Date) => Promise<boolean>;
 }
 
-async function guideOf(
-  input: PostLoadInput,
-  { from, to, miles, now }: { from: Place; to: Place; miles: number; now: Date },
-  comparable: Lookups["comparable"],
-): Promise<Guide> {
-  const isBackload = input.isBackload ?? false;
-  for (const { within, sameType } of BOOKED_STEPS) {
-    const range = [Math.floor(miles * (1 - within)), Math.ceil(miles * (1 + within))];
-    const values = [new Date(now.getTime() - GUIDE_MS), now, input.vehicleClass, isBackload, ...range];
-    const found = await comparable(sameType, sameType ? [...values, input.type] : values);
-    if (found && isEnough(found) && found.lowPerMile !== null && found.highPerMile !== null)
-      return bookedGuide(miles, found.loads, found.lowPerMile, found.highPerMile);
-  }
-  return rateCardGuide({
-    ...input,
-    pallets: input.pallets ?? null,
-    miles,
-    fromOutcode: from.outcode,
-    toOutcode: to.outcode,
-    today: londonDay(now),
-    bookedSlots: (input.collectByTime ? 1 : 0) + (input.deliverByTime ? 1 : 0),
-    adr: input.adr ?? false,
-    tailLift: input.tailLift ?? false,
-    isBackload,
-  });
+let learned: { model: GuideModel | null; readAt: number } | null = null;
+
+async function guideModel(read: Lookups["guide"]): Promise<GuideModel | null> {
+  if (learned === null || Date.now() - learned.readAt > GUIDE_MS)
+    learned = { model: (await read())?.model ?? null, readAt: Date.now() };
+  return learned.model;
 }
 
 /** The row of a load to be posted, and the carriers to tell of it; everything that needs no transaction. */
@@ -96,11 +56,26 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     throw new Problem(422, "validation_failed", problems);
   const miles = estimateMiles(from, to);
   const termsDays = input.termsDays ?? caller.termsDays;
-  const [guide, candidates, twin] = await Promise.all([
-    guideOf(input, { from, to, miles: miles.miles, now }, lookups.comparable),
+  const [model, candidates, twin] = await Promise.all([
+    guideModel(lookups.guide),
     caller.mode === "live" ? lookups.candidates(input.vehicleClass) : null,
     lookups.hasTwin(from, to, new Date(now.getTime() - HOUR_MS)),
   ]);
+  const farePence = ferryFarePence(input.vehicleClass, miles);
+  const guide = workOutGuide(model, {
+    ...input,
+    pallets: input.pallets ?? null,
+    miles: miles.miles,
+    seaMiles: miles.seaMiles,
+    ferryFarePence: farePence,
+    fromOutcode: from.outcode,
+    toOutcode: to.outcode,
+    today,
+    bookedSlots: (input.collectByTime ? 1 : 0) + (input.deliverByTime ? 1 : 0),
+    adr: input.adr ?? false,
+    tailLift: input.tailLift ?? false,
+    isBackload: input.isBackload ?? false,
+  });
   const price = { guideLowPence: guide.lowPence, guideHighPence: guide.highPence };
   const warnings = [
     ...vehicleWarnings(input),
@@ -110,7 +85,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
   ];
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
   const { ferry, seaMiles, driveMinutes } = miles;
-  const way = { ferry, seaMiles, ferryFarePence: ferryFarePence(input.vehicleClass, miles), driveMinutes };
+  const way = { ferry, seaMiles, ferryFarePence: farePence, driveMinutes };
   const columns = columnsOf(input, { today, from, to, miles, way, guide, pricingMode, termsDays, warnings });
   const carriers = candidates
     ?.filter(

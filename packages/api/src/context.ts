@@ -7,7 +7,7 @@ import type { Carriers } from "./alerts/carriers.ts";
 import type { BoardIndex } from "./board/index/board-index.ts";
 import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { Market } from "./guide/market.ts";
+import type { CurrentGuide } from "./guide/remember-guide.ts";
 import type { IdPrefix } from "./ids.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
 
@@ -60,8 +60,8 @@ export interface Services {
   caughtUp(): Promise<void>;
   /** Carriers that can be notified of new loads. */
   carriers: Carriers;
-  /** Recent bookings, for the guide. */
-  market: Market;
+  /** The guide as it was learned last from collected work. */
+  guide: CurrentGuide;
   /** The open board in memory; not opened, everything is asked of the database. */
   board: BoardIndex;
   /** Makes an answer that its schema would change an error; for tests and development. */

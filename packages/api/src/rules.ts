@@ -15,14 +15,8 @@ export {
   storageKey,
 } from "./files/rules.ts";
 export { firmNameKey } from "./firms/rules.ts";
-export {
-  BOOKED_DAYS,
-  BOOKED_STEPS,
-  bookedGuide,
-  type Guide,
-  isEnough,
-  rateCardGuide,
-} from "./guide/rules.ts";
+export { type CollectedJob, learnGuide } from "./guide/learn.ts";
+export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
 export type { LegalText, LegalTexts } from "./privacy/rules.ts";

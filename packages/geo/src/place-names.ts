@@ -1,21 +1,11 @@
+import { REGIONS } from "./regions.ts";
+
 /**
  * Names that are larger than a town, or that the list of towns does not have, as hauliers use them: each with the postcode
  * areas and outcodes that it mostly is. Names after a bar are other words for the same.
  */
 const BY_NAME: Record<string, string> = {
-  // The nations and regions of the UK.
-  Scotland: "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE",
-  Wales: "CF LD LL NP SA CH5 CH6 CH7 CH8 SY15 SY16 SY17 SY18 SY19 SY20 SY21 SY22 SY23 SY24 SY25",
-  "Northern Ireland|N Ireland|Ulster": "BT",
-  "North East|North East England": "DH DL NE SR TS",
-  "North West|North West England": "BB BL CA CH CW FY L LA M OL PR SK WA WN",
-  "Yorkshire|Yorks|Yorkshire and the Humber|Yorkshire and Humberside": "BD DN HD HG HU HX LS S WF YO",
-  "East Midlands|E Midlands": "DE LE LN NG NN",
-  "West Midlands|W Midlands": "B CV DY HR ST SY TF WR WS WV",
-  "East of England|East England": "AL CB CM CO IP LU NR PE SG SS WD",
-  "London|Greater London": "BR CR E EC EN HA IG KT N NW RM SE SM SW TW UB W WC",
-  "South East|South East England": "BN CT DA GU HP ME MK OX PO RG RH SL SO TN",
-  "South West|South West England": "BA BH BS DT EX GL PL SN SP TA TQ TR",
+  ...REGIONS,
   // Parts of regions, and several together.
   "Inner London|Central London": "E EC N NW SE SW W WC",
   "East Anglia": "CB CO IP NR PE",

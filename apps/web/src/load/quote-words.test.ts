@@ -4,7 +4,11 @@ import { priceWords, standsUntil } from "./quote-words.ts";
 
 const load = {
   miles: 233,
-  pricing: { mode: "quotes", guideLowPence: 41_000, guideHighPence: 60_000 },
+  pricing: {
+    mode: "quotes",
+    guideLowPence: 41_000,
+    guideHighPence: 60_000,
+  },
   myQuote: { amountPence: 44_500, status: "ACTIVE", expiresAt: "2026-11-19T00:00:00.000Z" },
 } as BoardEntry;
 

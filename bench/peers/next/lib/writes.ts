@@ -1,8 +1,9 @@
 import type { RawFilters } from "@board/api/board/rules";
+import type { GuideModel } from "@board/api/rules";
 import { columnOfDay } from "@board/calendar";
 import type { Load, Tx } from "@board/db";
 import { newId } from "../../shared/common.ts";
-import { type Comparable, comparableSql } from "../../shared/posting.ts";
+import { GUIDE_SQL } from "../../shared/posting.ts";
 import { createWrites, type Ends, type Store } from "../../shared/writes.ts";
 import { viewLoad } from "./loads.ts";
 import { inTransaction, prisma } from "./prisma.ts";
@@ -11,8 +12,7 @@ const lockRow = (tx: Tx, id: string) => tx.$queryRaw`SELECT 1 FROM load WHERE id
 
 const store: Store<Tx, Load & Ends> = {
   lookups: ({ firmId, mode }, { collectDate, vehicleClass, weightBand }) => ({
-    comparable: async (sameType, values) =>
-      (await prisma.$queryRawUnsafe<Comparable[]>(comparableSql(sameType), ...values))[0],
+    guide: async () => (await prisma.$queryRawUnsafe<{ model: GuideModel }[]>(GUIDE_SQL))[0],
     candidates: async () => {
       const firms = await prisma.firm.findMany({
         where: {

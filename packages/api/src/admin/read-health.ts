@@ -3,6 +3,7 @@ import { Prisma } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { MOVED } from "../guide/refresh-guide.ts";
 import type { Health } from "./schemas.ts";
 
 const DAYS = 30;
@@ -103,6 +104,25 @@ async function retentionOf({ db }: Ctx<AdminActor>): Promise<Health["retention"]
   return _max.ranAt && { at: _max.ranAt.toISOString(), removed: _sum.removed ?? 0 };
 }
 
+/** Compares guides with the prices agreed for collected loads (contract 8). */
+async function guideOf({ db }: Ctx<AdminActor>, since: Date): Promise<Health["guide"]> {
+  const [[compared], last] = await Promise.all([
+    db.$queryRaw<Omit<Health["guide"], "last">[]>(sql`
+      SELECT count(*)::int AS jobs, count(*) FILTER (WHERE guide_basis = 'booked')::int AS learned,
+        count(*) FILTER (WHERE pence BETWEEN guide_low_pence AND guide_high_pence)::int AS inside,
+        count(*) FILTER (WHERE pence > guide_high_pence)::int AS above,
+        count(*) FILTER (WHERE pence < guide_low_pence)::int AS below,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY abs((guide_low_pence + guide_high_pence) / 2.0 - pence) / pence)::float8
+          AS "medianError"
+      FROM (SELECT *, coalesce(booked_pence, agreed_pence) AS pence FROM load
+        WHERE ${Prisma.raw(MOVED)} AND collected_at >= ${since}) AS l
+      WHERE pence > 0`),
+    db.guideVersion.findFirst({ orderBy: { version: "desc" }, select: { madeAt: true, jobs: true } }),
+  ]);
+  const none = { jobs: 0, learned: 0, inside: 0, above: 0, below: 0, medianError: null };
+  return { ...(compared ?? none), last: last && { at: last.madeAt.toISOString(), jobs: last.jobs } };
+}
+
 function lastDays(today: Day): Day[] {
   return Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
 }
@@ -114,16 +134,18 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
   const since = startOfLondonDay(days[0] ?? today);
   const weekAgo = startOfLondonDay(addDays(today, -7));
   const sinceMidnight = now.getTime() - startOfLondonDay(today).getTime();
-  const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks, retention] = await Promise.all([
-    tallies(ctx, since, today),
-    firstQuotes(ctx, since),
-    firstQuotes(ctx, new Date(now.getTime() - 7 * DAY_MS)),
-    hoursOf(ctx, startOfLondonDay(today)),
-    postedBetween(ctx, weekAgo, new Date(weekAgo.getTime() + sinceMidnight)),
-    ctx.db.dispute.count({ where: { closedAt: null, load: { mode: "live" } } }),
-    webhooksOf(ctx, new Date(now.getTime() - DAY_MS)),
-    retentionOf(ctx),
-  ]);
+  const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks, retention, guide] =
+    await Promise.all([
+      tallies(ctx, since, today),
+      firstQuotes(ctx, since),
+      firstQuotes(ctx, new Date(now.getTime() - 7 * DAY_MS)),
+      hoursOf(ctx, startOfLondonDay(today)),
+      postedBetween(ctx, weekAgo, new Date(weekAgo.getTime() + sinceMidnight)),
+      ctx.db.dispute.count({ where: { closedAt: null, load: { mode: "live" } } }),
+      webhooksOf(ctx, new Date(now.getTime() - DAY_MS)),
+      retentionOf(ctx),
+      guideOf(ctx, since),
+    ]);
   const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, pick(row)] as const])));
   const medians = new Map(waits.map(({ day, median }) => [day, median]));
   const tallied = days.map((day) => ({
@@ -142,6 +164,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
     openDisputes,
     webhooks,
     retention,
+    guide,
     days: tallied,
     hours,
     vehicles: rows.flatMap(({ vehicleClass, ...row }) =>

@@ -340,6 +340,19 @@ export const healthOutput = z.object({
   webhooks: z.object({ tries: z.int(), answered: z.int() }),
   /** Last run of the job that deletes old data, and the rows it removed; null: it has not run yet. */
   retention: z.object({ at: instant, removed: z.int() }).nullable(),
+  /** Guides of the loads that were collected in the last 30 days, as they stood at posting, against the prices agreed. */
+  guide: z.object({
+    jobs: z.int(),
+    /** Those of them whose guide was learned; the others have the rate card. */
+    learned: z.int(),
+    inside: z.int(),
+    above: z.int(),
+    below: z.int(),
+    /** The median distance of the guide's middle from the price, as a part of the price; null without any. */
+    medianError: z.number().nullable(),
+    /** The guide in force; null: nothing was learned yet. */
+    last: z.object({ at: instant, jobs: z.int() }).nullable(),
+  }),
   /** The last 30 days, oldest first, today included. */
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
   /** Of today, by the hour in London that a load was posted in. */

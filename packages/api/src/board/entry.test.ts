@@ -40,7 +40,14 @@ describe("interface 2.4: a board entry", () => {
       isBackload: false,
       boardNote: null,
       termsDays: 30,
-      pricing: { mode: "quotes", guideLowPence: 40_000, guideHighPence: 60_000 },
+      pricing: {
+        mode: "quotes",
+        guideLowPence: 40_000,
+        guideHighPence: 60_000,
+        guideBasis: "rate_card",
+        guideSample: 0,
+        guideBecause: [],
+      },
       myQuote: null,
       quotes: 0,
       poster: { score: 85, level: "Gold", daysToPay: 30 },
@@ -84,6 +91,9 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
       bookNowPence: 12_345,
       guideLowPence: 40_000,
       guideHighPence: 60_000,
+      guideBasis: "rate_card",
+      guideSample: 0,
+      guideBecause: [],
     });
   });
 
@@ -92,6 +102,9 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
       mode: "quotes",
       guideLowPence: 40_000,
       guideHighPence: 60_000,
+      guideBasis: "rate_card",
+      guideSample: 0,
+      guideBecause: [],
     });
   });
 });

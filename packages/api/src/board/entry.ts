@@ -1,5 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
 import type {
+  GuideBasis,
   LoadStatus,
   LoadType,
   Mode,
@@ -12,6 +13,7 @@ import type {
 } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { recordOf } from "../firms/party.ts";
+import type { Because } from "../guide/rules.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
@@ -51,6 +53,9 @@ export interface EntryRow {
   bookNowPence: number | null;
   guideLowPence: number;
   guideHighPence: number;
+  guideBasis: GuideBasis;
+  guideSample: number;
+  guideBecause: unknown;
   quoteCount: number;
   createdAt: Date;
 }
@@ -120,6 +125,9 @@ export function entryOf(
       mode: isBookNow(row) ? "book_now" : "quotes",
       guideLowPence: row.guideLowPence,
       guideHighPence: row.guideHighPence,
+      guideBasis: row.guideBasis,
+      guideSample: row.guideSample,
+      guideBecause: row.guideBecause as Because[],
       ...(isBookNow(row) && row.bookNowPence !== null ? { bookNowPence: row.bookNowPence } : {}),
     },
     myQuote: myQuote

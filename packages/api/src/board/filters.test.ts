@@ -107,7 +107,7 @@ const questions = fc.array(question, { minLength: 5, maxLength: 10 });
 type DrawnLoad = (typeof loads extends fc.Arbitrary<infer Drawn> ? Drawn : never)[number];
 
 function rowOf({ poster, inDays, openInMs, ...fields }: DrawnLoad, nth: number, now: Date) {
-  const { boardSeq: _seq, warnings: _warnings, ...row } = loadRow();
+  const { boardSeq: _seq, warnings: _warnings, guideBecause: _because, ...row } = loadRow();
   return {
     ...row,
     ...fields,

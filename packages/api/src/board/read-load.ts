@@ -36,8 +36,6 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   return {
     ...entry,
     dimsNote: mayRead("dimsNote", "stranger", { onBoard: true }) ? load.dimsNote : null,
-    guideBasis: load.guideBasis,
-    guideSample: load.guideSample,
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),
     posterJobs: leastJobs(entry.poster.level),

@@ -1,14 +1,7 @@
-import {
-  GuideBasis,
-  LoadType,
-  QuoteStatus,
-  ScoreLevel,
-  TimeWindow,
-  VehicleClass,
-  WeightBand,
-} from "@board/db/enums";
+import { LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
+import { guideOrigin } from "../guide/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
@@ -69,6 +62,7 @@ export const boardEntry = z
       mode: z.enum(["quotes", "book_now"]),
       guideLowPence: z.int(),
       guideHighPence: z.int(),
+      ...guideOrigin.shape,
       bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
     }),
     myQuote: z.object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant }).nullable(),
@@ -180,9 +174,6 @@ export type Outcodes = z.infer<typeof outcodesOutput>;
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry.extend({
   dimsNote: z.string().nullable(),
-  guideBasis: z.enum(GuideBasis),
-  /** Booked jobs behind the guide; 0 for the rate card. */
-  guideSample: z.int(),
   /** The middle of the two outcodes, never nearer; null where it is not known. */
   fromPoint: point.nullable(),
   toPoint: point.nullable(),

@@ -131,7 +131,8 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
   l.pallets, l.parcels, l.tail_lift AS "tailLift", l.adr, l.fragile, l.is_backload AS "isBackload",
   l.board_note AS "boardNote",
   l.terms_days AS "termsDays", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
-  l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence", l.quote_count AS "quoteCount",
+  l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence",
+  l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.guide_because AS "guideBecause", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;
 
 /** The columns of a BoardRow. */

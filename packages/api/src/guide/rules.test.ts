@@ -1,7 +1,9 @@
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GuideSubject, rateCardGuide } from "./rules.ts";
+import { learnGuide } from "./learn.ts";
+import { type GuideModel, type GuideSubject, workOutGuide } from "./rules.ts";
+import { simulateMarket } from "./testing/simulated-market.ts";
 
 /** A whole vehicle on an ordinary Wednesday, asked for two days before, between two quiet places. */
 const PLAIN: GuideSubject = {
@@ -10,6 +12,8 @@ const PLAIN: GuideSubject = {
   weightBand: "KG_250_1000",
   pallets: null,
   miles: 200,
+  seaMiles: 0,
+  ferryFarePence: null,
   fromOutcode: "LS10",
   toOutcode: "M1",
   collectDate: "2026-11-18",
@@ -21,7 +25,7 @@ const PLAIN: GuideSubject = {
 };
 
 function range(changes: Partial<GuideSubject>): [number, number] {
-  const { lowPence, highPence } = rateCardGuide({ ...PLAIN, ...changes });
+  const { lowPence, highPence } = workOutGuide(null, { ...PLAIN, ...changes });
   return [lowPence, highPence];
 }
 
@@ -31,6 +35,8 @@ const subject = fc.record({
   weightBand: fc.constantFrom(...Object.values(WeightBand)),
   pallets: fc.option(fc.nat(66)),
   miles: fc.integer({ min: 1, max: 900 }),
+  seaMiles: fc.constant(0),
+  ferryFarePence: fc.option(fc.integer({ min: 1_000, max: 90_000 })),
   fromOutcode: fc.constantFrom("LS10", "EC1A", "E1W", "SW1A", "N10"),
   toOutcode: fc.constantFrom("M1", "W1A", "AB10"),
   collectDate: fc.constantFrom("2026-11-18", "2026-11-21"),
@@ -52,7 +58,7 @@ describe("contract 8: the rate card, by jobs whose price the trade knows", () =>
   });
 
   it("says where it comes from", () => {
-    expect(rateCardGuide(PLAIN)).toMatchObject({ basis: "rate_card", sample: 0 });
+    expect(workOutGuide(null, PLAIN)).toMatchObject({ basis: "rate_card", sample: 0, because: [] });
   });
 });
 
@@ -131,11 +137,49 @@ describe("contract 8: what moves the guide", () => {
   });
 });
 
+describe("contract 8: the rate card where it used to be wrong", () => {
+  it("pays the fare of a ferry, and no mile at sea", () => {
+    // 170 of 200 miles on the road: 16,150 and 23,800, and £120 for the ferry.
+    expect(range({ seaMiles: 30, ferryFarePence: 12_000 })).toEqual([28_000, 36_000]);
+  });
+
+  it("never guides a parcel in a van below three quarters of the van, which would not pay for its miles", () => {
+    const parcel = { vehicleClass: "SMALL_VAN", type: "PARCELS", weightBand: "UNDER_50KG" } as const;
+    // 0.75 × 70 p × 200 miles, 0.75 × 105 p × 200 miles.
+    expect(range(parcel)).toEqual([10_500, 16_000]);
+  });
+});
+
+describe("contract 8: the words for what moves a guide", () => {
+  const words = (changes: Partial<GuideSubject>, model: GuideModel | null = null) =>
+    workOutGuide(model, { ...PLAIN, ...changes }).because;
+
+  it("are the three that move it most, by how many percent", () => {
+    expect(words({ adr: true, isBackload: true, bookedSlots: 2, today: "2026-11-17" })).toEqual([
+      { what: "backload", percent: -31 },
+      { what: "ADR", percent: 20 },
+      { what: "two booked slots", percent: 10 },
+    ]);
+  });
+
+  it("say what was learned and what the rate card knows together", () => {
+    const model: GuideModel = {
+      coefficients: { backload: 0.1, "to Scotland": 0.15, "lane Yorkshire > Scotland": 0.05, adr: 0.01 },
+      spread: [-0.1, 0.1],
+      samples: { LWB_VAN: { jobs: 40, trust: 1 } },
+    };
+    expect(words({ isBackload: true, toOutcode: "G1" }, model)).toEqual([
+      { what: "backload", percent: -23 },
+      { what: "into Scotland", percent: 22 },
+    ]);
+  });
+});
+
 describe("interface 2.2: lowPence and highPence are integers in pence", () => {
   it("in steps of £5, at least £5, high at least £5 above low, for every load", () => {
     fc.assert(
       fc.property(subject, (any) => {
-        const { lowPence, highPence } = rateCardGuide(any);
+        const { lowPence, highPence } = workOutGuide(null, any);
         expect(lowPence % 500).toBe(0);
         expect(highPence % 500).toBe(0);
         expect(lowPence).toBeGreaterThanOrEqual(500);
@@ -144,15 +188,31 @@ describe("interface 2.2: lowPence and highPence are integers in pence", () => {
     );
   });
 
+  it("rises with the miles whatever was learned, and is finite", () => {
+    const model = learnGuide(simulateMarket({ jobs: 300 }));
+    fc.assert(
+      fc.property(subject, fc.integer({ min: 1, max: 100 }), (any, more) => {
+        const { lowPence, highPence } = workOutGuide(model, any);
+        expect(Number.isSafeInteger(lowPence) && Number.isSafeInteger(highPence)).toBe(true);
+        expect(highPence).toBeGreaterThan(lowPence);
+        expect(workOutGuide(model, { ...any, miles: any.miles + more }).lowPence).toBeGreaterThanOrEqual(
+          lowPence,
+        );
+      }),
+    );
+  });
+
   it("never falls with more miles, a dearer thing asked, or a fuller vehicle", () => {
     fc.assert(
       fc.property(subject, fc.integer({ min: 1, max: 100 }), (any, more) => {
-        const { lowPence } = rateCardGuide(any);
-        expect(rateCardGuide({ ...any, miles: any.miles + more }).lowPence).toBeGreaterThanOrEqual(lowPence);
-        expect(rateCardGuide({ ...any, adr: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
-        expect(rateCardGuide({ ...any, tailLift: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
-        expect(rateCardGuide({ ...any, type: "FULL_LOAD" }).lowPence).toBeGreaterThanOrEqual(lowPence);
-        expect(rateCardGuide({ ...any, isBackload: true }).lowPence).toBeLessThanOrEqual(lowPence);
+        const { lowPence } = workOutGuide(null, any);
+        expect(workOutGuide(null, { ...any, miles: any.miles + more }).lowPence).toBeGreaterThanOrEqual(
+          lowPence,
+        );
+        expect(workOutGuide(null, { ...any, adr: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(workOutGuide(null, { ...any, tailLift: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(workOutGuide(null, { ...any, type: "FULL_LOAD" }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(workOutGuide(null, { ...any, isBackload: true }).lowPence).toBeLessThanOrEqual(lowPence);
       }),
     );
   });

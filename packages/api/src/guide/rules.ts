@@ -1,13 +1,22 @@
-import { type Day, weekday } from "@board/calendar";
+import { type Day, daysBetween, weekday } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { regionOf } from "@board/geo/regions";
+
+/** Something about a load that moves its guide, in words, and by how much. */
+export interface Because {
+  what: string;
+  percent: number;
+}
 
 /** The usual price range for comparable work, in pence (interface 2.2, contract 8). */
 export interface Guide {
   lowPence: number;
   highPence: number;
   basis: "booked" | "rate_card";
-  /** Booked jobs behind it; 0 for the rate card. */
+  /** Collected jobs of the vehicle behind it; 0 for the rate card. */
   sample: number;
+  /** The most telling first, at most three. */
+  because: Because[];
 }
 
 interface Rate {
@@ -104,13 +113,20 @@ const FULL_RATE_MILES = 200;
 const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
+/** Vans run for one job at a time, so a part of one costs at least this much of the whole: less would not pay for the miles. */
+const LEAST_PART_OF_VAN = 0.75;
+const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
+
 /** The fields of a load that its guide depends on. */
 export interface GuideSubject {
   type: LoadType;
   vehicleClass: VehicleClass;
   weightBand: WeightBand;
   pallets: number | null;
+  /** Those at sea among them. */
   miles: number;
+  seaMiles: number;
+  ferryFarePence: number | null;
   fromOutcode: string;
   toOutcode: string;
   collectDate: Day;
@@ -121,101 +137,216 @@ export interface GuideSubject {
   isBackload: boolean;
 }
 
-/** The part of the vehicle that the load fills, 0 to 1. */
-function shareOfVehicle(load: GuideSubject, rate: Rate): number {
-  if (load.type === "FULL_LOAD") return 1;
-  const byPallets = (load.pallets ?? 0) / rate.pallets;
-  const byWeight = BAND_MIDDLE_KG[load.weightBand] / rate.payloadKg;
-  return Math.min(1, Math.max(byPallets, byWeight));
+/** Everything that is known of a load, each by itself, so that one of them can be left out to see what it does to the price. */
+interface Facts {
+  vehicleClass: VehicleClass;
+  type: LoadType;
+  roadMiles: number;
+  /** Of the whole vehicle's price, 0 to 1. */
+  part: number;
+  farePence: number;
+  from: string | null;
+  to: string | null;
+  isCentral: boolean;
+  lead: "collected today" | "collected tomorrow" | "posted a week ahead" | null;
+  /** Monday is 1. */
+  weekday: number;
+  bookedSlots: number;
+  adr: boolean;
+  tailLift: boolean;
+  isBackload: boolean;
 }
 
-function basePence(perMile: number, minimumPence: number, miles: number, share: number): number {
+/** The part of the vehicle's price that the load pays, 0 to 1. */
+function partOfPrice({ type, vehicleClass, pallets, weightBand }: GuideSubject): number {
+  if (type === "FULL_LOAD") return 1;
+  const rate = RATE_CARD[vehicleClass];
+  const byPallets = (pallets ?? 0) / rate.pallets;
+  const byWeight = BAND_MIDDLE_KG[weightBand] / rate.payloadKg;
+  const part = 0.35 + 0.65 * Math.min(1, Math.max(byPallets, byWeight));
+  return VANS.has(vehicleClass) ? Math.max(LEAST_PART_OF_VAN, part) : part;
+}
+
+function leadOf(today: Day, collectDate: Day): Facts["lead"] {
+  const days = daysBetween(today, collectDate);
+  if (days <= 0) return "collected today";
+  if (days === 1) return "collected tomorrow";
+  return days >= 7 ? "posted a week ahead" : null;
+}
+
+function factsOf(load: GuideSubject): Facts {
+  return {
+    vehicleClass: load.vehicleClass,
+    type: load.type,
+    roadMiles: Math.max(1, load.miles - load.seaMiles),
+    part: partOfPrice(load),
+    farePence: load.ferryFarePence ?? 0,
+    from: regionOf(load.fromOutcode),
+    to: regionOf(load.toOutcode),
+    isCentral: CENTRAL_LONDON.test(load.fromOutcode) || CENTRAL_LONDON.test(load.toOutcode),
+    lead: leadOf(load.today, load.collectDate),
+    weekday: weekday(load.collectDate),
+    bookedSlots: load.bookedSlots,
+    adr: load.adr,
+    tailLift: load.tailLift && load.vehicleClass !== "LUTON",
+    isBackload: load.isBackload,
+  };
+}
+
+function wholePence(perMile: number, minimumPence: number, miles: number): number {
   const near = Math.min(miles, FULL_RATE_MILES);
   const far = Math.max(miles - FULL_RATE_MILES, 0);
-  const whole = Math.max(minimumPence, perMile * (near + LONG_HAUL_SHARE * far));
-  return share === 1 ? whole : Math.max(0.6 * minimumPence, whole * (0.35 + 0.65 * share));
+  return Math.max(minimumPence, perMile * (near + LONG_HAUL_SHARE * far));
 }
 
-function multiplier(load: GuideSubject): number {
-  const weekend = weekday(load.collectDate) >= 6;
-  return (
-    (load.adr ? 1.2 : 1) *
-    1.05 ** load.bookedSlots *
-    (load.collectDate === load.today ? 1.1 : 1) *
-    (weekend ? 1.15 : 1)
-  );
+/** The two ends of the rate card's price for the way itself, before rounding. */
+function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: number] {
+  const rate = RATE_CARD[vehicleClass];
+  const times =
+    (facts.adr ? 1.2 : 1) *
+    1.05 ** facts.bookedSlots *
+    (facts.lead === "collected today" ? 1.1 : 1) *
+    (facts.weekday >= 6 ? 1.15 : 1);
+  const end = (perMile: number, minimum: number, backload: number) => {
+    const whole = wholePence(perMile, minimum, facts.roadMiles);
+    const paid = part === 1 ? whole : Math.max(0.6 * minimum, whole * part);
+    return paid * times * (facts.isBackload ? backload : 1);
+  };
+  return [end(rate.lowPerMile, rate.minLowPence, 0.6), end(rate.highPerMile, rate.minHighPence, 0.8)];
 }
 
-function extrasPence(load: GuideSubject): number {
-  const tailLift = load.tailLift && load.vehicleClass !== "LUTON" ? 1_500 : 0;
-  const central = CENTRAL_LONDON.test(load.fromOutcode) || CENTRAL_LONDON.test(load.toOutcode) ? 2_000 : 0;
-  return tailLift + central;
+/** Things that are paid beside the way, whatever its length. A further one is added here. */
+function extrasPence({ tailLift, isCentral, farePence }: Facts): number {
+  return (tailLift ? 1_500 : 0) + (isCentral ? 2_000 : 0) + farePence;
+}
+
+const middle = ([low, high]: readonly [number, number]) => Math.sqrt(low * high);
+
+/** One summand of what a learned guide adds to the logarithm of the rate card's price for the way. */
+interface Term {
+  /** Of the regression. */
+  column: string;
+  value: number;
+  /** The words for it, and the facts that the rate card would have without it; terms of the same words belong together. */
+  what?: string;
+  without?: Partial<Facts>;
+}
+
+/** Miles around which a lane is neither long nor short. */
+const USUAL_MILES = 100;
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const ORDINARY_DAYS: readonly number[] = [2, 3, 4];
+/** Regions that are named without an article. */
+const BARE = new Set(["Scotland", "Wales", "Northern Ireland", "Yorkshire", "London"]);
+const inWords = (region: string) => (BARE.has(region) ? region : `the ${region}`);
+
+/** Everything that a learned guide knows of a load. */
+function termsOf(facts: Facts): Term[] {
+  const { vehicleClass, roadMiles, from, to, lead, bookedSlots } = facts;
+  const terms: Term[] = [
+    { column: "all", value: 1 },
+    { column: `vehicle ${vehicleClass}`, value: 1 },
+    { column: `type ${facts.type}`, value: 1 },
+    { column: "miles", value: Math.log(roadMiles / USUAL_MILES) },
+    {
+      column: "distance",
+      value: Math.log(middle(wayEnds(facts)) / middle(wayEnds({ ...facts, roadMiles: USUAL_MILES }))),
+    },
+    { column: "part", value: Math.log(facts.part) },
+  ];
+  const add = (column: string, what: string, without: Partial<Facts>, value = 1) =>
+    terms.push({ column, value, what, without });
+  if (from !== null) add(`from ${from}`, `out of ${inWords(from)}`, {});
+  if (to !== null) {
+    add(`to ${to}`, `into ${inWords(to)}`, {});
+    if (from !== null) add(`lane ${from} > ${to}`, `into ${inWords(to)}`, {});
+  }
+  if (facts.isCentral) add("central", "central London", { isCentral: false });
+  if (lead !== null) add(`lead ${lead}`, lead, { lead: null });
+  if (!ORDINARY_DAYS.includes(facts.weekday)) {
+    const name = DAYS[facts.weekday - 1];
+    add(`weekday ${name}`, `on a ${name}`, { weekday: 3 });
+  }
+  if (bookedSlots > 0)
+    add("slots", bookedSlots === 1 ? "booked slot" : "two booked slots", { bookedSlots: 0 }, bookedSlots);
+  if (facts.adr) add("adr", "ADR", { adr: false });
+  if (facts.tailLift) add("tailLift", "tail-lift", { tailLift: false });
+  if (facts.isBackload) add("backload", "backload", { isBackload: false });
+  if (facts.farePence > 0) add("ferry", "ferry", { farePence: 0 });
+  return terms;
+}
+
+/** The lesson of collected work. */
+export interface GuideModel {
+  /** By column; a column that is not here adds nothing. */
+  coefficients: Record<string, number>;
+  /** The lower and the upper quarter of prices around the middle, as logarithms. */
+  spread: readonly [low: number, high: number];
+  /**
+   * By vehicle its jobs, and how far they are believed, 0 to 1; one with too few jobs is not here, and the rate card
+   * answers.
+   */
+  samples: Partial<Record<VehicleClass, { jobs: number; trust: number }>>;
+}
+
+const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel["spread"] } = {
+  coefficients: {},
+};
+
+/** A load as the regression sees it: its terms, and the logarithm of what was paid for its way over the rate card's price. */
+export function regressed(load: GuideSubject, pence: number): { terms: Term[]; target: number } {
+  const facts = factsOf(load);
+  const card = middle(wayEnds(facts));
+  // The price of a way is never nothing, even where the extras would take all of it.
+  return { terms: termsOf(facts), target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card) };
+}
+
+const LEAST_PERCENT = 3;
+const MOST_REASONS = 3;
+
+/** The terms that have words, and by how much each moves the price: in the rate card, and by what was learned. */
+function becauseOf(facts: Facts, terms: readonly Term[], learned: readonly number[]): Because[] {
+  const times = Math.exp(learned.reduce((total, each) => total + each, 0));
+  const price = (of: Facts, by: number) => middle(wayEnds(of)) * by + extrasPence(of);
+  const moved = new Map<string, { without: Partial<Facts>; by: number }>();
+  for (const [nth, { what, without }] of terms.entries()) {
+    if (what === undefined || without === undefined) continue;
+    const by = (moved.get(what)?.by ?? times) / Math.exp(learned[nth] ?? 0);
+    moved.set(what, { without, by });
+  }
+  return [...moved]
+    .map(([what, { without, by }]) => ({
+      what,
+      percent: Math.round(100 * (price(facts, times) / price({ ...facts, ...without }, by) - 1)),
+    }))
+    .filter(({ percent }) => Math.abs(percent) >= LEAST_PERCENT)
+    .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
+    .slice(0, MOST_REASONS);
 }
 
 function round(pence: number): number {
   return Math.max(ROUND_TO_PENCE, Math.round(pence / ROUND_TO_PENCE) * ROUND_TO_PENCE);
 }
 
-/** The guide where too little comparable work was booked: pounds per loaded mile by vehicle (contract 8). */
-export function rateCardGuide(load: GuideSubject): Guide {
-  const rate = RATE_CARD[load.vehicleClass];
-  const share = shareOfVehicle(load, rate);
-  const times = multiplier(load);
-  const extras = extrasPence(load);
-  const low =
-    basePence(rate.lowPerMile, rate.minLowPence, load.miles, share) * times * (load.isBackload ? 0.6 : 1);
-  const high =
-    basePence(rate.highPerMile, rate.minHighPence, load.miles, share) * times * (load.isBackload ? 0.8 : 1);
-  const lowPence = round(low + extras);
+/** The usual price range for a load, by what was learned from collected work, else by the rate card (contract 8). */
+export function workOutGuide(model: GuideModel | null, load: GuideSubject): Guide {
+  const sample = model?.samples[load.vehicleClass];
+  const { coefficients, spread } = model !== null && sample ? model : RATE_CARD_ALONE;
+  const facts = factsOf(load);
+  const way = wayEnds(facts);
+  const terms = termsOf(facts);
+  const learned = terms.map(
+    ({ column, value }) => (coefficients[column] ?? 0) * value * (sample?.trust ?? 0),
+  );
+  const times = Math.exp(learned.reduce((total, each) => total + each, 0));
+  const ends = spread?.map((quarter) => middle(way) * times * Math.exp(quarter)) ?? way;
+  const [low, high] = ends.map((end) => round(end + extrasPence(facts))) as [number, number];
   return {
-    lowPence,
-    highPence: Math.max(round(high + extras), lowPence + ROUND_TO_PENCE),
-    basis: "rate_card",
-    sample: 0,
-  };
-}
-
-/** Days for which booked work counts as comparable. */
-export const BOOKED_DAYS = 90;
-
-/** Booked work to compare with: how far its miles may differ, and whether its type must be the same. */
-export interface BookedStep {
-  within: number;
-  sameType: boolean;
-}
-
-/** From the most alike to the least, as far as comparing makes sense. */
-export const BOOKED_STEPS: readonly BookedStep[] = [
-  { within: 0.2, sameType: true },
-  { within: 0.4, sameType: true },
-  { within: 0.4, sameType: false },
-];
-
-/** Figures of comparable booked work. */
-export interface Comparable {
-  loads: number;
-  firms: number;
-  lowPerMile: number | null;
-  highPerMile: number | null;
-}
-
-/** The fewest and the most miles that compare with these. */
-export function milesWithin(miles: number, within: number): [from: number, to: number] {
-  return [Math.floor(miles * (1 - within)), Math.ceil(miles * (1 + within))];
-}
-
-/** True when the booked work suffices for a guide: a smaller sample reveals its firms rather than the market. */
-export function isEnough({ loads, firms }: { loads: number; firms: number }): boolean {
-  return loads >= 7 && firms >= 3;
-}
-
-/** The middle half of pence per mile in booked work, over the load's own miles. */
-export function bookedGuide(miles: number, sample: number, lowPerMile: number, highPerMile: number): Guide {
-  const lowPence = round(lowPerMile * miles);
-  return {
-    lowPence,
-    highPence: Math.max(round(highPerMile * miles), lowPence + ROUND_TO_PENCE),
-    basis: "booked",
-    sample,
+    lowPence: low,
+    highPence: Math.max(high, low + ROUND_TO_PENCE),
+    basis: sample ? "booked" : "rate_card",
+    sample: sample?.jobs ?? 0,
+    because: becauseOf(facts, terms, learned),
   };
 }

@@ -5,14 +5,14 @@ import { areaOf } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
-import { PRICED } from "../guide/market.ts";
 import { leastIdAt } from "../ids.ts";
 import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
 type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
-const priced = Prisma.raw(PRICED);
+/** The condition for work whose agreed price counts as one of the market. */
+const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
 /** The outcodes near one end of a lane, and their areas, by which the index finds them. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
@@ -49,7 +49,7 @@ export async function lanePrices(
         round(avg(l.quote_count), 1)::float8 AS "quotesPerLoad",
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first.at - l.created_at) / 60))::int
           AS "firstQuoteMins"
-      FROM (SELECT * FROM load WHERE ${priced} AND booked_at >= ${since}) AS l
+      FROM (SELECT * FROM load WHERE ${PRICED} AND booked_at >= ${since}) AS l
         LEFT JOIN LATERAL (SELECT min(q.created_at) AS at FROM quote q WHERE q.load_id = l.id) AS first ON true
       WHERE ${lane}
       GROUP BY 1 ORDER BY 1`),

@@ -59,6 +59,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     guideHighPence: plan.guide.highPence,
     guideBasis: plan.guide.basis,
     guideSample: plan.guide.sample,
+    guideBecause: plan.guide.because.map(({ what, percent }) => ({ what, percent })),
     warnings: plan.warnings.map(({ code, detail }) => ({ code, detail })),
   } as const;
 }

@@ -5,8 +5,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
-import type { Guide } from "../guide/rules.ts";
-import { workOutGuide } from "../guide/work-out-guide.ts";
+import { type Guide, workOutGuide } from "../guide/rules.ts";
 import { priceWarnings } from "../quotes/rules.ts";
 import {
   ferryFarePence,
@@ -60,12 +59,15 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
   if (problems.length > 0 || from === null || to === null) throw invalid(problems);
   const today = londonDay(ctx.clock.now());
   const miles = await ctx.miles.between(from, to);
-  const guide = await workOutGuide(ctx, {
+  const farePence = ferryFarePence(input.vehicleClass, miles);
+  const guide = workOutGuide(await ctx.guide(), {
     type: input.type,
     vehicleClass: input.vehicleClass,
     weightBand: input.weightBand,
     pallets: input.pallets ?? null,
     miles: miles.miles,
+    seaMiles: miles.seaMiles,
+    ferryFarePence: farePence,
     fromOutcode: from.outcode,
     toOutcode: to.outcode,
     collectDate: input.collectDate,
@@ -83,7 +85,7 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
     way: {
       ferry: miles.ferry,
       seaMiles: miles.seaMiles,
-      ferryFarePence: ferryFarePence(input.vehicleClass, miles),
+      ferryFarePence: farePence,
       driveMinutes: miles.driveMinutes,
     },
     guide,

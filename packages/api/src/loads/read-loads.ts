@@ -47,6 +47,7 @@ const VIEWED = [
   "guideHighPence",
   "guideBasis",
   "guideSample",
+  "guideBecause",
   "carriersAlerted",
   "quoteCount",
   "podFileId",

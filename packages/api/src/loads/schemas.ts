@@ -1,5 +1,4 @@
 import {
-  GuideBasis,
   LoadStatus,
   LoadType,
   PricingMode,
@@ -11,6 +10,7 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
+import { guideOrigin } from "../guide/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { LOAD_ACTION_NAMES } from "./rules.ts";
 
@@ -22,8 +22,9 @@ export const guide = z
   .object({
     lowPence: z.int(),
     highPence: z.int(),
-    basis: z.enum(GuideBasis).meta({ description: "From booked work, or from the rate card." }),
-    sample: z.int().meta({ description: "Booked jobs behind it; 0 for the rate card." }),
+    basis: guideOrigin.shape.guideBasis,
+    sample: guideOrigin.shape.guideSample,
+    because: guideOrigin.shape.guideBecause,
   })
   .meta({
     id: "Guide",

@@ -6,6 +6,7 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
+import { because } from "../guide/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import type { Mover } from "./lifecycle.ts";
@@ -77,6 +78,7 @@ export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, rea
       highPence: load.guideHighPence,
       basis: load.guideBasis,
       sample: load.guideSample,
+      because: because.parse(load.guideBecause),
     },
     carriersAlerted: load.carriersAlerted,
     podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,

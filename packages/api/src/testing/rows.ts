@@ -59,6 +59,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     guideHighPence: 60_000,
     guideBasis: "rate_card",
     guideSample: 0,
+    guideBecause: [],
     agreedPence: null,
     bookedPence: null,
     carriersAlerted: 3,

@@ -19,7 +19,7 @@ import { askDb, boardSource } from "../board/index/source.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
-import { askMarket } from "../guide/market.ts";
+import { rememberGuide } from "../guide/remember-guide.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
@@ -93,7 +93,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
     carriers: askCarriers(db),
-    market: askMarket({ db, clock }),
+    guide: rememberGuide({ db, clock }),
     proveOutputs: true,
   };
 

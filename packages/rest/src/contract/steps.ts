@@ -41,6 +41,7 @@ export async function copyLoad(
     return {
       ...load,
       warnings: [],
+      guideBecause: [],
       id: api.services.newId("load"),
       ref: api.services.newRef(),
       createdAt: at,
@@ -48,6 +49,6 @@ export async function copyLoad(
       ...change(copy),
     };
   });
-  await api.db.load.createMany({ data: data.map((each) => ({ ...each, warnings: [] })) });
+  await api.db.load.createMany({ data: data.map((each) => ({ ...each, warnings: [], guideBecause: [] })) });
   return data.map((each) => each.id);
 }

@@ -30,7 +30,7 @@ try {
     const ref = `FB-${String(made)
       .padStart(8, "0")
       .replace(/(?<=^....)/, "-")}`;
-    await board.db.load.create({ data: { ...load, id, ref, warnings: [] } });
+    await board.db.load.create({ data: { ...load, id, ref, warnings: [], guideBecause: [] } });
     await board.db.quote.create({
       data: {
         id: newId("quote"),

@@ -1,6 +1,6 @@
 import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
 import type { Guide } from "@board/api/rules";
-import { rateCardGuide } from "@board/api/rules";
+import { workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
@@ -308,8 +308,10 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     ...pricing(random, profile, marketPence),
     termsDays: random.chance(0.85) ? poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
     marketPence,
-    guide: rateCardGuide({
+    guide: workOutGuide(null, {
       ...facts,
+      seaMiles,
+      ferryFarePence: farePence,
       fromOutcode: places.from.outcode,
       toOutcode: places.to.outcode,
       today: postedOn,

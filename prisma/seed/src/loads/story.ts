@@ -498,6 +498,7 @@ function loadColumns({
     guideHighPence: guide.highPence,
     guideBasis: guide.basis,
     guideSample: guide.sample,
+    guideBecause: guide.because.map(({ what, percent }) => ({ what, percent })),
     warnings: warnings.map(({ code, detail }) => ({ code, detail })),
   };
 }

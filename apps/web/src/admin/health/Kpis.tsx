@@ -1,3 +1,4 @@
+import { formatExact } from "@board/calendar";
 import type { ReactNode } from "react";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
@@ -6,7 +7,7 @@ import { Spark } from "./Spark.tsx";
 
 /** The numbers an admin looks at first, each with its last two weeks. */
 export function Kpis({ health }: { health: Health }) {
-  const { week, weekBefore, days, firstQuote, webhooks } = health;
+  const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);
   const posted = days.reduce((sum, each) => sum + each.posted, 0);
@@ -54,6 +55,20 @@ export function Kpis({ health }: { health: Health }) {
         name="Webhooks answered"
         value={share(webhooks.answered, webhooks.tries)}
         note={`${webhooks.tries.toLocaleString("en-GB")} tries in 24 hours`}
+      />
+      <Kpi
+        name="Prices inside the guide"
+        value={share(guide.inside, guide.jobs)}
+        note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
+      />
+      <Kpi
+        name="Guide to price, median"
+        value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
+        note={
+          guide.last === null
+            ? "the rate card: nothing was learned yet"
+            : `apart; learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
+        }
       />
     </dl>
   );

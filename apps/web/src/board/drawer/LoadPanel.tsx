@@ -126,7 +126,6 @@ function Body({
           <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
           <Guide
             load={load}
-            detail={detail}
             pence={typedPence ?? latest}
             earlierPence={typedPence === null ? earlier : latest}
           />

@@ -3,6 +3,7 @@
 import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { guideReasons, guideSentence } from "../../load/guide-words.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
 import { LaneMap } from "../../map/LaneMap.tsx";
@@ -93,6 +94,7 @@ function WayFact({ way }: { way: Way }) {
 }
 
 function GuideFacts({ preview: { guide, miles }, price }: { preview: Preview; price: number | null }) {
+  const reasons = guideReasons(guide.because);
   return (
     <>
       <div className={styles.fact}>
@@ -112,15 +114,8 @@ function GuideFacts({ preview: { guide, miles }, price }: { preview: Preview; pr
       </div>
       <div className={styles.fact}>
         <h3>Worked out from</h3>
-        <p>
-          {guide.basis === "booked" ? (
-            <>
-              <b>{guide.sample} booked jobs</b> like it in the last 90 days
-            </>
-          ) : (
-            "the rate card: fewer than 7 booked jobs like it"
-          )}
-        </p>
+        <p>{guideSentence(guide)}</p>
+        {reasons && <p>{`Moved by ${reasons}.`}</p>}
       </div>
     </>
   );

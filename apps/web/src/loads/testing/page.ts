@@ -38,7 +38,7 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     notes: "Ring first.",
     boardNote: null,
     dimsNote: null,
-    guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23 },
+    guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23, because: [] },
     carriersAlerted: 14,
     podUrl: null,
     poster: null,

@@ -1,0 +1,20 @@
+import { GuideBasis } from "@board/db/enums";
+import { z } from "zod";
+import type { Because } from "./rules.ts";
+
+export const because = z.array(z.object({ what: z.string(), percent: z.int() }));
+
+/** The origin of a guide, as it stands beside its two amounts. */
+export const guideOrigin = z.object({
+  guideBasis: z.enum(GuideBasis).meta({ description: "From collected work, or from the rate card." }),
+  guideSample: z
+    .int()
+    .meta({ description: "Collected jobs of the vehicle that it was learned from; 0 for the rate card." }),
+  guideBecause: because.meta({
+    description: "What moves it most, three things at most, and by how many percent.",
+    example: [
+      { what: "backload", percent: -18 },
+      { what: "into Scotland", percent: 22 },
+    ] satisfies Because[],
+  }),
+});
