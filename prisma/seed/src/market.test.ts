@@ -77,8 +77,9 @@ describe("the demo's market", () => {
   it("pays more into Scotland, Wales and the South West, and less for the way back", () => {
     const away = ["centralScotland", "highlands", "southWales", "northWales", "southWest"];
     const single = farEnough.filter(({ isBackload }) => !isBackload);
-    const into = single.filter((load) => away.includes(ends(load)[1] ?? ""));
-    const inside = single.filter((load) =>
+    const unlearned = single.filter(({ guideBasis }) => guideBasis === "rate_card");
+    const into = unlearned.filter((load) => away.includes(ends(load)[1] ?? ""));
+    const inside = unlearned.filter((load) =>
       ["midlands", "northWest", "yorkshire"].includes(ends(load)[1] ?? ""),
     );
     expect(dearer(into, inside, overCard)).toBeGreaterThan(1.05);
@@ -88,6 +89,25 @@ describe("the demo's market", () => {
         farEnough.filter(({ isBackload }) => isBackload),
       ),
     ).toBeGreaterThan(1.15);
+  });
+
+  it("has taught the guide: of the last 30 days' prices about half are inside, as many above as below", () => {
+    const since = Date.parse(NOW) - 30 * DAY_MS;
+    const guided = collected.filter((load) => load.createdAt.getTime() > since);
+    expect(guided.every(({ guideBasis }) => guideBasis === "booked")).toBe(true);
+    const part = (is: (load: DemoLoad, pence: number) => boolean) =>
+      guided.filter((load) => is(load, load.bookedPence ?? 0)).length / guided.length;
+    const [above, below] = [
+      part(({ guideHighPence }, pence) => pence > guideHighPence),
+      part(({ guideLowPence }, pence) => pence < guideLowPence),
+    ];
+    expect(above + below).toBeGreaterThan(0.38);
+    expect(above + below).toBeLessThan(0.55);
+    expect(Math.abs(above - below)).toBeLessThan(0.08);
+    const off = guided.map(({ guideLowPence, guideHighPence, bookedPence }) =>
+      Math.abs((guideLowPence + guideHighPence) / 2 / (bookedPence ?? 1) - 1),
+    );
+    expect(median(off)).toBeLessThan(0.12);
   });
 
   it("rests at the weekend, and is dearer then", () => {
@@ -123,7 +143,7 @@ describe("the demo's market", () => {
   });
 
   it("is not priced by the rate card", () => {
-    const ratios = collected.map(overCard);
+    const ratios = collected.filter(({ guideBasis }) => guideBasis === "rate_card").map(overCard);
     const spread = ratios.map((ratio) => Math.abs(Math.log(ratio)));
     expect(median(spread)).toBeGreaterThan(0.12);
   });

@@ -8,7 +8,7 @@ import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
 import { type FirmRows, makeFirms } from "./firms/firms.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
-import { createLoadFactory } from "./loads/load-factory.ts";
+import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
 import { marketLoads, testLoads } from "./loads/market-loads.ts";
 import { keepPods } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
@@ -72,6 +72,7 @@ interface Demo {
   people: FirmRows;
   stories: StoryRows[];
   entries: Prisma.RecordEntryCreateManyInput[];
+  guide: LearnedGuide | null;
   notifications: Prisma.NotificationCreateManyInput[];
   events: Prisma.EventCreateManyInput[];
 }
@@ -111,6 +112,7 @@ export function makeDemo(
       people: rows,
       stories: finished,
       entries: entriesOf(finished),
+      guide: factory.guide,
       notifications,
       events: eventsOf(finished, { timeline, ids }),
     },
@@ -121,7 +123,7 @@ export function makeDemo(
 async function store(
   tx: Tx,
   clock: Clock,
-  { people, stories, entries, notifications, events }: Demo,
+  { people, stories, entries, guide, notifications, events }: Demo,
 ): Promise<void> {
   // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
@@ -136,6 +138,10 @@ async function store(
   // A load names its proof and the proof its load, so the loads come first and learn their proofs after.
   const loads = stories.map(({ load }) => ({ ...load, podFileId: null }));
   await insertAll(tx, "load", loads);
+  if (guide !== null)
+    await tx.guideVersion.create({
+      data: { madeAt: clock.now(), jobs: guide.jobs, model: { ...guide.model } },
+    });
   const rowsOf = <Row>(of: (story: StoryRows) => readonly Row[]) => stories.flatMap(of);
   const pods = rowsOf((story) => story.pods.map(({ row }) => row));
   await insertAll(tx, "stored_file", pods);

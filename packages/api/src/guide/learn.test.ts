@@ -13,7 +13,7 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
   let learned: GuideModel;
   let before: CollectedJob[];
   beforeAll(() => {
-    const jobs = simulateMarket({ jobs: 4_000 });
+    const jobs = simulateMarket({ jobs: 2_400, later: 1_600 });
     [before, heldOut] = [jobs.slice(0, 2_400), jobs.slice(2_400)];
     learned = learnGuide(before);
   });
@@ -70,8 +70,8 @@ describe("contract 8: the guide, learned in a market whose truth is known", () =
       }));
       return (middle(workOutGuide(learnGuide(jobs), LANE)) / card - 1) / 0.3;
     };
-    expect([went(6), went(7)].map((part) => part.toFixed(1))).toEqual(["0.0", "0.5"]);
-    expect(went(30, 30)).toBeGreaterThan(0.8);
+    expect([went(6), went(7)].map((part) => part.toFixed(1))).toEqual(["0.0", "0.4"]);
+    expect(went(30, 30)).toBeGreaterThan(0.9);
   });
 
   it("does not guide a vehicle by fewer than 7 jobs of 3 posters", () => {
@@ -101,13 +101,13 @@ describe("contract 8: people who want to move the guide", () => {
     expect(movedBy(market, { jobs, carriers, times })).toBeLessThan(3);
   });
 
-  it("one firm that does most of a market's work weighs no more than a few others", () => {
+  it("one firm that does most of a market's work moves its guides by less than a third of what it pays too much", () => {
     const draws = createDraws(5);
     const jobs = Array.from({ length: 1_000 }, (_, nth) => {
       const load = drawLoad(draws, "2026-11-18");
       const pence = Math.round(1.4 * truePence(load));
       return { load, pence, posterId: "poster_large", carrierId: `carrier_${nth % 60}`, age: nth % 30 };
     });
-    expect(moved(market, jobs)).toBeLessThan(8);
+    expect(moved(market, jobs)).toBeLessThan(40 / 3);
   });
 });

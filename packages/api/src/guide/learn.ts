@@ -23,11 +23,19 @@ const MOST_OF_FIRM_ON_LANE = 2;
 const MOST_OF_FIRM = { share: 0.08, jobs: 6 };
 /** A vehicle is guided by its jobs from so many on: with fewer, one firm's prices would show. */
 const ENOUGH = { jobs: 7, posters: 3 };
-/** Half of the lesson of a vehicle's jobs is believed where they weigh as much as so many of today. */
-const HALF_TRUSTED = 5;
+/** The lesson of a vehicle's jobs is wholly believed where they weigh as much as so many of today, and in part below. */
+const TRUSTED = 15;
 
 /** Jobs that say “as the rate card has it”, for each coefficient: what is rarely seen needs more to be believed. */
-const PRIOR: Record<string, number> = { all: 3, vehicle: 4, from: 10, to: 10, lane: 24, weekday: 12 };
+const PRIOR: Record<string, number> = {
+  all: 3,
+  lately: 1,
+  vehicle: 4,
+  from: 10,
+  to: 10,
+  lane: 24,
+  weekday: 12,
+};
 const OTHER_PRIOR = 6;
 /** Prices never fall with the miles or with the part of the vehicle, whatever was paid. */
 const LEAST: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
@@ -179,15 +187,15 @@ function samplesOf(jobs: readonly CollectedJob[], weights: readonly number[]): G
   return Object.fromEntries(
     enough.map(([vehicle, of]) => {
       const weight = of.reduce((total, job) => total + job.weight, 0);
-      return [vehicle, { jobs: of.length, trust: rounded(weight / (weight + HALF_TRUSTED)) }];
+      return [vehicle, { jobs: of.length, trust: rounded(Math.min(1, weight / TRUSTED)) }];
     }),
   ) as GuideModel["samples"];
 }
 
 /**
  * Learns from collected jobs how prices differ from the rate card: a regression of their ratio's logarithm, pulled towards
- * the rate card, in which no firm and no outlier weighs much. The range around the middle comes from jobs of posters that
- * were left out of a regression each time (contract 8). Pure: the same jobs teach the same. Yields every few
+ * the rate card, in which no firm and no outlier weighs much. The range around the middle comes from jobs that were
+ * left out of a regression, a fifth each time (contract 8). Pure: the same jobs teach the same. Yields every few
  * milliseconds, so that a process can answer requests between.
  */
 export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<void, GuideModel> {
@@ -197,21 +205,18 @@ export function* learnGuideInSteps(jobs: readonly CollectedJob[]): Generator<voi
     numbers.set(column, number);
     return number;
   };
-  const folds = new Map(
-    [...new Set(jobs.map(({ posterId }) => posterId))].sort().map((id, nth) => [id, nth % FOLDS]),
-  );
-  const read = jobs.map((job) => ({ job, ...regressed(job.load, job.pence) }));
+  const read = jobs.map((job) => ({ job, ...regressed(job.load, job.pence, job.age) }));
   const lanes = new Map(
     read.map(({ job, terms }) => [job, terms.find(({ column }) => column.startsWith("lane "))?.column ?? ""]),
   );
   const weights = weigh(jobs, (job) => lanes.get(job) ?? "");
   const rows = read.map(
-    ({ job, terms, target }, nth): Row => ({
+    ({ terms, target }, nth): Row => ({
       columns: terms.map(({ column }) => numberOf(column)),
       values: terms.map(({ value }) => value),
       target,
       weight: weights[nth] ?? 0,
-      fold: folds.get(job.posterId) ?? 0,
+      fold: nth % FOLDS,
     }),
   );
   const columns = [...numbers.keys()];

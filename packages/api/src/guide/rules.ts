@@ -236,16 +236,19 @@ interface Term {
 const USUAL_MILES = 100;
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** Days in which what all prices did lately is half forgotten: they rise before Christmas and fall after it. */
+const LATELY_DAYS = 30;
 const ORDINARY_DAYS: readonly number[] = [2, 3, 4];
 /** Regions that are named without an article. */
 const BARE = new Set(["Scotland", "Wales", "Northern Ireland", "Yorkshire", "London"]);
 const inWords = (region: string) => (BARE.has(region) ? region : `the ${region}`);
 
-/** Everything that a learned guide knows of a load. */
-function termsOf(facts: Facts): Term[] {
+/** Everything that a learned guide knows of a load that was booked so many days ago. */
+function termsOf(facts: Facts, age: number): Term[] {
   const { vehicleClass, roadMiles, from, to, lead, bookedSlots } = facts;
   const terms: Term[] = [
     { column: "all", value: 1 },
+    { column: "lately", value: 0.5 ** (age / LATELY_DAYS) },
     { column: `vehicle ${vehicleClass}`, value: 1 },
     { column: `type ${facts.type}`, value: 1 },
     { column: "miles", value: Math.log(roadMiles / USUAL_MILES) },
@@ -295,11 +298,14 @@ const RATE_CARD_ALONE: Pick<GuideModel, "coefficients"> & { spread?: GuideModel[
 };
 
 /** A load as the regression sees it: its terms, and the logarithm of what was paid for its way over the rate card's price. */
-export function regressed(load: GuideSubject, pence: number): { terms: Term[]; target: number } {
+export function regressed(load: GuideSubject, pence: number, age: number): { terms: Term[]; target: number } {
   const facts = factsOf(load);
   const card = middle(wayEnds(facts));
   // The price of a way is never nothing, even where the extras would take all of it.
-  return { terms: termsOf(facts), target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card) };
+  return {
+    terms: termsOf(facts, age),
+    target: Math.log(Math.max(pence - extrasPence(facts), card / 100) / card),
+  };
 }
 
 const LEAST_PERCENT = 3;
@@ -335,7 +341,7 @@ export function workOutGuide(model: GuideModel | null, load: GuideSubject): Guid
   const { coefficients, spread } = model !== null && sample ? model : RATE_CARD_ALONE;
   const facts = factsOf(load);
   const way = wayEnds(facts);
-  const terms = termsOf(facts);
+  const terms = termsOf(facts, 0);
   const learned = terms.map(
     ({ column, value }) => (coefficients[column] ?? 0) * value * (sample?.trust ?? 0),
   );

@@ -1,3 +1,5 @@
+import { type GuideModel, learnGuide } from "@board/api/rules";
+import { DAY_MS } from "@board/calendar";
 import type { Mode } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
@@ -14,8 +16,17 @@ export interface LoadFactory {
   ids: Ids;
   firms: readonly DemoFirm[];
   carriers: readonly DemoFirm[];
+  /** The guide as it was learned last, and from how many jobs. */
+  readonly guide: LearnedGuide | null;
+  /** Learns the guide from what was collected by then, as the board does each hour. */
+  learn(stories: readonly (Story | null)[], at: Moment): void;
   /** Puts up one job of a poster, by default of any, as often as each posts. */
   post(order: { offset: number; postedAt: Moment; mode?: Mode; poster?: DemoFirm | undefined }): Story;
+}
+
+export interface LearnedGuide {
+  model: GuideModel;
+  jobs: number;
 }
 
 interface Tools {
@@ -29,6 +40,7 @@ interface Tools {
 export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): LoadFactory {
   const { random, timeline, ids } = tools;
   const jobs = new Map<string, number>();
+  let guide: LearnedGuide | null = null;
   const posters = firms.map((firm) => [firm, firm.profile.posting?.volume ?? 0] as const);
   return {
     random,
@@ -36,6 +48,20 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
     ids,
     firms,
     carriers: firms.filter(({ profile }) => profile.carrying !== null),
+    get guide() {
+      return guide;
+    },
+    learn(stories, at) {
+      const now = timeline.at(at).getTime();
+      const collected = stories.flatMap((story) => {
+        const { collectedAt, bookedAt, bookedPence, posterId, carrierId } = story?.load ?? {};
+        if (!story || !collectedAt || !bookedAt || !bookedPence || !posterId || !carrierId) return [];
+        if (new Date(collectedAt).getTime() >= now) return [];
+        const age = (now - new Date(bookedAt).getTime()) / DAY_MS;
+        return [{ load: story.posting.subject, pence: bookedPence, posterId, carrierId, age }];
+      });
+      guide = { model: learnGuide(collected), jobs: collected.length };
+    },
     post({ offset, postedAt, mode = "live", poster }) {
       const since = Math.ceil(-postedAt / 1_440);
       const there = posters.filter(([{ profile }]) => profile.since > since);
@@ -53,6 +79,7 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
         postedOn,
         job,
         late,
+        model: guide?.model ?? null,
       });
       return new Story({ ids, timeline }, posting, postedAt, mode);
     },

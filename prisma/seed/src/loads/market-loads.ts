@@ -15,6 +15,8 @@ const LOADS_A_WEEK = 240;
 /** The number of loads put up, and the wish to be collected, by day of the week, Monday first. */
 const POSTED = [1, 1, 1.05, 1.05, 1, 0.16, 0.1] as const;
 const COLLECTED = [1, 1, 1, 1, 0.95, 0.22, 0.06] as const;
+/** Days on which the guide is learned: what is posted then has the guide of its time. */
+const LEARNED_ON: ReadonlySet<number> = new Set([-42, -35, -28, -21, -14, -7, 0]);
 /** Days from posting to collection: many are needed today or tomorrow, the rest is planned a week ahead. */
 const LEAD_DAYS = [
   [0, 11],
@@ -165,11 +167,13 @@ export function marketLoads(factory: LoadFactory): Story[] {
   const { random, timeline, firms } = factory;
   const days = Array.from({ length: 7 * WEEKS + 1 }, (_, nth) => nth - 7 * WEEKS);
   const usual = LOADS_A_WEEK / POSTED.reduce((sum, share) => sum + share, 0);
-  const stories = days.flatMap((day) => {
+  const stories: (Story | null)[] = [];
+  for (const day of days) {
+    if (LEARNED_ON.has(day)) factory.learn(stories, timeline.moment(day, 0));
     const count =
       usual * onDay(POSTED, factory, day) * seasonOf(timeline.day(day)) + random.between(-1.5, 2.5);
-    return Array.from({ length: Math.max(0, Math.floor(count)) }, () => marketLoad(factory, day));
-  });
+    for (let nth = 0; nth < Math.floor(count); nth += 1) stories.push(marketLoad(factory, day));
+  }
   const halden = firms.find(({ profile }) => profile.key === "halden");
   const recent = [
     drawUntil(() => recentLoad(factory, "DELIVERED", halden)),

@@ -1,6 +1,5 @@
 import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
-import type { Guide } from "@board/api/rules";
-import { workOutGuide } from "@board/api/rules";
+import { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
@@ -46,6 +45,8 @@ export interface DemoPosting {
   pricingMode: PricingMode;
   bookNowPence: number | null;
   termsDays: number;
+  /** All that its guide is worked out from. */
+  subject: GuideSubject;
   guide: Guide;
   /** The middle of what carriers ask for it. */
   marketPence: number;
@@ -56,6 +57,8 @@ export interface DemoPosting {
 export type MilesBetween = (from: Place, to: Place) => Miles;
 
 interface Order {
+  /** As the guide was learned last when it was posted. */
+  model: GuideModel | null;
   poster: DemoFirm;
   profile: PostingProfile;
   collectDate: Day;
@@ -288,6 +291,14 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     toRegion,
     postedOn,
   });
+  const subject = {
+    ...facts,
+    seaMiles,
+    ferryFarePence: farePence,
+    fromOutcode: places.from.outcode,
+    toOutcode: places.to.outcode,
+    today: postedOn,
+  };
   return {
     poster,
     vehicleClass,
@@ -308,14 +319,8 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     ...pricing(random, profile, marketPence),
     termsDays: random.chance(0.85) ? poster.profile.usualTermsDays : random.pick([7, 14, 30, 45]),
     marketPence,
-    guide: workOutGuide(null, {
-      ...facts,
-      seaMiles,
-      ferryFarePence: farePence,
-      fromOutcode: places.from.outcode,
-      toOutcode: places.to.outcode,
-      today: postedOn,
-    }),
+    subject,
+    guide: workOutGuide(order.model, subject),
     warnings: vehicleWarnings({ ...what, vehicleClass, pallets: what.pallets ?? undefined }),
   };
 }

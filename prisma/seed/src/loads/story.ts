@@ -247,7 +247,12 @@ export class Story {
       action,
       who,
       to: "BOOKED",
-      data: { carrierId: carrier.id, agreedPence: row.amountPence, bookedAt: this.#timeline.at(at) },
+      data: {
+        carrierId: carrier.id,
+        agreedPence: row.amountPence,
+        bookedPence: row.amountPence,
+        bookedAt: this.#timeline.at(at),
+      },
       details: { quoteId: row.id, amountPence: row.amountPence },
     });
     this.#tellBoth(at, "load.booked", "POSTED", quote);
@@ -278,6 +283,7 @@ export class Story {
       data: {
         carrierId: null,
         agreedPence: null,
+        bookedPence: null,
         bookedAt: null,
         formerCarriers: [...this.formerCarriers].map(({ id }) => id),
       },
@@ -471,6 +477,7 @@ function loadColumns({
   to,
   guide,
   marketPence: _,
+  subject: _subject,
   collectDate,
   deliverDate,
   warnings,

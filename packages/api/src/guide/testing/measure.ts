@@ -96,8 +96,8 @@ function print(): void {
   ];
   for (const size of [0, 100, 300, 1_000, 3_000]) {
     const judged = [1, 2, 3].map((seed) => {
-      const jobs = simulateMarket({ jobs: size + LATER, seed });
-      return judge(size === 0 ? null : learnGuide(jobs.slice(0, size)), jobs.slice(size));
+      const jobs = simulateMarket({ jobs: Math.max(size, 100), later: LATER, seed });
+      return judge(size === 0 ? null : learnGuide(jobs.slice(0, size)), jobs.slice(-LATER));
     });
     const mean = (name: keyof ReturnType<typeof judge>) =>
       percent(judged.reduce((total, each) => total + each[name], 0) / judged.length);

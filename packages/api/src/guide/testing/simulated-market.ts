@@ -128,6 +128,8 @@ export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
 
 export interface MarketSize {
   jobs: number;
+  /** Jobs after these, at the same pace: they are booked after the day at which the others have their ages. */
+  later?: number;
   posters?: number;
   carriers?: number;
   /** The first of them is so old. */
@@ -141,6 +143,7 @@ export interface MarketSize {
  */
 export function simulateMarket({
   jobs,
+  later = 0,
   posters = 60,
   carriers = 90,
   days = 90,
@@ -150,7 +153,7 @@ export function simulateMarket({
   const habits = (count: number, deviation: number) =>
     Array.from({ length: count }, () => normal(draws, deviation));
   const [paying, asking] = [habits(posters, 0.04), habits(carriers, 0.06)];
-  return Array.from({ length: jobs }, (_, nth) => {
+  return Array.from({ length: jobs + later }, (_, nth) => {
     const age = days * (1 - nth / jobs);
     const load = drawLoad(draws, addDays(LOWEST_DAY, -Math.round(age)));
     // Few firms do much of the work.
