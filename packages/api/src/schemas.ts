@@ -30,6 +30,7 @@ export {
   postLoadOutput,
   previewOutput,
 } from "./loads/schemas.ts";
+export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";

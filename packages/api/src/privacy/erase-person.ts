@@ -110,12 +110,11 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   // Everything below needs the name as it was. Logs of years take longer than any other statement may.
   await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
+  const firmIds = memberships.map(({ firmId }) => firmId);
   await tx.db.$executeRaw`
     UPDATE message SET text = erased_text(text, ${person.name}, ${email})
-    WHERE text IS NOT NULL AND load_id IN (
-      SELECT id FROM load WHERE poster_id IN (SELECT firm_id FROM member WHERE person_id = ${id})
-      UNION SELECT load_id FROM message WHERE carrier_id IN (SELECT firm_id FROM member WHERE person_id = ${id}))`;
-  const firmIds = memberships.map(({ firmId }) => firmId);
+    WHERE text IS NOT NULL AND (carrier_id = ANY(${firmIds})
+      OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds}))))`;
   const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;

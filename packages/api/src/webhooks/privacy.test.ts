@@ -31,6 +31,9 @@ interface Life {
   winners: Set<string>;
 }
 
+/** A word of the messages between a load's poster and one of its carriers. */
+const canary = (loadId: string, carrierId: string) => `${loadId.slice(-12)}-${carrierId.slice(-12)}`;
+
 /** One random step by anybody; what the rules refuse is no step. */
 async function step(
   { poster, carriers, loadId: id, winners }: Life,
@@ -49,6 +52,10 @@ async function step(
     if (carrierId) winners.add(carrierId);
   };
   const send = () => world.as(world.actorOf(carrier)).quotes.send({ id, amountPence: 10_000 + roll(30_000) });
+  const write = () => {
+    const text = `Gate code ${canary(id, load.carrierId ?? "")}`;
+    return either.messages.send({ id, text });
+  };
   const moves: Record<string, (() => Promise<unknown>)[]> = {
     POSTED: [
       send,
@@ -61,6 +68,7 @@ async function step(
       () => (roll(6) === 0 ? posterCalls.loads.cancel({ id }) : Promise.resolve()),
     ],
     BOOKED: [
+      write,
       () => winnerCalls.bookings.collect({ id }),
       () => winnerCalls.bookings.collect({ id }),
       () => winnerCalls.bookings.handBack({ id, reason: "Broken down" }),
@@ -69,6 +77,7 @@ async function step(
       () => (roll(4) === 0 ? posterCalls.loads.cancel({ id, reason: "Order cancelled" }) : Promise.resolve()),
     ],
     IN_TRANSIT: [
+      write,
       async () => {
         const file = await world.db.storedFile.create({
           data: {
@@ -89,10 +98,12 @@ async function step(
       () => either.disputes.raise({ id, reason: "Damaged", details: "Two pallets" }),
     ],
     DELIVERED: [
+      write,
       () => posterCalls.bookings.confirm({ id }),
       () => either.disputes.raise({ id, reason: "Short", details: "One pallet" }),
     ],
     DISPUTED: [
+      write,
       () => either.disputes.withdraw({ id }),
       () => posterCalls.disputes.resolve({ id, outcome: "CONFIRMED", note: "Fine" }),
       () => winnerCalls.disputes.resolve({ id, outcome: "CONFIRMED", note: "Fine" }),
@@ -141,7 +152,7 @@ function marksOf(firm: TestFirm): string[] {
   return [firm.id, firm.name, firm.contactName, firm.contactEmail, firm.contactPhone, firm.owner.person.name];
 }
 
-it("names the poster to the carrier that has the load, the carrier to the poster, and nobody to anybody else", async () => {
+it("names the poster to the carrier that has the load, the carrier to the poster, and nobody to anybody else, nor what they write", async () => {
   world.clock.set("2026-11-19T10:00:00.000Z");
   const firms = (count: number, word: string, options: { canPost?: false; canCarry?: false }) =>
     Promise.all(
@@ -155,6 +166,7 @@ it("names the poster to the carrier that has the load, the carrier to the poster
   await inGroups(lives, live);
   const seen = new Set<string>();
   let revealed = 0;
+  let told = 0;
   for (const [seed, life] of lives.entries()) {
     const events = await world.db.$queryRaw<{ firmId: string; type: string; body: string }[]>`
       SELECT firm_id AS "firmId", type, body::text AS body FROM event WHERE load_id = ${life.loadId} ORDER BY firm_id, position`;
@@ -162,6 +174,12 @@ it("names the poster to the carrier that has the load, the carrier to the poster
       seen.add(type);
       const event = webhookEvent.parse(JSON.parse(body));
       expect(event.data.load.externalRef, `${type} of life ${seed}`).toBe(life.externalRef);
+      for (const one of carriers) {
+        if (!body.includes(canary(life.loadId, one.id))) continue;
+        told += 1;
+        expect([life.poster.id, one.id], `${type} of life ${seed}`).toContain(firmId);
+        expect(type).toBe("message.received");
+      }
       for (const other of [...posters, ...carriers]) {
         if (other.id === firmId || !marksOf(other).some((mark) => body.includes(mark))) continue;
         revealed += 1;
@@ -175,6 +193,11 @@ it("names the poster to the carrier that has the load, the carrier to the poster
     }
   }
   expect(revealed).toBeGreaterThan(LIVES);
+  expect(told).toBeGreaterThan(LIVES / 4);
+  const kept = await world.db.$queryRaw<{ text: string }[]>`
+    SELECT n.data::text AS text FROM notification n UNION ALL SELECT coalesce(h.details::text, '') FROM load_history h`;
+  for (const { loadId } of lives)
+    expect(kept.some(({ text }) => text.includes(`${loadId.slice(-12)}-`))).toBe(false);
   for (const type of [
     "load.posted",
     "load.updated",

@@ -29,6 +29,9 @@ export interface LoadModel {
   /** End of the collection day, in milliseconds. */
   dayEndsAt: number;
   autoConfirmAt: number | null;
+  confirmedAt: number | null;
+  /** Messages of the present booking. */
+  thread: number;
   dispute: {
     by: "poster" | "carrier";
     before: LoadStatus;
@@ -43,6 +46,7 @@ export interface LoadModel {
 
 const QUOTE_MS = 72 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
+const MONTH_MS = 30 * DAY_MS;
 
 export function posted(dayEndsAt: number, bookNowPence: number | null): LoadModel {
   return {
@@ -56,6 +60,8 @@ export function posted(dayEndsAt: number, bookNowPence: number | null): LoadMode
     hasPod: false,
     dayEndsAt,
     autoConfirmAt: null,
+    confirmedAt: null,
+    thread: 0,
     dispute: null,
     ended: null,
     handedBackBy: null,
@@ -222,10 +228,10 @@ export const ACTIONS = {
     return 200;
   },
 
-  confirm(load: LoadModel): number {
+  confirm(load: LoadModel, now: number): number {
     if (load.status === "CONFIRMED") return 200;
     if (load.status !== "DELIVERED") return 409;
-    confirmed(load);
+    confirmed(load, now);
     return 200;
   },
 
@@ -256,7 +262,7 @@ export const ACTIONS = {
     return 200;
   },
 
-  resolve(load: LoadModel, _now: number, who: Who | "admin", outcome: "CONFIRMED" | "CANCELLED"): number {
+  resolve(load: LoadModel, now: number, who: Who | "admin", outcome: "CONFIRMED" | "CANCELLED"): number {
     const by = who === "admin" ? who : sideOf(load, who);
     if (by === null) return 404;
     if (!load.dispute) return load.ended?.outcome === outcome && load.status === outcome ? 200 : 409;
@@ -268,9 +274,21 @@ export const ACTIONS = {
     load.ended = { by: load.dispute.by, before: load.dispute.before, outcome };
     load.dispute = null;
     move(load, outcome);
+    if (outcome === "CONFIRMED") load.confirmedAt = now;
     tell(load, "load.dispute_resolved", "poster", load.carrier);
     tell(load, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled", "poster", load.carrier);
     return 200;
+  },
+
+  message(load: LoadModel, now: number, who: Who): number {
+    const by = sideOf(load, who);
+    if (by === null) return 404;
+    const underWay = ["BOOKED", "IN_TRANSIT", "DELIVERED", "DISPUTED"].includes(load.status);
+    const lately = load.status === "CONFIRMED" && now < (load.confirmedAt ?? 0) + MONTH_MS;
+    if (!underWay && !lately) return 409;
+    load.thread += 1;
+    tell(load, "message.received", by === "poster" ? load.carrier : "poster");
+    return 201;
   },
 
   /** Applies the scheduled jobs that are due. */
@@ -282,7 +300,7 @@ export const ACTIONS = {
     }
     endOverdue(load, now);
     if (load.status === "DELIVERED" && load.autoConfirmAt !== null && now >= load.autoConfirmAt)
-      confirmed(load);
+      confirmed(load, now);
     return 200;
   },
 };
@@ -295,6 +313,7 @@ function sideOf(load: LoadModel, who: Who): "poster" | "carrier" | null {
 function book(load: LoadModel, now: number, carrier: Carrier, pence: number): void {
   move(load, "BOOKED");
   load.carrier = carrier;
+  load.thread = 0;
   load.agreedPence = pence;
   tell(load, "load.booked", "poster", carrier);
   endActiveQuotes(load, now, "LOST");
@@ -309,8 +328,9 @@ function reopen(load: LoadModel, carrier: Carrier, status: QuoteStatus): void {
   tell(load, "load.reopened", "poster", carrier);
 }
 
-function confirmed(load: LoadModel): void {
+function confirmed(load: LoadModel, now: number): void {
   move(load, "CONFIRMED");
+  load.confirmedAt = now;
   load.autoConfirmAt = null;
   tell(load, "load.confirmed", "poster", load.carrier);
 }

@@ -1,4 +1,4 @@
-import { disputeOutput, loadOutput } from "@board/api/schemas";
+import { disputeOutput, loadOutput, messagesOutput } from "@board/api/schemas";
 import { asDomainError } from "@board/api/server";
 import { ADMIN } from "@board/api/testing";
 import { addDays, endOfLondonDay, londonDay } from "@board/calendar";
@@ -23,7 +23,7 @@ type Command =
     }
   | { do: "amend"; material: boolean }
   | { do: "cancel" | "release" | "confirm" | "sweep" | "repeat" | "intrude" }
-  | { do: "dispute" | "withdrawDispute"; who: Who }
+  | { do: "dispute" | "withdrawDispute" | "message"; who: Who }
   | { do: "resolve"; who: Who | "admin"; outcome: "CONFIRMED" | "CANCELLED" }
   | { do: "wait"; minutes: number };
 
@@ -68,6 +68,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("message" as const), who }) },
   { weight: 1, arbitrary: fc.constant({ do: "cancel" as const }) },
   {
     weight: 3,
@@ -119,6 +120,8 @@ class Run {
   #last: Command | null = null;
   /** Carrier at the last check of who may read the load. */
   #readers: Carrier | null | "never" = "never";
+  /** The state of the thread at the last check of its messages. */
+  #threadAsked = "never";
 
   private constructor(api: Api, cast: ModelCast, id: string, model: LoadModel) {
     this.#api = api;
@@ -230,7 +233,7 @@ class Run {
           (await this.#post(poster.call, "/release", { reason: "No show." })).status,
         ];
       case "confirm":
-        return [ACTIONS.confirm(model), (await this.#post(poster.call, "/confirm")).status];
+        return [ACTIONS.confirm(model, now), (await this.#post(poster.call, "/confirm")).status];
       case "dispute": {
         const body = { reason: "Damaged", details: "One pallet is wet." };
         return [
@@ -238,6 +241,11 @@ class Run {
           (await this.#post(this.#callOf(command.who), "/dispute", body)).status,
         ];
       }
+      case "message":
+        return [
+          ACTIONS.message(model, now, command.who),
+          (await this.#post(this.#callOf(command.who), "/messages", { text: "On the way." })).status,
+        ];
       case "withdrawDispute": {
         const answer = await this.#post(this.#callOf(command.who), "/dispute/withdraw");
         return [ACTIONS.withdrawDispute(model, now, command.who), answer.status];
@@ -297,6 +305,22 @@ class Run {
     ];
   }
 
+  /** Returns the messages that the two ends read and those that there are. Asks again only after something of it changed. */
+  async #messages(): Promise<[unknown, unknown]> {
+    const { carrier, status, thread } = this.#model;
+    const asked = JSON.stringify([carrier, thread, status === "CANCELLED"]);
+    if (this.#threadAsked === asked) return [null, null];
+    this.#threadAsked = asked;
+    const ends: Who[] = carrier === null ? ["poster"] : ["poster", carrier];
+    const answers = await Promise.all(
+      ends.map((end) => this.#callOf(end)("GET", `/loads/${this.#id}/messages`)),
+    );
+    return [
+      answers.map((answer) => read(answer, messagesOutput).messages.length),
+      ends.map((end) => (carrier === null || (status === "CANCELLED" && end !== "poster") ? 0 : thread)),
+    ];
+  }
+
   async #compare(): Promise<string[]> {
     const model = this.#model;
     const { poster, carriers } = this.#cast;
@@ -347,6 +371,7 @@ class Run {
         [...model.told].sort(),
       ],
       ["who may read", ...(await this.#whoMayRead())],
+      ["messages", ...(await this.#messages())],
     ];
     return facts.flatMap(([what, actual, expected]) => {
       const [is, must] = [JSON.stringify(actual), JSON.stringify(expected)];
