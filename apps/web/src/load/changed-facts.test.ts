@@ -32,7 +32,6 @@ const ENTRY: BoardEntry = {
     guideHighPence: 60_000,
     guideBasis: "rate_card",
     guideSample: 0,
-    guideBecause: [],
     bookNowPence: 41_200,
   },
   myQuote: null,

@@ -46,7 +46,6 @@ describe("interface 2.4: a board entry", () => {
         guideHighPence: 60_000,
         guideBasis: "rate_card",
         guideSample: 0,
-        guideBecause: [],
       },
       myQuote: null,
       quotes: 0,
@@ -93,7 +92,6 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
       guideHighPence: 60_000,
       guideBasis: "rate_card",
       guideSample: 0,
-      guideBecause: [],
     });
   });
 
@@ -104,7 +102,6 @@ describe("interface 2.1: a price is shown only where the poster named one", () =
       guideHighPence: 60_000,
       guideBasis: "rate_card",
       guideSample: 0,
-      guideBecause: [],
     });
   });
 });

@@ -13,7 +13,6 @@ import type {
 } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { recordOf } from "../firms/party.ts";
-import type { Because } from "../guide/rules.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
@@ -55,7 +54,6 @@ export interface EntryRow {
   guideHighPence: number;
   guideBasis: GuideBasis;
   guideSample: number;
-  guideBecause: unknown;
   quoteCount: number;
   createdAt: Date;
 }
@@ -127,7 +125,6 @@ export function entryOf(
       guideHighPence: row.guideHighPence,
       guideBasis: row.guideBasis,
       guideSample: row.guideSample,
-      guideBecause: row.guideBecause as Because[],
       ...(isBookNow(row) && row.bookNowPence !== null ? { bookNowPence: row.bookNowPence } : {}),
     },
     myQuote: myQuote

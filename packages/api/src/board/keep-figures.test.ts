@@ -35,7 +35,6 @@ const LOAD: BoardEntry = {
     guideHighPence: 60_000,
     guideBasis: "rate_card",
     guideSample: 0,
-    guideBecause: [],
   },
   myQuote: null,
   quotes: 3,

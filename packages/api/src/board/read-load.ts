@@ -1,6 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { because } from "../guide/schemas.ts";
 import { mayRead } from "../loads/visibility.ts";
 import { leastJobs } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
@@ -36,6 +37,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   return {
     ...entry,
     dimsNote: mayRead("dimsNote", "stranger", { onBoard: true }) ? load.dimsNote : null,
+    guideBecause: because.parse(load.guideBecause),
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),
     posterJobs: leastJobs(entry.poster.level),

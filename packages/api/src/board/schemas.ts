@@ -62,7 +62,8 @@ export const boardEntry = z
       mode: z.enum(["quotes", "book_now"]),
       guideLowPence: z.int(),
       guideHighPence: z.int(),
-      ...guideOrigin.shape,
+      guideBasis: guideOrigin.shape.guideBasis,
+      guideSample: guideOrigin.shape.guideSample,
       bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
     }),
     myQuote: z.object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant }).nullable(),
@@ -174,6 +175,7 @@ export type Outcodes = z.infer<typeof outcodesOutput>;
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry.extend({
   dimsNote: z.string().nullable(),
+  guideBecause: guideOrigin.shape.guideBecause,
   /** The middle of the two outcodes, never nearer; null where it is not known. */
   fromPoint: point.nullable(),
   toPoint: point.nullable(),

@@ -132,7 +132,7 @@ const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.f
   l.board_note AS "boardNote",
   l.terms_days AS "termsDays", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
   l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence",
-  l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.guide_because AS "guideBecause", l.quote_count AS "quoteCount",
+  l.guide_basis AS "guideBasis", l.guide_sample AS "guideSample", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;
 
 /** The columns of a BoardRow. */

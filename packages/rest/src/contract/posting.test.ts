@@ -481,7 +481,6 @@ describe("interface 2.2: the answer to a posting", () => {
       guideHighPence: load.guide.highPence,
       guideBasis: load.guide.basis,
       guideSample: load.guide.sample,
-      guideBecause: load.guide.because,
     });
     expect(outcome(await carrier.call("POST", `/loads/${load.id}/book`))).toBe("409 not_book_now");
   });

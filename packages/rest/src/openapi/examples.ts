@@ -72,10 +72,6 @@ const STORY: Readonly<Record<string, unknown>> = {
   lowPence: 36_000,
   guideBasis: "booked",
   guideSample: 214,
-  guideBecause: [
-    { what: "into London", percent: 8 },
-    { what: "tail-lift", percent: 4 },
-  ],
   basis: "booked",
   sample: 214,
   because: [

@@ -33,7 +33,6 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
       guideHighPence: 60_000,
       guideBasis: "rate_card",
       guideSample: 0,
-      guideBecause: [],
     },
     myQuote: null,
     quotes: 3,

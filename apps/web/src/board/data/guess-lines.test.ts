@@ -55,7 +55,6 @@ function randomLoad(index: number): Entry {
       guideHighPence: 20_000,
       guideBasis: "rate_card",
       guideSample: 0,
-      guideBecause: [],
     },
     myQuote: null,
     quotes: 0,

@@ -126,6 +126,7 @@ function Body({
           <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
           <Guide
             load={load}
+            detail={detail}
             pence={typedPence ?? latest}
             earlierPence={typedPence === null ? earlier : latest}
           />
