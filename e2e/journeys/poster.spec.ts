@@ -56,6 +56,15 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   const accept = page.getByRole("button", { name: "Accept £445", exact: true });
   await expect(accept).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept £520", exact: true })).toBeVisible();
+  // A score opens what it is made of, and Escape leads back to it.
+  const score = page
+    .getByRole("row")
+    .filter({ has: accept })
+    .getByRole("button", { name: "New", exact: true });
+  await score.press("Enter");
+  await expect(page.getByRole("dialog", { name: "The carrier's score" })).toContainText("fewer than 5 jobs");
+  await page.keyboard.press("Escape");
+  await expect(score).toBeFocused();
   await accept.click();
   await expect(page.getByText("The other active quote becomes lost.")).toBeVisible();
   await page.keyboard.press("Enter");

@@ -75,6 +75,15 @@ export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: M
   });
 }
 
+const [OPENS, SHUTS, DAY] = [330, 1_290, 1_440];
+
+/** Moves a moment of the night to the next morning, when somebody is at the desk. */
+function awake(random: Random, at: Moment): Moment {
+  const minute = ((at % DAY) + DAY) % DAY;
+  if (minute >= OPENS && minute <= SHUTS) return at;
+  return at - minute + (minute > SHUTS ? DAY : 0) + OPENS + random.int(0, 120);
+}
+
 /** Adds the quotes of interested carriers between two moments, most of them early; some requote at a lower price. */
 export function gatherQuotes(
   random: Random,
@@ -84,7 +93,8 @@ export function gatherQuotes(
 ): void {
   if (until <= from) return;
   const prices = wantingCarriers(random, carriers, story, from).flatMap((carrier) => {
-    const first = from + (until - from) * random.next() ** 3;
+    const first = awake(random, from + (until - from) * random.next() ** 3);
+    if (first >= until) return [];
     const again = random.chance(0.16) ? [{ carrier, at: random.between(first, until), factor: 0.94 }] : [];
     return [{ carrier, at: first, factor: 1 }, ...again];
   });

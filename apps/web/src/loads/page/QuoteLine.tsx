@@ -168,18 +168,17 @@ function CarrierScore({
   jobs,
 }: Pick<PageQuote["carrier"], "score" | "level"> & { jobs: LoadPage["carrierJobs"][string] }) {
   return (
-    <FigureSum
-      figure={
-        <>
-          <PosterScore score={score} level={level} /> {level !== "New" && level}
-        </>
-      }
-      name="The carrier's score"
-      pairs={[
-        ["Finished", leastJobsWords(jobs)],
-        ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
-      ]}
-      note="Before the booking it is shown in steps, so that it does not name the firm."
-    />
+    <>
+      <FigureSum
+        figure={<PosterScore score={score} level={level} />}
+        name="The carrier's score"
+        pairs={[
+          ["Finished", leastJobsWords(jobs)],
+          ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
+        ]}
+        note="Before the booking it is shown in steps, so that it does not name the firm."
+      />{" "}
+      {level !== "New" && level}
+    </>
   );
 }
