@@ -10,15 +10,14 @@ import { makeDemo } from "./seed-demo.ts";
 const geo = createGeo();
 const demoAt = (now: string) =>
   makeDemo({ clock: { now: () => new Date(now) }, baseUrl: "http://board.test", geo }, "hash").demo;
-const loadsOf = (now: string) =>
-  demoAt(now)
-    .stories.map(({ load }) => load)
-    .filter(({ mode }) => mode === "live");
-type DemoLoad = ReturnType<typeof loadsOf>[number];
+const liveOf = ({ stories }: ReturnType<typeof demoAt>) =>
+  stories.map(({ load }) => load).filter(({ mode }) => mode === "live");
+type DemoLoad = ReturnType<typeof liveOf>[number];
 
 const NOW = "2026-11-18T14:20:00Z";
 const DAY_MS = 86_400_000;
-const loads = loadsOf(NOW);
+const demo = demoAt(NOW);
+const loads = liveOf(demo);
 const collected = loads.filter(({ collectedAt }) => collectedAt != null);
 
 function median(values: readonly number[]): number {
@@ -126,7 +125,10 @@ describe("the demo's market", () => {
 
   it("is dearer before Christmas than in February", () => {
     expect(
-      dearer(loadsOf("2026-12-20T12:00:00Z").filter(isPaid), loadsOf("2027-03-10T12:00:00Z").filter(isPaid)),
+      dearer(
+        liveOf(demoAt("2026-12-20T12:00:00Z")).filter(isPaid),
+        liveOf(demoAt("2027-03-10T12:00:00Z")).filter(isPaid),
+      ),
     ).toBeGreaterThan(1.03);
   });
 
@@ -242,7 +244,7 @@ describe("a haulier reads the demo's loads", () => {
   });
 
   it("is read by carriers that were there", () => {
-    const { people, stories } = demoAt(NOW);
+    const { people, stories } = demo;
     const since = new Map(people.firms.map(({ id, createdAt }) => [id, createdAt as Date]));
     for (const { row } of stories.flatMap(({ quotes }) => quotes.map((row) => ({ row }))))
       expect((row.createdAt as Date).getTime()).toBeGreaterThan(

@@ -296,13 +296,15 @@ describe("the demo file", () => {
 const demoAt = (now: string) => makeDemo({ clock: { now: () => new Date(now) }, baseUrl, geo }, "hash");
 
 describe("the demo comes out the same", () => {
+  const now = demoAt(NOW.toISOString());
+
   it("row for row with the same clock", () => {
-    expect(demoAt(NOW.toISOString())).toEqual(demoAt(NOW.toISOString()));
+    expect(demoAt(NOW.toISOString())).toEqual(now);
   });
 
   it("with the same loads and prices at another hour of the same London day", () => {
-    const [one, other] = [NOW.toISOString(), "2026-11-18T00:10:00Z"].map((now) =>
-      demoAt(now).demo.stories.map(({ load, quotes }) => ({
+    const [one, other] = [now, demoAt("2026-11-18T00:10:00Z")].map(({ demo }) =>
+      demo.stories.map(({ load, quotes }) => ({
         load: [
           load.id,
           load.ref,
@@ -323,9 +325,7 @@ describe("the demo comes out the same", () => {
 describe("the demo on any day, at any hour", () => {
   it.each([
     ["a Monday at one in the morning", "2026-11-23T01:00:00Z"],
-    ["a Saturday afternoon", "2026-11-21T15:00:00Z"],
     ["a Sunday evening", "2026-11-22T20:00:00Z"],
-    ["a weekday at nine", "2026-11-25T09:00:00Z"],
     ["the week after New Year", "2027-01-05T09:00:00Z"],
     ["the morning after the clocks changed", "2027-03-28T07:00:00Z"],
   ])("has loads of Halden Foods to be shown: %s", (_name, now) => {

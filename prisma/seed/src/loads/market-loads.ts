@@ -137,16 +137,20 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
   return story;
 }
 
-/** Delivered in the last days and not confirmed; where it is argued about, one of the ends is not content. */
-function recentLoad(factory: LoadFactory, status: "DELIVERED" | "DISPUTED", poster?: DemoFirm): Story | null {
+/** Booked for the next days, or delivered in the last ones and not confirmed; where it is argued about, one end is not content. */
+function recentLoad(
+  factory: LoadFactory,
+  status: "BOOKED" | "DELIVERED" | "DISPUTED",
+  poster?: DemoFirm,
+): Story | null {
   const { random, timeline, carriers } = factory;
-  const offset = -random.int(2, 5);
+  const offset = status === "BOOKED" ? random.int(1, 3) : -random.int(2, 5);
   if (weekday(timeline.day(offset)) > 5) return null;
-  const postedAt = timeline.moment(offset - 1, random.int(430, 900));
+  const postedAt = timeline.moment(Math.min(offset, 0) - 1, random.int(430, 900));
   const story = factory.post({ offset, postedAt, poster });
   const scene: Scene = { random, timeline, carriers, until: STORY_ENDS, offset };
   const booked = bookIt(scene, story, postedAt + 6, postedAt + random.int(60, 150));
-  const delivered = booked === null ? null : carryIt(scene, story, booked);
+  const delivered = booked === null || status === "BOOKED" ? null : carryIt(scene, story, booked);
   if (delivered !== null && status === "DISPUTED") argue(scene, story, delivered);
   return story.load.status === status ? story : null;
 }
@@ -161,7 +165,7 @@ function drawUntil(draw: () => Story | null): Story {
 
 /**
  * Twelve weeks of a market, up to now: the same process puts up every load, so what is open, booked and on the road today
- * fits what was before. Beside it Halden has a load that was delivered and one that is disputed, to be shown on any day.
+ * fits what was before. Beside it Halden has a load that is booked, one that was delivered and one that is disputed, to be shown on any day.
  */
 export function marketLoads(factory: LoadFactory): Story[] {
   const { random, timeline, firms } = factory;
@@ -176,6 +180,7 @@ export function marketLoads(factory: LoadFactory): Story[] {
   }
   const halden = firms.find(({ profile }) => profile.key === "halden");
   const recent = [
+    drawUntil(() => recentLoad(factory, "BOOKED", halden)),
     drawUntil(() => recentLoad(factory, "DELIVERED", halden)),
     drawUntil(() => recentLoad(factory, "DISPUTED", halden)),
     ...Array.from({ length: 3 }, () => drawUntil(() => recentLoad(factory, "DISPUTED"))),
