@@ -165,6 +165,9 @@ export const FIELD_CODES: Record<string, string> = {
   price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
+  site_elsewhere: "The site's own postcode is neither that of its end of the load nor within its outcode.",
+  address_agreed:
+    "The load is booked: the carrier agreed to drive to this address. Contact, reference, hours and instructions can be changed.",
   postcode_not_found: "It is not a UK postcode or outcode that we know.",
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",

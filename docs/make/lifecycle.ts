@@ -62,6 +62,7 @@ const actions = Object.keys(LIFECYCLE) as LoadAction[];
 /** The call behind each name in `allowedActions`, and who is offered it beside status and end. */
 const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   amend: [MOVES.amend.call, ""],
+  sites: ["PUT /loads/{id}/sites", "The poster, until the load is delivered."],
   cancel: [MOVES.cancel.call, ""],
   repost: ["POST /loads/{id}/repost", "The poster, once the load has ended."],
   release: [MOVES.release.call, "Until the collection day is over."],

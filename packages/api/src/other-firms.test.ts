@@ -88,6 +88,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "loads.history": ({ open }) => as.loads.history({ id: open }),
   "loads.cancel": ({ open }) => as.loads.cancel({ id: open }),
   "loads.amend": ({ open }) => as.loads.amend({ id: open, notes: "Ours" }),
+  "loads.sites": ({ open }) => as.loads.sites({ id: open, collectFrom: { phone: "1" } }),
   "loads.repost": ({ open }) => as.loads.repost({ id: open, collectDate: "2026-11-20" }),
   "quotes.send": ({ testLoad }) => as.quotes.send({ id: testLoad, amountPence: 100 }),
   "quotes.withdraw": ({ open }) => as.quotes.withdraw({ id: open }),

@@ -117,6 +117,7 @@ const MAY: Record<string, string> = {
   "loads.bulk": "firm loads:write poster",
   "loads.bulkCancel": "firm loads:write",
   "loads.bulkRepost": "firm loads:write poster",
+  "loads.sites": "firm loads:write poster",
   "loads.undoBatch": "firm loads:write poster",
   "loads.list": "firm loads:read",
   "loads.get": "party loads:read",

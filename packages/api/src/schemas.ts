@@ -34,7 +34,6 @@ export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
-
 export type {
   DashboardEntry,
   DashboardSort,
@@ -44,6 +43,7 @@ export type {
 } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
+export type { SiteView } from "./sites/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

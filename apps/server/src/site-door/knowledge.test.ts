@@ -55,6 +55,11 @@ interface Secret {
 const SECRETS: readonly Secret[] = [
   { text: "notes", word: "NOTESALPHA", by: "poster" },
   { text: "notes", word: "NOTESCANCELLED", by: "poster", lost: true },
+  ...["NAME", "LINE", "CONTACT", "PHONE", "REFERENCE", "HOURS", "GATECODE"].map(
+    (part) => ({ text: "site", word: `SITE${part}`, by: "poster" }) as const,
+  ),
+  { text: "site", word: "SITELATER", by: "poster" },
+  { text: "site", word: "SITECANCELLED", by: "poster", lost: true },
   { text: "boardNote", word: "BOARDNOTEBRAVO", by: "poster" },
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
@@ -89,6 +94,16 @@ const SECRETS: readonly Secret[] = [
   { text: "ratingComment", word: "RATINGUNIFORM", by: "carrier" },
   { text: "cancelReason", word: "CANCELVICTOR", by: "poster" },
 ];
+
+const SITE = {
+  name: "SITENAME",
+  lines: ["SITELINE"],
+  contactName: "SITECONTACT",
+  phone: "SITEPHONE",
+  reference: "SITEREFERENCE",
+  hours: "SITEHOURS",
+  instructions: "SITEGATECODE",
+};
 
 const AGREED_PENCE = 77_177;
 /** One load's whole life, and another that was cancelled while it was booked. */
@@ -209,6 +224,7 @@ async function live(): Promise<void> {
     bookNowPence: 41_200,
     notes: "NOTESALPHA",
     boardNote: "AMENDZERO",
+    collectFrom: SITE,
     dimsNote: "DIMSBRAVO",
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
@@ -258,6 +274,8 @@ async function live(): Promise<void> {
   await correct({ externalRef: "J-1", reason: "CORRECTECHO" });
   await act("carrier", "messages.send", { id: load, text: "WORDSZULU" });
   await act("poster", "messages.send", { id: load, text: "ANSWERALPHA" }, pages);
+  const sites = { deliverTo: { name: "SITELATER", lines: ["1 Yard"] } };
+  await act("poster", "loads.sites", { id: load, ...sites });
   await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
   await act("carrier", "disputes.raise", { id: load, reason: "REASONPAPA", details: "DETAILSQUEBEC" });
   inDispute = (await asAdmin("admin.load", { id: load }, true)).text;
@@ -276,6 +294,7 @@ async function live(): Promise<void> {
     ...posted,
     fromPostcode: "M17 1SN",
     notes: "NOTESCANCELLED",
+    collectFrom: { name: "SITECANCELLED", lines: ["1 Yard"] },
     boardNote: undefined,
     dimsNote: undefined,
   };
@@ -382,6 +401,7 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "disputes.resolve": () => ({ outcome: "CONFIRMED", note: "x" }),
   "loads.cancel": () => ({ reason: "x" }),
   "loads.amend": () => ({ notes: "x" }),
+  "loads.sites": () => ({ collectFrom: { phone: "1" } }),
   "loads.repost": () => ({ collectDate: "2026-11-20" }),
   "messages.send": () => ({ text: "x" }),
   "messages.sendFile": () => ({ content: PDF }),

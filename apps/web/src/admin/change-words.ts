@@ -26,6 +26,12 @@ function pounds(pence: unknown): string {
   return typeof pence === "number" ? formatPence(pence) : "";
 }
 
+const CHANGED: Record<string, string> = {
+  amend: "amended",
+  correct: "corrected",
+  sites: "sites changed:",
+};
+
 const PLAIN: Record<string, string> = {
   expire: "its collection day was over",
   collect: "collected",
@@ -60,6 +66,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "book":
       return `${pounds(detail(change, "amountPence"))} ${change.action === "accept" ? "accepted" : "booked at the poster's price"}`;
     case "amend":
+    case "sites":
     case "correct": {
       const changed = detail(change, "changed");
       // Lines from before both values were kept name the fields only.
@@ -70,9 +77,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
               ([field, { from, to }]) => `${field} ${from ?? "empty"}, now ${to ?? "empty"}`,
             )
           : [];
-      return [`${change.action === "amend" ? "amended" : "corrected"} ${words.join("; ")}`, said]
-        .filter(Boolean)
-        .join(": ");
+      return [`${CHANGED[change.action]} ${words.join("; ")}`, said].filter(Boolean).join(": ");
     }
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";

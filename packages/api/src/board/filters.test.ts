@@ -4,7 +4,7 @@ import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FirmActor } from "../actor.ts";
-import { loadRow } from "../testing/rows.ts";
+import { loadRow, NO_SITES } from "../testing/rows.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "./ask-database.ts";
 import { readFilters } from "./read-filters.ts";
@@ -159,7 +159,9 @@ it("the rules, the SQL and the index select the same loads, for random loads, fi
       const now = world.clock.now();
       const rows = drawn.map((one, nth) => rowOf(one, nth, now));
       await db.load.deleteMany();
-      await db.load.createMany({ data: rows });
+      await db.load.createMany({
+        data: rows.map((row) => ({ ...row, ...NO_SITES })),
+      });
       await board.reload();
 
       for (const [texts, miles, which] of asked) {

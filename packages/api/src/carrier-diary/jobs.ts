@@ -8,6 +8,7 @@ import { day } from "../fields.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
+import { viewSite } from "../sites/schemas.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** A won load as it is read from the database. */
@@ -30,6 +31,12 @@ function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql): Prisma.Sql {
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The two sites, for as long as the firm has the job. */
+function sitesOf({ status, collectFrom, deliverTo }: JobRow): Pick<Job, "collectFrom" | "deliverTo"> {
+  if (!mayRead("site", "carrier", VISIBILITY[status].carrier)) return { collectFrom: null, deliverTo: null };
+  return { collectFrom: viewSite(collectFrom), deliverTo: viewSite(deliverTo) };
+}
 
 /** Views won loads as the carrier's diary shows them. */
 function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
@@ -61,6 +68,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     boardNote: row.boardNote,
     notes: VISIBILITY[row.status].carrier.sheet ? row.notes : null,
     dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,
+    ...sitesOf(row),
     agreedPence: row.agreedPence ?? 0,
     termsDays: row.termsDays,
     poster: {

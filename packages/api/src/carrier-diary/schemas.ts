@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cursor, day, instant, time } from "../fields.ts";
 import { loadInList } from "../loads/schemas.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
+import { siteView } from "../sites/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
@@ -31,6 +32,8 @@ const job = z.object({
   boardNote: z.string().nullable(),
   notes: z.string().nullable(),
   dimsNote: z.string().nullable(),
+  collectFrom: siteView.nullable(),
+  deliverTo: siteView.nullable(),
   agreedPence: z.int(),
   termsDays: z.int(),
   poster: z.object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() }),

@@ -2,6 +2,7 @@ import { dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calend
 import type { Firm, Load, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
+import { viewSite } from "../sites/schemas.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -94,6 +95,19 @@ function countsOf(load: Load): string | null {
   return counts.length === 0 ? null : counts.join(", ");
 }
 
+function siteLines({ status }: Load, stored: Load["collectFrom"]): [string, string | null][] {
+  const site = VISIBILITY[status].carrier.sheet ? viewSite(stored) : null;
+  if (site === null) return [];
+  return [
+    ["Site", site.name],
+    ["Address", [...site.lines, site.postcode].filter((line) => line !== null).join(", ")],
+    ["Ask for", [site.contactName, site.phone].filter((part) => part !== null).join(", ")],
+    ["Their reference", site.reference],
+    ["Open", site.hours],
+    ["Get in", site.instructions],
+  ];
+}
+
 /** The order as it was agreed when the carrier was booked, at the price of the quote that won. */
 export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPence">): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
@@ -118,6 +132,7 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
         heading: "Collection",
         lines: given([
           ["Where", `${load.fromPostcode}, ${load.fromTown}`],
+          ...siteLines(load, load.collectFrom),
           ["When", slotText(load.collectDate, load.collectWindow, load.collectByTime)],
         ]),
       },
@@ -125,6 +140,7 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
         heading: "Delivery",
         lines: given([
           ["Where", `${load.toPostcode}, ${load.toTown}`],
+          ...siteLines(load, load.deliverTo),
           ["When", slotText(load.deliverDate, load.deliverWindow, load.deliverByTime)],
           ["Distance", `${load.miles} miles`],
         ]),

@@ -7,17 +7,18 @@ import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { changedFields, isMaterial, pricingModeOf } from "./rules.ts";
+import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */
 function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostLoadInput {
-  const merged = { ...current };
+  let merged = { ...current };
   for (const [name, value] of Object.entries(patch)) {
     if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
   }
+  merged = withoutMovedSites(current, merged, patch);
   const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }

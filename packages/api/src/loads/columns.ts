@@ -1,5 +1,6 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
+import { givenSite, storedSite } from "../sites/schemas.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
@@ -28,6 +29,8 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     boardNote: input.boardNote ?? null,
     notes: input.notes ?? null,
     dimsNote: input.dimsNote ?? null,
+    collectFrom: storedSite(input.collectFrom),
+    deliverTo: storedSite(input.deliverTo),
     externalRef: input.externalRef ?? null,
     fromPostcode: input.fromPostcode,
     fromArea: plan.from.area,
@@ -117,6 +120,8 @@ export function inputOf(load: Load): PostLoadInput {
     boardNote: load.boardNote ?? undefined,
     notes: load.notes ?? undefined,
     dimsNote: load.dimsNote ?? undefined,
+    collectFrom: givenSite(load.collectFrom),
+    deliverTo: givenSite(load.deliverTo),
     externalRef: load.externalRef ?? undefined,
   };
   return given;

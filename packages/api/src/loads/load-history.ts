@@ -11,7 +11,7 @@ const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE,
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
-const SHEET = ["notes"];
+const SHEET = ["notes", "collectFrom", "deliverTo"];
 
 const isOfSheet = (field: string) => SHEET.includes(field.split(".")[0] ?? "");
 
@@ -31,7 +31,7 @@ export function withoutSheet(details: unknown): unknown {
  * the load would have been collected or delivered, which is for the carrier of a booking only.
  */
 function amendedIn({ action, details }: LoadHistory, reader: Reader, sheet: boolean) {
-  const text = action === "amend" ? "amendDetails" : "correctDetails";
+  const text = action === "amend" || action === "sites" ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
     if (!sheet && isOfSheet(field)) return { field, from: null, to: null };

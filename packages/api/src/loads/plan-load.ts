@@ -44,7 +44,33 @@ export function problemsOf(ctx: Judging, posting: Posting): FieldError[] {
       problems.push(fieldError([field], "postcode_not_found", "is not a UK postcode or outcode we know."));
     }
   }
-  return problems;
+  return [...problems, ...siteProblems(ctx, posting)];
+}
+
+const SITES = [
+  ["collectFrom", "fromPostcode"],
+  ["deliverTo", "toPostcode"],
+] as const;
+
+/** A site's own postcode, where it is given, is the end's postcode or lies in the end's outcode. */
+export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): FieldError[] {
+  return SITES.flatMap(([end, field]): FieldError[] => {
+    const postcode = posting[end]?.postcode;
+    const given = posting[field];
+    if (postcode === undefined || postcode === "" || given === undefined) return [];
+    const site = geo.find(postcode);
+    const place = geo.find(given);
+    if (site === null) {
+      return [
+        fieldError([end, "postcode"], "postcode_not_found", "is not a UK postcode or outcode we know."),
+      ];
+    }
+    const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
+    const isWhole = place?.precision !== "outcode" && site.precision !== "outcode";
+    if (place === null || (isWhole ? compact(postcode) === compact(given) : site.outcode === place.outcode))
+      return [];
+    return [fieldError([end, "postcode"], "site_elsewhere", `is not in ${field} ${given}.`)];
+  });
 }
 
 /**

@@ -43,6 +43,8 @@ const VIEWED = [
   "boardNote",
   "notes",
   "dimsNote",
+  "collectFrom",
+  "deliverTo",
   "guideLowPence",
   "guideHighPence",
   "guideBasis",

@@ -5,7 +5,7 @@ import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
-import { canRepost } from "./rules.ts";
+import { canRepost, withoutMovedSites } from "./rules.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
@@ -14,7 +14,8 @@ function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostL
   const { deliverDate: _date, deliverByTime: _time, ...kept } = old;
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const priced = changes.bookNowPence !== undefined && changes.pricingMode === undefined;
-  return { ...kept, ...given, ...(priced ? { pricingMode: "BOOK_NOW" as const } : {}) };
+  const merged = withoutMovedSites(old, { ...kept, ...given }, given);
+  return { ...merged, ...(priced ? { pricingMode: "BOOK_NOW" as const } : {}) };
 }
 
 /**

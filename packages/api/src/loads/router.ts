@@ -16,6 +16,7 @@ import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts
 import { allPostingProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { cancelLoad } from "./cancel-load.ts";
+import { changeSites } from "./change-sites.ts";
 import { getLoad } from "./get-load.ts";
 import { listLoads } from "./list-loads.ts";
 import { loadHistory } from "./load-history.ts";
@@ -212,6 +213,23 @@ export const loadsRouter = router({
     .input(schemas.amendInput)
     .concat(returns(schemas.loadOutput))
     .mutation(({ ctx, input }) => amendLoad(ctx, input)),
+
+  sites: firmProcedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/loads/{id}/sites",
+        tags,
+        summary: "Change a load's sites",
+        description:
+          "Whom to ask for, references, hours and how to get in, until the load is delivered. What you leave out stays; null clears. The carrier is told by load.updated. Once the load is booked the address stays as it was agreed; where there was none it can be given.",
+      },
+      access: POST_LOADS,
+      refusals: ["not_found", "invalid_transition"],
+    })
+    .input(schemas.changeSitesInput)
+    .concat(returns(schemas.loadOutput))
+    .mutation(({ ctx, input }) => changeSites(ctx, input)),
 
   repost: firmProcedure
     .meta({

@@ -33,6 +33,8 @@ export interface Posting {
   pallets?: number | undefined;
   parcels?: number | undefined;
   boardNote?: string | undefined;
+  collectFrom?: { postcode?: string | undefined } | undefined;
+  deliverTo?: { postcode?: string | undefined } | undefined;
 }
 
 function readDay(value: unknown): Day | undefined {
@@ -45,6 +47,11 @@ function readText(value: unknown): string | undefined {
 
 function readNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
+}
+
+function readSite(value: unknown): Posting["collectFrom"] {
+  if (typeof value !== "object" || value === null) return undefined;
+  return { postcode: readText(Object.getOwnPropertyDescriptor(value, "postcode")?.value) };
 }
 
 /** The readable part of a body that its schema refused, so that the other rules can report in the same answer. */
@@ -64,6 +71,8 @@ export function readPosting(body: unknown): Posting {
     pallets: readNumber(get("pallets")),
     parcels: readNumber(get("parcels")),
     boardNote: readText(get("boardNote")),
+    collectFrom: readSite(get("collectFrom")),
+    deliverTo: readSite(get("deliverTo")),
   };
 }
 
@@ -299,17 +308,47 @@ export const MATERIAL_FIELDS = [
 /** A value of a load's request; null where it has none. */
 type FieldValue = string | number | boolean | null;
 
+/** The values of a request by their names: `collectFrom.phone`; the lines of an address are one. */
+function partsOf(request: object, under = ""): Record<string, FieldValue> {
+  const parts: Record<string, FieldValue> = {};
+  for (const [name, value] of Object.entries(request)) {
+    if (Array.isArray(value)) parts[under + name] = value.join(", ");
+    else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
+    else if (value !== undefined) parts[under + name] = value;
+  }
+  return parts;
+}
+
 /** The fields in which an amended request differs from the load as it was, each with both values. */
 export function changedFields(
-  before: Record<string, FieldValue | undefined>,
-  after: Record<string, FieldValue | undefined>,
+  before: object,
+  after: object,
 ): Record<string, { from: FieldValue; to: FieldValue }> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [was, is] = [partsOf(before), partsOf(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return Object.fromEntries(
     names
-      .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }] as const)
+      .map((name) => [name, { from: was[name] ?? null, to: is[name] ?? null }] as const)
       .filter(([, { from, to }]) => from !== to),
   );
+}
+
+/**
+ * A request laid over the one of a load as it was. Another postcode leaves the site behind that was given with the old one.
+ */
+export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" | "toPostcode">>(
+  before: Pick<Posting, "fromPostcode" | "toPostcode">,
+  after: Request,
+  given: object,
+): Request {
+  const left = (end: "fromPostcode" | "toPostcode", site: string) =>
+    before[end] !== after[end] && !Object.hasOwn(given, site) ? { [site]: undefined } : {};
+  return { ...after, ...left("fromPostcode", "collectFrom"), ...left("toPostcode", "deliverTo") };
+}
+
+/** The poster says whom to ask for and how to get in until the load is delivered. */
+export function takesSites(status: LoadStatus, mover: Mover): boolean {
+  return mover === "poster" && ["POSTED", "BOOKED", "IN_TRANSIT"].includes(status);
 }
 
 /** Tells if active quotes no longer fit the load. */
@@ -399,6 +438,7 @@ const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
  */
 const LOAD_ACTION_RULES = {
   amend: { needs: POST_LOADS, when: move("amend") },
+  sites: { needs: POST_LOADS, when: ({ status }, mover) => takesSites(status, mover) },
   cancel: { needs: WRITE_LOADS, when: move("cancel") },
   repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },
   release: { needs: WRITE_LOADS, when: move("release", untilCollectDay) },

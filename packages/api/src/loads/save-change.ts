@@ -29,7 +29,7 @@ export interface Change {
   /** As it becomes. Version, time, quote count and a new load's `withheld` are set by `saveChange`. */
   load: Load;
   /** A move of the lifecycle table, or a change that moves no status; null where only quotes change, which keeps the version. */
-  action: LoadAction | "post" | "paid" | "contestPaid" | "pod" | "correct" | "reviseRuling" | null;
+  action: LoadAction | "post" | "paid" | "contestPaid" | "pod" | "correct" | "sites" | "reviseRuling" | null;
   mover?: Mover;
   reason?: string | undefined;
   details?: Prisma.InputJsonObject | undefined;
@@ -200,7 +200,7 @@ function differing(before: Load, load: Load): Partial<Load> {
 }
 
 function same(one: unknown, other: unknown): boolean {
-  if (one instanceof Date || Array.isArray(one)) return JSON.stringify(one) === JSON.stringify(other);
+  if (typeof one === "object" && one !== null) return JSON.stringify(one) === JSON.stringify(other);
   return one === other;
 }
 

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
+import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { LOAD_ACTION_NAMES } from "./rules.ts";
 
 const window = z.enum(TimeWindow);
@@ -80,6 +81,11 @@ export const postLoadInput = z
       description: "For the driver: you and the carrier that won the load read it, nobody else.",
     }),
     dimsNote: text(200).optional().meta({ description: "Dimensions in free words." }),
+    collectFrom: site.optional().meta({
+      description:
+        "Where exactly it is collected, and whom to ask for: for the carrier that wins the load, from booking on.",
+    }),
+    deliverTo: site.optional().meta({ description: "As collectFrom, for the delivery." }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
   })
   .meta({
@@ -177,6 +183,8 @@ export const loadCore = z.object({
   boardNote: z.string().nullable().meta({ description: "As every carrier reads it on the board." }),
   notes: z.string().nullable().meta({ description: "For the driver: the two ends alone read it." }),
   dimsNote: z.string().nullable(),
+  collectFrom: siteView.nullable(),
+  deliverTo: siteView.nullable(),
   guide,
   carriersAlerted: z.int().nullable(),
   podUrl: z.string().nullable(),
@@ -340,10 +348,21 @@ export const amendInput = postLoadInput
     boardNote: text(200).nullable().optional(),
     notes: text(1000).nullable().optional(),
     dimsNote: text(200).nullable().optional(),
+    collectFrom: site.nullable().optional(),
+    deliverTo: site.nullable().optional(),
     externalRef: text(100).nullable().optional(),
   })
   .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });
 export type AmendInput = z.infer<typeof amendInput>;
+
+/** The body of PUT /loads/{id}/sites: what is left out stays, null clears. */
+export const changeSitesInput = z
+  .strictObject({ id: pathId, collectFrom: siteChange.optional(), deliverTo: siteChange.optional() })
+  .meta({
+    id: "ChangeSites",
+    example: { deliverTo: { contactName: "Tam Reid", phone: "01632 960276", reference: "CMS/90417" } },
+  });
+export type ChangeSites = z.infer<typeof changeSitesInput>;
 
 /** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ (contract 4). */
 export const repostInput = postLoadInput

@@ -9,6 +9,7 @@ import { partyOf, recordOf } from "../firms/party.ts";
 import { because } from "../guide/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
+import { viewSite } from "../sites/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import {
   type LoadWithEnds,
@@ -73,6 +74,8 @@ export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, rea
     boardNote: load.boardNote,
     notes: text("notes"),
     dimsNote: text("dimsNote"),
+    collectFrom: mayRead("site", reader, sight) ? viewSite(load.collectFrom) : null,
+    deliverTo: mayRead("site", reader, sight) ? viewSite(load.deliverTo) : null,
     guide: {
       lowPence: load.guideLowPence,
       highPence: load.guideHighPence,

@@ -102,6 +102,10 @@ interface TextRule {
 export const TEXTS = {
   boardNote: { what: "What the poster wrote for every carrier.", readers: IN_THE_ENTRY },
   notes: { what: "The poster's notes for the driver.", readers: FOR_THE_DRIVER },
+  site: {
+    what: "Where exactly it is collected and delivered, whom to ask for, references, how to get in.",
+    readers: FOR_THE_DRIVER,
+  },
   dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
   driver: { what: "The driver's name.", readers: BOTH_ENDS },
   vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },

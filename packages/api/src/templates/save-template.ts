@@ -25,6 +25,12 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
   return view.shape.posting.parse(posting);
 }
 
+/** As the log of changes keeps it: a site by its name, not whom to ask for. */
+function audited(row: Pick<LoadTemplate, "posting">) {
+  const { collectFrom, deliverTo, ...posting } = postingOf(row);
+  return { ...posting, collectFrom: collectFrom?.name, deliverTo: deliverTo?.name };
+}
+
 export function viewTemplate({ id, name, posting, createdAt, updatedAt }: LoadTemplate): TemplateView {
   return {
     id,
@@ -72,7 +78,7 @@ export function saveTemplate(
       create: { id: tx.newId("template"), firmId: firm.id, name, posting, createdAt: now, updatedAt: now },
       update: { posting, updatedAt: now },
     });
-    const changes = before === null ? [] : changesOf(POSTING_FIELDS, postingOf(before), postingOf(row));
+    const changes = before === null ? [] : changesOf(POSTING_FIELDS, audited(before), audited(row));
     if (before === null) await recordAudit(tx, { action: "template.saved", subject: row });
     else if (changes.length > 0) await recordAudit(tx, { action: "template.changed", subject: row, changes });
     return { template: viewTemplate(row) };

@@ -1,7 +1,10 @@
 import { columnOfDay } from "@board/calendar";
-import type { Firm, Load, Quote } from "@board/db";
+import { type Firm, type Load, Prisma, type Quote } from "@board/db";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
+
+/** The columns of a load without sites, as Prisma writes them: it tells NULL from the JSON `null`. */
+export const NO_SITES = { collectFrom: Prisma.DbNull, deliverTo: Prisma.DbNull };
 
 /** A POSTED load as the database holds it: twelve pallets from Leeds to Westminster; no database behind it. */
 export function loadRow(changes: Partial<Load> = {}): Load {
@@ -25,6 +28,8 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     notes: "Gate 2, ask for Priya.",
     boardNote: null,
     dimsNote: null,
+    collectFrom: null,
+    deliverTo: null,
     externalRef: "J-4711",
     fromPostcode: "LS10 1AB",
     fromArea: "LS",

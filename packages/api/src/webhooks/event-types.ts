@@ -1,7 +1,11 @@
 /** Every type of event, with its recipients and meaning (contract 10). Only listed types can be emitted. */
 export const EVENTS = {
   "load.posted": { to: ["poster"], tells: "A load is on the board." },
-  "load.updated": { to: ["poster"], tells: "A load on the board was changed; its status is the same." },
+  "load.updated": {
+    to: ["poster", "carrier"],
+    tells:
+      "The load was changed; its status is the same. The carrier is told what the poster or an admin changed since the booking, such as whom to ask for.",
+  },
   "load.booked": {
     to: ["poster", "carrier"],
     tells: "A carrier has the load. Each end learns who the other is.",

@@ -188,7 +188,11 @@ const ends = { poster, carrier };
 
 export const webhookSchemas = {
   "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, {}),
-  "load.updated": event("load.updated", { status: "POSTED", was: "POSTED", version: 2 }, {}),
+  "load.updated": event(
+    "load.updated",
+    { status: "BOOKED", was: "BOOKED", version: 4, other: "poster" },
+    ends,
+  ),
   "load.booked": event(
     "load.booked",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },

@@ -24,6 +24,7 @@ type Action = LoadActionName | QuoteAction;
 const ACTIONS: readonly Action[] = [...LOAD_ACTION_NAMES, ...QUOTE_ACTIONS];
 
 const REASON = "For a reason.";
+const SITE = { name: "Goods in", lines: ["Unit 4"] };
 let sent = 0;
 /** Another file than the one that a load may have already. */
 const proof = () => Buffer.concat([PDF, Buffer.from(`% ${++sent}\n`)]);
@@ -33,6 +34,7 @@ const later = () => addDays(londonDay(api.clock.now()), 3);
 /** Every action with a request that only the rules can refuse. */
 const REST: Record<Action, (led: Led) => { method?: string; path: string; body?: object }> = {
   amend: () => ({ method: "PATCH", path: "", body: { collectDate: later() } }),
+  sites: () => ({ method: "PUT", path: "/sites", body: { collectFrom: SITE } }),
   cancel: () => ({ path: "/cancel", body: { reason: REASON } }),
   repost: () => ({ path: "/repost", body: { collectDate: "2027-03-01" } }),
   release: () => ({ path: "/release", body: { reason: REASON } }),
@@ -105,6 +107,7 @@ function onSite(actor: Actor): Viewer {
   const site = api.as(actor);
   const calls: Record<Action, (led: Led) => Promise<unknown>> = {
     amend: ({ id }) => site.loads.amend({ id, collectDate: later() }),
+    sites: ({ id }) => site.loads.sites({ id, collectFrom: SITE }),
     cancel: ({ id }) => site.loads.cancel({ id, reason: REASON }),
     repost: ({ id }) => site.loads.repost({ id, collectDate: "2027-03-01" }),
     release: ({ id }) => site.bookings.release({ id, reason: REASON }),

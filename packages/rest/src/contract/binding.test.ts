@@ -58,6 +58,11 @@ const tester: Call = async (...asked) => (await api.callerFor(cast.poster.firm, 
 /** Every call that changes a load, where it may be made. */
 const STEPS: Record<string, Step> = {
   "PATCH /loads/{id}": { at: posted, who: poster, body: { notes: "Gate 3 from Tuesday." } },
+  "PUT /loads/{id}/sites": {
+    at: posted,
+    who: poster,
+    body: { collectFrom: { name: "Goods in", lines: ["Unit 4"] } },
+  },
   "POST /loads/{id}/cancel": { at: posted, who: poster },
   "POST /loads/{id}/repost": {
     at: () => leadTo(api, cast, "CANCELLED"),

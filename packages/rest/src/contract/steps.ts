@@ -1,5 +1,5 @@
 import { boardOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
-import type { Load } from "@board/db";
+import { type Load, Prisma } from "@board/db";
 import { type Api, type Call, read } from "../testing/api.ts";
 
 /** Steps of a load's life that tests take on their way to what they are about; each throws unless it succeeds. */
@@ -49,6 +49,14 @@ export async function copyLoad(
       ...change(copy),
     };
   });
-  await api.db.load.createMany({ data: data.map((each) => ({ ...each, warnings: [], guideBecause: [] })) });
+  await api.db.load.createMany({
+    data: data.map((each) => ({
+      ...each,
+      warnings: [],
+      guideBecause: [],
+      collectFrom: Prisma.DbNull,
+      deliverTo: Prisma.DbNull,
+    })),
+  });
   return data.map((each) => each.id);
 }

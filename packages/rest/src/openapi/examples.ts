@@ -57,6 +57,8 @@ const STORY: Readonly<Record<string, unknown>> = {
   code: "check_weight",
   details: "Two pallets arrived wet.",
   dimsNote: null,
+  collectFrom: null,
+  deliverTo: null,
   driver: "Tom Baker",
   email: "transport@airevalleyfoods.example",
   error: null,

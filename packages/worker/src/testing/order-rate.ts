@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFileStore, makeOrder, type Services, SYSTEM } from "@board/api/server";
 import { createNewId } from "@board/api/worker";
+import { Prisma } from "@board/db";
 import { createFirm } from "@board/testing/factories";
 import { DEFAULTS } from "../settings.ts";
 import { createOrderMaker } from "../transport-orders.ts";
@@ -30,7 +31,17 @@ try {
     const ref = `FB-${String(made)
       .padStart(8, "0")
       .replace(/(?<=^....)/, "-")}`;
-    await board.db.load.create({ data: { ...load, id, ref, warnings: [], guideBecause: [] } });
+    await board.db.load.create({
+      data: {
+        ...load,
+        id,
+        ref,
+        warnings: [],
+        guideBecause: [],
+        collectFrom: Prisma.DbNull,
+        deliverTo: Prisma.DbNull,
+      },
+    });
     await board.db.quote.create({
       data: {
         id: newId("quote"),

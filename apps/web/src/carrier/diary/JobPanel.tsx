@@ -3,6 +3,8 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
+import { emailLink, mapLink, telLink } from "../../load/contact.ts";
+import { Site } from "../../load/Site.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
@@ -11,7 +13,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
-import { emailLink, mapLink, telLink } from "./contact.ts";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { jobSteps } from "./job-steps.ts";
@@ -66,7 +67,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   );
 }
 
-function Address({ title, place }: { title: string; place: Job["from"] }) {
+function Address({ title, place, site }: { title: string; place: Job["from"]; site: Job["collectFrom"] }) {
   return (
     <div>
       <h3>{title}</h3>
@@ -77,6 +78,7 @@ function Address({ title, place }: { title: string; place: Job["from"] }) {
           {formatPostcode(place.postcode)}
         </a>
       </p>
+      {site && <Site site={site} postcode={place.postcode} />}
     </div>
   );
 }
@@ -86,8 +88,16 @@ function Ends({ job }: { job: Job }) {
   const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
   return (
     <section className={`${styles.section} ${styles.ends}`} aria-label="Places, contact and price">
-      <Address title={job.collectedAt === null ? "Collect from" : "Collected from"} place={job.from} />
-      <Address title={job.deliveredAt === null ? "Deliver to" : "Delivered to"} place={job.to} />
+      <Address
+        title={job.collectedAt === null ? "Collect from" : "Collected from"}
+        place={job.from}
+        site={job.collectFrom}
+      />
+      <Address
+        title={job.deliveredAt === null ? "Deliver to" : "Delivered to"}
+        place={job.to}
+        site={job.deliverTo}
+      />
       <div>
         <h3>Ring</h3>
         <p>

@@ -3,12 +3,12 @@
 import type { Job } from "@board/api/schemas";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
+import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { CollectForm } from "./CollectForm.tsx";
-import { mapLink, telLink } from "./contact.ts";
 import { HandBack } from "./HandBack.tsx";
 import type { NextStep } from "./next-step.ts";
 import styles from "./PhoneActions.module.css";
@@ -27,20 +27,20 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
   if (step.kind === "none" || step.kind === "wait") return null;
   const aboard = job.status === "IN_TRANSIT";
   const place = aboard ? job.to : job.from;
+  const site = aboard ? job.deliverTo : job.collectFrom;
+  const ring = site?.phone
+    ? { phone: site.phone, who: site.contactName ?? site.name }
+    : { phone: job.poster.phone, who: `${job.poster.contactName} of ${job.poster.name}` };
   const close = () => setAsked(null);
   return (
     <div className={styles.row}>
-      <a
-        className={styles.icon}
-        href={telLink(job.poster.phone)}
-        aria-label={`Ring ${job.poster.contactName} of ${job.poster.name}`}
-      >
+      <a className={styles.icon} href={telLink(ring.phone)} aria-label={`Ring ${ring.who}`}>
         <IconPhone size={20} stroke={1.9} aria-hidden />
       </a>
       {(step.kind === "collect" || step.kind === "deliver") && (
         <a
           className={styles.icon}
-          href={mapLink(place.postcode)}
+          href={mapLink(site === null ? place.postcode : siteAddress(site, place.postcode))}
           target="_blank"
           rel="noreferrer"
           aria-label={`Show ${formatPostcode(place.postcode)} on a map`}

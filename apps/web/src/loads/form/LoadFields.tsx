@@ -13,6 +13,7 @@ import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { Row } from "./Row.tsx";
+import { SiteFields } from "./SiteFields.tsx";
 import { Warnings } from "./Warnings.tsx";
 import { WhenRow } from "./WhenRow.tsx";
 import { rowOf, type WarnedRow } from "./warnings.ts";
@@ -58,6 +59,17 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
             lookUp={to}
             error={errors.toPostcode}
           />
+        </div>
+        <div className={styles.lane}>
+          {(["collectFrom", "deliverTo"] as const).map((end) => (
+            <SiteFields
+              key={end}
+              end={end}
+              value={form[end]}
+              onChange={(site) => set({ [end]: site })}
+              error={errors[end]}
+            />
+          ))}
         </div>
         {warned("lane")}
       </Row>

@@ -24,6 +24,8 @@ const LABELS: Record<FieldName, string> = {
   pricingMode: "The price",
   bookNowPence: "The price",
   termsDays: "Terms",
+  collectFrom: "The collection site",
+  deliverTo: "The delivery site",
   boardNote: "The words on the board",
   notes: "The notes",
   dimsNote: "Dimensions",
@@ -33,6 +35,7 @@ const LABELS: Record<FieldName, string> = {
 /** The service's codes in the form's own words; the rest is said in the service's. */
 const SENTENCES: Record<string, string> = {
   postcode_not_found: UNKNOWN_PLACE,
+  site_elsewhere: "This site has another postcode.",
   date_in_past: "This day is over.",
   date_too_far: "At most one year ahead.",
   before_collect_date: "This is before the collection.",
@@ -49,6 +52,8 @@ export function isField(name: string): name is FieldName {
 
 /** `pallets must be …` as the form says it: `Pallets must be …`. */
 function sentence(field: FieldName, detail: string): string {
+  // A part of a site: its own name comes after the field's.
+  if (detail.startsWith(`${field}.`)) return detail.slice(field.length + 1);
   return detail.startsWith(`${field} `) ? `${LABELS[field]}${detail.slice(field.length)}` : detail;
 }
 

@@ -3,6 +3,7 @@ import type { LoadCore, PostLoadInput } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import type { LoadForm, When } from "./load-form.ts";
+import { sameSite, siteFormOf } from "./site-form.ts";
 
 const when = (window: LoadCore["collectWindow"], byTime: string | null): When =>
   byTime === null ? window : "slot";
@@ -31,6 +32,8 @@ export function formOfLoad(load: LoadCore): LoadForm {
     pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
     price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
     termsDays: String(load.termsDays),
+    collectFrom: siteFormOf(load.collectFrom),
+    deliverTo: siteFormOf(load.deliverTo),
     boardNote: load.boardNote ?? "",
     notes: load.notes ?? "",
     dimsNote: load.dimsNote ?? "",
@@ -76,8 +79,10 @@ function whole(input: PostLoadInput) {
   } as const;
 }
 
+const SITES = ["collectFrom", "deliverTo"] as const;
+
 type Whole = ReturnType<typeof whole>;
-type Nullable = { [K in (typeof NULLABLE)[number]]?: PostLoadInput[K] | null };
+type Nullable = { [K in (typeof NULLABLE)[number] | (typeof SITES)[number]]?: PostLoadInput[K] | null };
 
 /** The fields in which the form's request differs from the load, null for what was cleared (contract 4, amend). */
 export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
@@ -96,10 +101,13 @@ export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> 
   const cleared = NULLABLE.map((name) => [name, input[name] ?? null] as const).filter(
     ([name, value]) => value !== (load[name] || null),
   );
-  return Object.fromEntries([...set, ...cleared]);
+  const sites = SITES.filter((end) => !sameSite(load[end], input[end])).map(
+    (end) => [end, input[end] ?? null] as const,
+  );
+  return Object.fromEntries([...set, ...cleared, ...sites]);
 }
 
-const CANNOT_BE_CLEARED = ["collectByTime", "bookNowPence", "pallets", "parcels"] as const;
+const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
 const EMPTIED = ["boardNote", "notes", "dimsNote", "externalRef"] as const;
 
 /**

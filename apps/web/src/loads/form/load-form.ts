@@ -2,6 +2,8 @@ import type { PostLoadInput } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
+import { NO_SITE, type SiteForm } from "./site-form.ts";
+
 /** When within a day: a preference, or a booked slot. */
 export type When = TimeWindow | "slot";
 
@@ -28,6 +30,8 @@ export interface LoadForm {
   pricingMode: PricingMode;
   price: string;
   termsDays: string;
+  collectFrom: SiteForm;
+  deliverTo: SiteForm;
   boardNote: string;
   notes: string;
   dimsNote: string;
@@ -80,6 +84,8 @@ export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit
     pricingMode: habit.pricingMode,
     price: "",
     termsDays: String(usualTermsDays),
+    collectFrom: NO_SITE,
+    deliverTo: NO_SITE,
     boardNote: "",
     notes: "",
     dimsNote: "",

@@ -3,6 +3,8 @@ import { parsePounds } from "../../ui/format/money.ts";
 import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
 
+import { readSite, type SiteForm } from "./site-form.ts";
+
 /** Parses the form into a request, and lists the fields that cannot be read. */
 export interface FormReading {
   input: PostLoadInput;
@@ -36,6 +38,11 @@ class Reader {
     const count = parseCount(typed);
     if (count === null) return this.wrong(field, "Type a whole number.");
     return count === 0 && needed !== null ? this.wrong(field, needed) : count;
+  }
+
+  site(field: "collectFrom" | "deliverTo", typed: SiteForm): PostLoadInput["collectFrom"] {
+    const { site, missing } = readSite(typed);
+    return missing === null ? site : this.wrong(field, missing);
   }
 
   price({ pricingMode, price }: LoadForm): number | undefined {
@@ -82,6 +89,8 @@ export function readForm(form: LoadForm): FormReading {
       isBackload: flag(form.isBackload),
       bookNowPence: reader.price(form),
       termsDays: reader.count("termsDays", form.termsDays, null),
+      collectFrom: reader.site("collectFrom", form.collectFrom),
+      deliverTo: reader.site("deliverTo", form.deliverTo),
       boardNote: form.boardNote.trim(),
       notes: form.notes.trim(),
       dimsNote: form.dimsNote.trim(),

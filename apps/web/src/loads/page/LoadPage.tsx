@@ -21,6 +21,7 @@ import { NextStep } from "./NextStep.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
+import { Sites } from "./Sites.tsx";
 
 /** While quotes come in the page looks often, later now and then; never while nobody looks. */
 const OFTEN_MS = 5_000;
@@ -57,6 +58,7 @@ export function LoadPage({ id }: { id: string }) {
             <Party page={data} />
             {disputesOf(false)}
             {data.side === "poster" && <Quotes page={data} today={today} />}
+            <Sites page={data} />
             <Seen page={data} />
           </PageColumn>
           <Side page={data} today={today} />

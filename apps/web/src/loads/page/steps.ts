@@ -39,6 +39,7 @@ const NAMES: Record<string, string> = {
   reviseRuling: "Ruling revised",
   paid: "Payment recorded",
   contestPaid: "Payment contested",
+  sites: "Sites changed",
 };
 
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
@@ -143,6 +144,15 @@ const VALUE_NAMES: Record<string, string> = {
   BOOK_NOW: "book now",
 };
 
+const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", deliverTo: "delivery site" };
+
+/** `collectFrom.contactName` as the page says it: `collection site, contact name`. */
+function fieldWords(field: string): string {
+  const [end = "", part] = field.split(".");
+  const words = part?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === undefined ? (FIELD_NAMES[field] ?? field) : `${SITE_NAMES[end] ?? end}, ${words}`;
+}
+
 function valueWords(field: string, value: Change["changed"][number]["to"], today: Day): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -157,7 +167,7 @@ function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
       const was = from === null ? "" : ` ${valueWords(field, from, today)},`;
-      return `${FIELD_NAMES[field] ?? field}${was} now ${valueWords(field, to, today)}`;
+      return `${fieldWords(field)}${was} now ${valueWords(field, to, today)}`;
     })
     .join("; ");
 }

@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import { blankForm, type LoadForm, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
+import { siteFormOf } from "../form/site-form.ts";
 import type { TemplatePosting } from "./types.ts";
 
 /** The part of a form that a template keeps: all but its days and the job's own number, and only what can be read. */
@@ -56,6 +57,8 @@ export function formOfTemplate(
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
     termsDays: String(posting.termsDays ?? usualTermsDays),
+    collectFrom: siteFormOf(posting.collectFrom),
+    deliverTo: siteFormOf(posting.deliverTo),
     boardNote: posting.boardNote ?? "",
     notes: posting.notes ?? "",
     dimsNote: posting.dimsNote ?? "",

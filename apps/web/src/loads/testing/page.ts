@@ -37,6 +37,8 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     isBackload: false,
     notes: "Ring first.",
     boardNote: null,
+    collectFrom: null,
+    deliverTo: null,
     dimsNote: null,
     guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23, because: [] },
     carriersAlerted: 14,

@@ -1,0 +1,20 @@
+import type { SiteView } from "@board/api/schemas";
+
+/** A telephone number as an address: without its spaces. */
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
+
+export function emailLink(email: string, subject: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** A site in one line, for a map. */
+export function siteAddress(site: Pick<SiteView, "name" | "lines" | "postcode">, postcode: string): string {
+  return [site.name, ...site.lines, site.postcode ?? postcode].join(", ");
+}
+
+/** Link that opens the phone's map at a place. */
+export function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}

@@ -1,0 +1,61 @@
+import type { PostLoadInput, SiteView } from "@board/api/schemas";
+
+type Site = NonNullable<PostLoadInput["collectFrom"]>;
+
+/** A site as it is typed: its address in one text, a line each. */
+export interface SiteForm {
+  name: string;
+  lines: string;
+  contactName: string;
+  phone: string;
+  reference: string;
+  hours: string;
+  instructions: string;
+}
+
+export const NO_SITE: SiteForm = {
+  name: "",
+  lines: "",
+  contactName: "",
+  phone: "",
+  reference: "",
+  hours: "",
+  instructions: "",
+};
+
+/** The form of a site, to be changed; its postcode is that of its end. */
+export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
+  if (!site) return NO_SITE;
+  return {
+    name: site.name,
+    lines: site.lines.join("\n"),
+    contactName: site.contactName ?? "",
+    phone: site.phone ?? "",
+    reference: site.reference ?? "",
+    hours: site.hours ?? "",
+    instructions: site.instructions ?? "",
+  };
+}
+
+/** The site as it is typed, undefined where nothing is; with what is missing in a sentence. */
+export function readSite(form: SiteForm): { site: Site | undefined; missing: string | null } {
+  const { name, lines: typed, ...rest } = form;
+  const lines = typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const about = Object.entries(rest)
+    .map(([part, text]) => [part, text.trim()] as const)
+    .filter(([, text]) => text !== "");
+  if (name.trim() === "" && lines.length === 0 && about.length === 0)
+    return { site: undefined, missing: null };
+  const site = { name: name.trim(), lines, ...Object.fromEntries(about) };
+  if (site.name === "") return { site: undefined, missing: "Type the name of the site." };
+  if (lines.length === 0) return { site: undefined, missing: "Type the address of the site." };
+  return { site, missing: null };
+}
+
+/** True where both are the same site to a reader. */
+export function sameSite(one: Site | SiteView | null | undefined, other: typeof one): boolean {
+  return JSON.stringify(siteFormOf(one)) === JSON.stringify(siteFormOf(other));
+}

@@ -1,0 +1,99 @@
+import type { Prisma } from "@board/db";
+import { z } from "zod";
+import { filledText, text } from "../fields.ts";
+
+const name = filledText(100).meta({ example: "Solway Bathrooms, goods in" });
+const lines = z
+  .array(filledText(100))
+  .min(1)
+  .max(4)
+  .meta({
+    description: "The address, one to four lines.",
+    example: ["Unit 4, Kingstown Broadway", "Carlisle"],
+  });
+const postcode = text(20).meta({
+  description: "Where it is given: the end's own postcode, or one within the end's outcode.",
+  example: "CA3 0HA",
+});
+const about = {
+  contactName: text(100).meta({ description: "The person to ask for.", example: "J. Graham" }),
+  phone: text(40).meta({ description: "As it is dialled.", example: "01632 960318" }),
+  reference: text(100).meta({ description: "What the driver says at the gate.", example: "PO 77120" }),
+  hours: text(100).meta({ description: "When it is open.", example: "Mon-Fri 07:00-16:00" }),
+  instructions: text(500).meta({
+    description: "How to get in.",
+    example: "No dock: tail-lift and pump truck. Ring 30 min before.",
+  }),
+};
+
+/** One end of a load: the place, and the person to ask for. */
+export const site = z.strictObject({
+  name,
+  lines,
+  postcode: postcode.optional(),
+  contactName: about.contactName.optional(),
+  phone: about.phone.optional(),
+  reference: about.reference.optional(),
+  hours: about.hours.optional(),
+  instructions: about.instructions.optional(),
+});
+export type Site = z.infer<typeof site>;
+
+/** A site as its readers are given it. */
+export const siteView = z
+  .object({
+    name,
+    lines,
+    postcode: postcode.nullable(),
+    contactName: about.contactName.nullable(),
+    phone: about.phone.nullable(),
+    reference: about.reference.nullable(),
+    hours: about.hours.nullable(),
+    instructions: about.instructions.nullable(),
+  })
+  .meta({
+    id: "SiteView",
+    description: "For the poster, and for the carrier for as long as it has the job.",
+  });
+export type SiteView = z.infer<typeof siteView>;
+
+/** Changes of a site; null clears, left out stays. */
+export const siteChange = z
+  .strictObject({
+    name: name.optional(),
+    lines: lines.optional(),
+    postcode: postcode.nullable().optional(),
+    contactName: about.contactName.nullable().optional(),
+    phone: about.phone.nullable().optional(),
+    reference: about.reference.nullable().optional(),
+    hours: about.hours.nullable().optional(),
+    instructions: about.instructions.nullable().optional(),
+  })
+  .meta({ id: "SiteChange" });
+export type SiteChange = z.infer<typeof siteChange>;
+
+/** A site as a load's row holds it. */
+export function storedSite(given: Site | undefined): Prisma.JsonObject | null {
+  if (given === undefined) return null;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/** The site of a load's row as it was given. */
+export function givenSite(stored: Prisma.JsonValue): Site | undefined {
+  return stored === null ? undefined : site.parse(stored);
+}
+
+export function viewSite(stored: Prisma.JsonValue): SiteView | null {
+  const given = givenSite(stored);
+  if (given === undefined) return null;
+  return {
+    name: given.name,
+    lines: given.lines,
+    postcode: given.postcode ?? null,
+    contactName: given.contactName ?? null,
+    phone: given.phone ?? null,
+    reference: given.reference ?? null,
+    hours: given.hours ?? null,
+    instructions: given.instructions ?? null,
+  };
+}
