@@ -105,6 +105,7 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
       collectDate: dayOfColumn(row.collectDate),
       deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
       warnings: JSON.stringify(row.warnings),
+      guideBecause: JSON.stringify(row.guideBecause),
     };
     const names = Object.keys(columns);
     return one(
