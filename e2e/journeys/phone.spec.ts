@@ -201,7 +201,9 @@ for (const width of [390, 320]) {
     await expect(page.getByRole("region", { name: "Loads on the map" })).toBeVisible();
     await fitsItsWidth(page);
     await page.getByRole("button", { name: "List", exact: true }).tap();
-    await expect(page.getByRole("list", { name: "Open loads" })).toBeVisible();
+    const list = page.getByRole("list", { name: "Open loads" });
+    await expect(list).toBeVisible();
+    await expect(list.getByRole("listitem").first()).toHaveAttribute("aria-posinset", "1");
   });
 }
 

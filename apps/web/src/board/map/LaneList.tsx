@@ -101,7 +101,13 @@ export function LaneList({ flows, selectedId, handle, ...props }: LaneListProps)
           const flow = flows[index];
           return (
             flow && (
-              <li key={flow.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
+              <li
+                key={flow.id}
+                // Only the lines in sight are there to be counted.
+                aria-setsize={flows.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${index * HEIGHT}px)` }}
+              >
                 <Lane flow={flow} selected={flow.id === selectedId} {...props} />
               </li>
             )

@@ -91,7 +91,13 @@ export function MapList({ loads, today, milesTo, selectedId, onPick, handle }: M
           const load = loads[index];
           return (
             load && (
-              <li key={load.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
+              <li
+                key={load.id}
+                // Only the lines in sight are there to be counted.
+                aria-setsize={loads.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${index * HEIGHT}px)` }}
+              >
                 <MapLine
                   load={load}
                   today={today}

@@ -107,7 +107,13 @@ export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListPro
           const load = loads[index];
           return (
             load && (
-              <li key={load.id} style={{ transform: `translateY(${index * height}px)` }}>
+              <li
+                key={load.id}
+                // Only the lines in sight are there to be counted.
+                aria-setsize={loads.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${index * height}px)` }}
+              >
                 <PhoneLine
                   load={load}
                   today={today}
