@@ -5,7 +5,7 @@ import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import styles from "./Notifications.module.css";
-import { mayNotify, playTone, SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
+import { canNotify, mayNotify, playTone, SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
 
 const NAMES: Record<Signal, string> = {
   title: "Count in the tab's title",
@@ -17,6 +17,7 @@ const NAMES: Record<Signal, string> = {
 export function NotificationSignals({ close }: { close: () => void }) {
   const signals = useSignals();
   const [refused, setRefused] = useState(false);
+  const [offered] = useState(() => SIGNALS.filter((signal) => signal !== "desktop" || canNotify()));
   async function choose(signal: Signal, on: boolean): Promise<void> {
     // The browser lets a page sound and asks for its leave only where somebody has just pressed something.
     if (on && signal === "sound") playTone();
@@ -30,7 +31,7 @@ export function NotificationSignals({ close }: { close: () => void }) {
   return (
     <fieldset className={styles.signals}>
       <legend>In this browser, while another tab is in front</legend>
-      {SIGNALS.map((signal) => (
+      {offered.map((signal) => (
         <Switch
           key={signal}
           checked={signals.has(signal)}

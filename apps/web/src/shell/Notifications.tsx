@@ -18,9 +18,9 @@ export function Notifications({ unread }: { unread: number }) {
   // Closing goes back to where the keys were, such as a line of the board.
   useGoKeys({ n: BUTTON }, () => {
     const { activeElement } = document;
+    document.getElementById(BUTTON)?.click();
     before.current =
       activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
-    document.getElementById(BUTTON)?.click();
   });
   const count = unread > 99 ? "99+" : String(unread);
   return (
@@ -30,6 +30,10 @@ export function Notifications({ unread }: { unread: number }) {
       label={`Notifications, ${count} unread`}
       panelLabel="Notifications"
       backTo={before}
+      onToggle={(open) => {
+        // Only the keys' own opening goes back to where they were.
+        if (open) before.current = null;
+      }}
       flush
       button={
         <>

@@ -11,7 +11,7 @@ import {
   IconSettings,
   IconTrophy,
 } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -209,7 +209,10 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
   const [all, setAll] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const { data, error } = useQuery(
-    trpc.accounts.notifications.queryOptions({ all }, { staleTime: 0, refetchOnWindowFocus: false }),
+    trpc.accounts.notifications.queryOptions(
+      { all },
+      { staleTime: 0, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
+    ),
   );
   const refresh = () =>
     Promise.all([
@@ -271,11 +274,9 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       {data && lines.length === 0 && matches.length === 0 && <Nothing lastAt={data.lastAt} />}
       {data && (
         <div className={styles.foot}>
-          {!all && (
-            <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-              Older ones, too
-            </Button>
-          )}
+          <Button kind="quiet" size="small" onClick={() => setAll(!all)}>
+            {all ? "Without the older ones" : "Older ones, too"}
+          </Button>
           <Text tone="faint">Only what was on screen is marked read</Text>
         </div>
       )}

@@ -32,6 +32,9 @@ export function switchSignal(signal: Signal, on: boolean): void {
   dispatchEvent(new StorageEvent("storage", { key: STORE }));
 }
 
+/** With the time that a device may take to start. */
+const TONE_MS = 2_000;
+
 /** Plays two short notes, quiet and falling. */
 export function playTone(): void {
   const audio = new AudioContext();
@@ -44,14 +47,38 @@ export function playTone(): void {
   voice.frequency.setValueAtTime(880, start);
   voice.frequency.setValueAtTime(660, start + 0.15);
   voice.connect(volume);
-  voice.onended = () => void audio.close();
   voice.start(start);
   voice.stop(start + 0.45);
+  // By the clock: a browser that keeps the page silent never ends the notes.
+  setTimeout(() => void audio.close(), TONE_MS);
+}
+
+/** False where only a service worker may notify, as on phones: making a notification throws there. */
+export function canNotify(): boolean {
+  if (!("Notification" in window)) return false;
+  if (Notification.permission === "granted") return true;
+  try {
+    // Without leave nothing is shown.
+    new Notification("Freight Board");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks the browser for its leave; false where it refuses. */
 export async function mayNotify(): Promise<boolean> {
-  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+  return (await Notification.requestPermission()) === "granted";
+}
+
+function showNews(count: number): void {
+  try {
+    // One tag: a later one replaces this, and several tabs make one.
+    const shown = new Notification("Freight Board", { body: newsOf(count), tag: "freight-board" });
+    shown.onclick = () => window.focus();
+  } catch {
+    switchSignal("desktop", false);
+  }
 }
 
 const COUNTED = /^\(\d+\+?\) /;
@@ -85,9 +112,7 @@ export function useGivenSignals(unread: number | undefined, signals: ReadonlySet
     if (added <= 0 || !document.hidden) return;
     if (signals.has("sound")) playTone();
     if (signals.has("desktop") && "Notification" in window && Notification.permission === "granted") {
-      // One tag: a later one replaces this, and several tabs make one.
-      const shown = new Notification("Freight Board", { body: newsOf(added), tag: "freight-board" });
-      shown.onclick = () => window.focus();
+      showNews(added);
     }
   }, [unread, signals]);
 }

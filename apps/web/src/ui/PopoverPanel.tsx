@@ -29,7 +29,7 @@ export function PopoverPanel({
             className={styles.panel}
             data-flush={flush || undefined}
             initialFocus={firstField(popup)}
-            finalFocus={() => backTo?.current ?? anchor.current}
+            finalFocus={() => (backTo?.current?.isConnected ? backTo.current : anchor.current)}
           >
             {children}
           </Base.Popup>
