@@ -1,14 +1,13 @@
 "use client";
 
 import { IconSearch } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { keepWords } from "../places/place-words.ts";
 import { type ClientSession, useSession } from "../session/SessionContext.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Key } from "../ui/Key.tsx";
 import { problemOf } from "../ui/problem.ts";
-import { leavePopups } from "../ui/use-back-closes.ts";
+import { useGo } from "../ui/use-back-closes.ts";
 import { grouped, type Item, isMeant, itemsOf } from "./items.ts";
 import { keepRecent, recentItems } from "./recent.ts";
 import styles from "./SearchDialog.module.css";
@@ -18,7 +17,7 @@ const MOST_PAGES = 8;
 
 /** Loads, pages and actions under one field. The field keeps the focus and names the line in hand. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   const session = useSession();
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
@@ -37,17 +36,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  function go(item: Item | undefined): void {
+  function choose(item: Item | undefined): void {
     if (item === undefined) return;
     keepRecent(owner, item);
     for (const [value, words] of Object.entries(item.words ?? {})) keepWords(value, words);
     onClose();
-    // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
-    const open = () =>
-      item.href.startsWith("/docs") || item.href.includes("#")
-        ? location.assign(item.href)
-        : router.push(item.href);
-    if (!leavePopups(open)) open();
+    go(item.href);
   }
 
   function press(event: KeyboardEvent): void {
@@ -57,7 +51,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       setAt((active + step + shown.length) % shown.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      go(shown[active]);
+      choose(shown[active]);
     }
   }
 
@@ -106,7 +100,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   data-at={index}
                   className={styles.option}
                   onPointerMove={() => setAt(index)}
-                  onClick={() => go(item)}
+                  onClick={() => choose(item)}
                 >
                   <b>{item.title}</b>
                   {item.sub && <span>{item.sub}</span>}

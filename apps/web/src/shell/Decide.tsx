@@ -2,11 +2,11 @@
 
 import type { NotificationList } from "@board/api/schemas";
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { seen } from "../trpc/client.ts";
 import { useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { useGo } from "../ui/use-back-closes.ts";
 import styles from "./Notifications.module.css";
 
 type Decision = NonNullable<NotificationList["notifications"][number]["decision"]>;
@@ -27,7 +27,7 @@ interface DecideProps {
 /** A decision that the service offers in a notification's line. */
 export function Decide({ decision, href, close, onDone }: DecideProps) {
   const client = useTRPCClient();
-  const router = useRouter();
+  const go = useGo();
   const decide = useMutation({
     mutationFn: async () => {
       if (decision.act === "giveSeat")
@@ -38,7 +38,7 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
   });
   const look = () => {
     close();
-    router.push(href);
+    go(href);
   };
   const { act, acting } = WORDS[decision.act];
   return (

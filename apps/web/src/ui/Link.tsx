@@ -10,7 +10,7 @@ import { leavePopups } from "./use-back-closes.ts";
  * A link to another page of the site. Nothing is fetched before it is followed: every page is rendered on request, so
  * Next would ask the server twice for each visible link, at half the cost of a page each time, and get no page.
  */
-export function Link(props: ComponentProps<typeof NextLink>) {
+export function Link(props: Omit<ComponentProps<typeof NextLink>, "onNavigate" | "replace" | "scroll">) {
   const router = useRouter();
   const { href } = props;
   return (

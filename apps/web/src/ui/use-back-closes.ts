@@ -1,6 +1,6 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { BELOW_DESKTOP } from "./use-media.ts";
 
@@ -111,6 +111,17 @@ export function leavePopups(then: () => void): boolean {
   next = then;
   settle();
   return true;
+}
+
+/** Goes to a page of the site from the entry of this one, also out of a popup. */
+export function useGo(): (href: string) => void {
+  const router = useRouter();
+  return (href) => {
+    // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
+    const open = () =>
+      href.startsWith("/docs") || href.includes("#") ? window.location.assign(href) : router.push(href);
+    if (!leavePopups(open)) open();
+  };
 }
 
 /** Has Back close what is drawn, on every screen below a desktop. */

@@ -2,7 +2,6 @@
 
 import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -17,6 +16,7 @@ import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
+import { useGo } from "../../ui/use-back-closes.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { answerOf } from "./answer.ts";
@@ -45,7 +45,7 @@ interface DashboardListProps {
  */
 export function DashboardList({ loads, waiting, selection, sort, onSort }: DashboardListProps) {
   const now = useNow();
-  const router = useRouter();
+  const go = useGo();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
   const focused = () => lines().find((link) => link.matches(":focus"));
@@ -140,7 +140,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
               key={load.id}
               className={styles.line}
               aria-selected={selection.has(load.id)}
-              onClick={(event) => open(event, load.id, router.push)}
+              onClick={(event) => open(event, load.id, go)}
             >
               <Line load={load} now={now} selection={selection} />
             </tr>
@@ -152,10 +152,10 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
 }
 
 /** The whole line opens the load, except where somebody marks text or uses the link itself. */
-function open(event: React.MouseEvent, id: string, push: (href: string) => void): void {
+function open(event: React.MouseEvent, id: string, go: (href: string) => void): void {
   const onLink = event.target instanceof Element && event.target.closest("a, label") !== null;
   if (onLink || window.getSelection()?.isCollapsed === false) return;
-  push(`/loads/${id}`);
+  go(`/loads/${id}`);
 }
 
 interface LineProps {
