@@ -1,11 +1,12 @@
 "use client";
 
 import type { Day } from "@board/calendar";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -25,13 +26,8 @@ export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: 
     },
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (day !== "" && !paid.isPending) paid.mutate();
-  }
-
   return (
-    <Stack as="form" onSubmit={submit}>
+    <Stack as={Form} missing={{ paidOn: "Choose the day" }} onSubmit={() => paid.mutate()}>
       <Field
         label={side === "carrier" ? "The money came on" : "You paid on"}
         hint={
@@ -40,7 +36,7 @@ export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: 
             : "The carrier confirms it, or says that nothing came."
         }
       >
-        <DateField value={day} max={today} required onChange={setDay} />
+        <DateField name="paidOn" value={day} max={today} required onChange={setDay} />
       </Field>
       <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>

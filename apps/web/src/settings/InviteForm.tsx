@@ -2,19 +2,22 @@
 
 import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import styles from "./InviteForm.module.css";
+
+const MISSING = { email: "Enter their email address" };
 
 /** Invites somebody by email. */
 export function InviteForm() {
@@ -32,9 +35,7 @@ export function InviteForm() {
       },
     }),
   );
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     invite.mutate({ email: String(given.get("email")), role, seat: given.has("seat") });
   }
   if (!may("invite")) {
@@ -48,7 +49,7 @@ export function InviteForm() {
   }
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit}>
+      <Form ref={form} className={styles.form} missing={MISSING} onSubmit={submit}>
         <Field label="Email">
           <Input name="email" type="email" autoComplete="off" required maxLength={254} />
         </Field>
@@ -67,7 +68,7 @@ export function InviteForm() {
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>
-      </form>
+      </Form>
       {(invite.error || invite.isSuccess) && (
         <PanelBody>
           {invite.error ? (

@@ -19,7 +19,8 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidat
    * for the fields that must not be empty, by name.
    */
   missing?: Errors;
-  onSubmit: (given: FormData) => void;
+  /** Sending again is ignored until its promise is settled. */
+  onSubmit: (given: FormData) => unknown;
   ref?: RefObject<HTMLFormElement | null>;
 }
 
@@ -41,6 +42,7 @@ function complaintOf(
 ): string {
   if (validity.valueMissing) return missing[name] ?? "Fill this in";
   if (validity.typeMismatch) return "Enter an email address, such as name@firm.co.uk";
+  if (validity.rangeOverflow) return "Choose an earlier day";
   if (validity.tooShort) return `Use ${minLength} characters or more`;
   return "Check this";
 }
@@ -58,6 +60,7 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const sent = useRef(false);
+  const busy = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
     // Not out of a dialog that opened meanwhile, such as the one that asks who it is.
@@ -65,22 +68,37 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
     if (sent.current && isHere) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   });
 
-  function goOn(): void {
-    sent.current = false;
-  }
+  useEffect(() => {
+    const goOn = () => {
+      sent.current = false;
+    };
+    window.addEventListener("pointerdown", goOn, true);
+    window.addEventListener("keydown", goOn, true);
+    return () => {
+      window.removeEventListener("pointerdown", goOn, true);
+      window.removeEventListener("keydown", goOn, true);
+    };
+  }, []);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     // A dialog may be drawn inside another form, which this is not about.
     event.stopPropagation();
+    if (busy.current) return;
     sent.current = true;
     const complaints = missing === undefined ? {} : complaintsAbout(event.currentTarget, missing);
     setErrors(complaints);
-    if (Object.keys(complaints).length === 0) onSubmit(new FormData(event.currentTarget));
+    if (Object.keys(complaints).length > 0) return;
+    busy.current = true;
+    try {
+      await onSubmit(new FormData(event.currentTarget));
+    } finally {
+      busy.current = false;
+    }
   }
 
   function input(event: InputEvent<HTMLFormElement>): void {
-    goOn();
+    sent.current = false;
     const { target } = event;
     if (target instanceof Element && isField(target) && target.validity.valid) {
       const { [target.name]: _, ...others } = errors;
@@ -95,10 +113,8 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
       {...rest}
       ref={form}
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       onInput={input}
-      onKeyDownCapture={goOn}
-      onPointerDownCapture={goOn}
     >
       <FormErrors value={errors}>{children}</FormErrors>
     </form>

@@ -74,7 +74,7 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
     <FormFrame
       title={`Amend ${load.ref}`}
       verb="save"
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         <>
           {changed ? (

@@ -14,7 +14,7 @@ interface FormFrameProps {
   /** Refusal and buttons. */
   foot: ReactNode;
   side: ReactNode;
-  onSubmit: () => void;
+  onSubmit: () => Promise<void>;
   verb: string;
 }
 

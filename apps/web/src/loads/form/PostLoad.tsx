@@ -48,7 +48,6 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input);
-  const [checking, setChecking] = useState(false);
 
   const post = useMutation({
     mutationFn: (sent: LoadForm) => {
@@ -72,10 +71,8 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   });
 
   async function submit(): Promise<void> {
-    if (post.isPending || checking) return;
-    setChecking(true);
+    if (post.isPending) return;
     const sound = await check();
-    setChecking(false);
     if (sound !== null) post.mutate(sound);
   }
 
@@ -113,7 +110,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
       }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         <>
           {post.isError && <ErrorNote error={post.error} kept="What you typed is kept." />}
@@ -131,7 +128,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
             type="submit"
             kind="primary"
             shortcut="Ctrl Enter"
-            busy={post.isPending || checking ? "Posting" : undefined}
+            busy={post.isPending ? "Posting" : undefined}
           >
             Post load
           </Button>

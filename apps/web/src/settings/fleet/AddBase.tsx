@@ -49,7 +49,7 @@ export function AddBase() {
 
   return (
     <>
-      <Form className={styles.form} onSubmit={() => void submit()}>
+      <Form className={styles.form} onSubmit={submit}>
         <PostcodeField
           label="Add a base"
           name="postcode"
