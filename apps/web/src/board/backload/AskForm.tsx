@@ -32,10 +32,25 @@ function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> 
     ...(form.home.trim() === "" && { home: "Say where home is." }),
     ...(form.byDay === "" && { byDay: "Choose the last day." }),
     ...(parseTime(form.byTime) === null && { byTime: "Type the latest time, such as 18:00." }),
+    ...(form.backDay === "" && form.backTime.trim() !== "" && { backDay: "Choose the day to be home by." }),
     ...(form.backDay !== "" &&
       parseTime(form.backTime) === null && { backTime: "Type the time to be home by, such as 20:00." }),
   };
 }
+
+/** The names that the service knows the fields by. */
+const NAMES = {
+  at: "at",
+  fromDay: "from",
+  home: "home",
+  vehicle: "vc",
+  byDay: "by",
+  backDay: "back",
+  extra: "extra",
+  driven: "driven",
+} as const satisfies Partial<Record<keyof BackloadForm, QuestionName>>;
+
+const IN_MORE = ["backDay", "backTime", "extra", "driven"] as const;
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
 export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProps) {
@@ -43,21 +58,22 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   const form = { ...initial, ...typed };
   const id = useId();
   const today = useClock((now) => londonDay(new Date(now)));
+  const [asked, setAsked] = useState(false);
+  const [more, setMore] = useState([form.backDay, form.extra, form.driven].some((value) => value !== ""));
+  const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
+  const isWrong = (name: keyof BackloadForm) =>
+    (asked && lacking[name] !== undefined) || (name in NAMES && errorOf(NAMES[name as keyof typeof NAMES]));
   const set = (name: keyof BackloadForm) => ({
     id: `${id}-${name}`,
     value: form[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: value })),
+    ...(isWrong(name) ? { "aria-invalid": true as const, "aria-describedby": `${id}-errors` } : {}),
   });
-  const [asked, setAsked] = useState(false);
-  const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
-  const told = (name: keyof BackloadForm, error = asked ? lacking[name] : undefined) =>
-    error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": `${id}-errors` };
   const direct = (name: keyof BackloadForm, className: string | undefined) => ({
     ...set(name),
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
     className,
-    ...told(name),
   });
   const time = (name: "fromTime" | "byTime" | "backTime") => direct(name, styles.time);
   const day = (name: "fromDay" | "byDay" | "backDay") => ({ ...direct(name, styles.day), min: today });
@@ -68,13 +84,10 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
     spellCheck: false,
     maxLength: 60,
     className: styles.place,
-    ...told(name, errorOf(name) ?? (asked ? lacking[name] : undefined)),
   });
   const errors = [
     ...(asked ? Object.values(lacking) : []),
-    ...(["at", "home", "from", "by", "vc", "back", "extra", "driven"] as const).flatMap(
-      (name) => errorOf(name) ?? [],
-    ),
+    ...Object.values(NAMES).flatMap((name) => errorOf(name) ?? []),
   ];
 
   function ask(): void {
@@ -123,7 +136,8 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <details
         className={styles.more}
-        open={[form.backDay, form.extra, form.driven].some((value) => value !== "")}
+        open={more || IN_MORE.some(isWrong)}
+        onToggle={(event) => setMore(event.currentTarget.open)}
       >
         <summary>More</summary>
         <span className={styles.pair}>

@@ -71,7 +71,7 @@ export function questionOf(form: BackloadForm): Question {
     from: `${form.fromDay}T${form.fromTime}`,
     by: `${form.byDay}T${form.byTime}`,
     vc: text(form.vehicle),
-    back: form.backDay === "" ? null : `${form.backDay}T${form.backTime || "23:59"}`,
+    back: form.backDay === "" ? null : `${form.backDay}T${form.backTime}`,
     extra: text(form.extra),
     driven: text(form.driven),
   };
