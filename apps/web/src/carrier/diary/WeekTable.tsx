@@ -1,7 +1,7 @@
 "use client";
 
 import type { Job, Week } from "@board/api/schemas";
-import { addDays, type Day } from "@board/calendar";
+import { addDays, type Day, mondayOf } from "@board/calendar";
 import { IconArrowNarrowRight, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +13,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
 import { Plate } from "../../ui/Plate.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./WeekTable.module.css";
 import { type Block, daysOf, type WeekRow, weekRows } from "./week-rows.ts";
@@ -35,6 +36,8 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
   const rows = weekRows(week, week.jobs);
   const days = daysOf(week.monday);
   const shown = phone ? days.filter((one) => one === day) : days;
+  // The week of before stays while this one is read.
+  const isRead = days.includes(day);
   const by = phone ? 1 : 7;
   const span = phone ? "day" : "week";
   useKeys({ ArrowLeft: () => onDay(addDays(day, -by)), ArrowRight: () => onDay(addDays(day, by)) });
@@ -49,7 +52,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
           onClick={() => onDay(addDays(day, -by))}
         />
         <h2>
-          <span role="status">{phone ? formatFullDay(day) : `Week of ${formatWeek(week.monday)}`}</span>
+          <span role="status">{phone ? formatFullDay(day) : `Week of ${formatWeek(mondayOf(day))}`}</span>
         </h2>
         <IconButton
           icon={IconChevronRight}
@@ -63,17 +66,21 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
             {phone ? "Today" : "This week"}
           </Button>
         )}
-        <span>{jobsWords(week.jobs.length)} this week</span>
+        {isRead && <span>{jobsWords(week.jobs.length)} this week</span>}
       </div>
-      {week.more && <p className={styles.more}>Only the first {week.jobs.length} jobs are shown.</p>}
-      {rows.length === 0 ? (
+      {!isRead && <Waiting what="the week" lines={6} />}
+      {isRead && week.more && (
+        <p className={styles.more}>Only the first {week.jobs.length} jobs are shown.</p>
+      )}
+      {isRead && rows.length === 0 && (
         <EmptyState
           title="No vehicle and no job this week"
           actions={<Link href="/settings/fleet">Add your vehicles</Link>}
         >
           <p>Each vehicle class that you run has a row here, and each registration that a job names.</p>
         </EmptyState>
-      ) : (
+      )}
+      {isRead && rows.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.week} data-phone={phone || undefined}>
             <thead>
