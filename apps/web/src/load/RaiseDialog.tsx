@@ -106,9 +106,20 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
           , if you have one: choose it, or drop it here.{" "}
           <Text tone="quiet">PDF, JPEG, PNG or WebP, at most 10 MiB. More can follow.</Text>
         </FileDrop>
-        <p role="status">{given.file && <b>{given.file.name}</b>}</p>
+        <p role="status">
+          {given.file && (
+            <>
+              <b>{given.file.name}</b>{" "}
+              <Button kind="quiet" size="small" onClick={() => setGiven({ ...given, file: null })}>
+                Remove
+              </Button>
+            </>
+          )}
+        </p>
         {tooLarge && (
-          <Note kind="error">At most 10 MiB can be sent: take the photo again at a smaller size.</Note>
+          <Note kind="error" live>
+            At most 10 MiB can be sent: take the photo again at a smaller size, or remove it.
+          </Note>
         )}
         {raise.isError && (
           <ErrorNote error={raise.error} changes={raise.changes} kept="What you typed is kept." />
