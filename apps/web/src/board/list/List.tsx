@@ -14,7 +14,6 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useDrawn } from "../../ui/use-drawn.ts";
-import { type Size, useSize } from "../../ui/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
@@ -107,25 +106,19 @@ export function List(props: ListProps) {
   const { loads, preferences, wide, selectedId, quotingId, pending, handle, onEnd } = props;
   const narrow = props.narrow && !wide;
   const scroller = useRef<HTMLDivElement>(null);
-  const [{ width }, setSize] = useState<Size>(ROOM);
-  useSize(scroller, setSize);
   const drawn = useDrawn();
-  const { ids, template } = useMemo(
-    () => layoutFor(width, wide ? "wide" : narrow ? "open" : "shut", preferences.hidden),
-    [width, wide, narrow, preferences.hidden],
-  );
   const height = HEIGHT[preferences.density];
   const printing = usePrinting();
   const selectedAt = loads.findIndex((load) => load.id === selectedId);
   const kept = selectedAt === -1 ? 0 : selectedAt;
 
   const settled = useDeferredValue(props.search) === props.search;
-  const visible = useVisibleLines({
+  const { visible, width } = useVisibleLines({
     lines: loads,
     scroller,
     height,
     heads: HEADS,
-    room: ROOM.height,
+    room: ROOM,
     // Another list is painted first; what is out of sight follows.
     overscan: settled ? OVERSCAN : 0,
     // The line that the Tab key stops at is always there, seen or not.
@@ -133,6 +126,10 @@ export function List(props: ListProps) {
     onEnd,
     handle,
   });
+  const { ids, template } = useMemo(
+    () => layoutFor(width, wide ? "wide" : narrow ? "open" : "shut", preferences.hidden),
+    [width, wide, narrow, preferences.hidden],
+  );
   useKeepPlace(scroller, loads, height);
   const shown = printing ? loads.map((_, index) => index) : visible;
   const slots = useSlots(

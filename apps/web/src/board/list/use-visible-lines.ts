@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSize } from "../../ui/use-size.ts";
+import { type Size, useSize } from "../../ui/use-size.ts";
 
 export interface ListHandle {
   /** Brings a line into view and puts the focus on it. */
@@ -14,8 +14,8 @@ interface VisibleLines {
   scroller: RefObject<HTMLElement | null>;
   /** Height of each line, in px. */
   height: number;
-  /** Assumed height of the scroller until it is measured, in px. */
-  room: number;
+  /** Assumed size of the scroller until it is measured. */
+  room: Size;
   /** Height of the heads that stay above the lines, in px. */
   heads?: number;
   /** Number of lines drawn out of sight, at each end. */
@@ -32,10 +32,10 @@ interface VisibleLines {
 const NEAR_END = 30;
 
 /** The indexes of the lines that are drawn: of a long list with lines of one height, those in sight. */
-export function useVisibleLines(list: VisibleLines): readonly number[] {
+export function useVisibleLines(list: VisibleLines): { visible: readonly number[]; width: number } {
   const { lines, scroller, height, heads = 0, overscan = 8, kept, onEnd, handle } = list;
   const [top, setTop] = useState(0);
-  const [room, setRoom] = useState({ width: 0, height: list.room });
+  const [room, setRoom] = useState(list.room);
   useSize(scroller, setRoom);
 
   useLayoutEffect(() => {
@@ -74,6 +74,7 @@ export function useVisibleLines(list: VisibleLines): readonly number[] {
   }, [end, lines.length, onEnd]);
 
   const drawn = Array.from({ length: end - first }, (_, nth) => first + nth);
-  if (kept === undefined || kept >= lines.length || (kept >= first && kept < end)) return drawn;
-  return kept < first ? [kept, ...drawn] : [...drawn, kept];
+  if (kept !== undefined && kept < first) drawn.unshift(kept);
+  if (kept !== undefined && kept >= end && kept < lines.length) drawn.push(kept);
+  return { visible: drawn, width: room.width };
 }

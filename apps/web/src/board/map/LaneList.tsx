@@ -20,7 +20,7 @@ interface LaneListProps {
 
 const HEIGHT = 52;
 /** Assumed height of the list until it is measured. */
-const ROOM = 800;
+const ROOM = { width: 390, height: 800 };
 const KINDS = 3;
 
 function middleOf(numbers: readonly number[]): number {
@@ -88,7 +88,7 @@ function Lane({
 /** The lanes in view, in words. */
 export function LaneList({ flows, selectedId, handle, ...props }: LaneListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const visible = useVisibleLines({ lines: flows, scroller, height: HEIGHT, room: ROOM, handle });
+  const { visible } = useVisibleLines({ lines: flows, scroller, height: HEIGHT, room: ROOM, handle });
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul

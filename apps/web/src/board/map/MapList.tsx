@@ -73,12 +73,12 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
 
 const HEIGHT = 52;
 /** Assumed height of the list until it is measured. */
-const ROOM = 800;
+const ROOM = { width: 390, height: 800 };
 
 /** The same loads in words, beside the map. */
 export function MapList({ loads, today, milesTo, selectedId, onPick, handle }: MapListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const visible = useVisibleLines({ lines: loads, scroller, height: HEIGHT, room: ROOM, handle });
+  const { visible } = useVisibleLines({ lines: loads, scroller, height: HEIGHT, room: ROOM, handle });
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul

@@ -3,7 +3,7 @@
 import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { memo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
@@ -84,8 +84,8 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
 
 /** Of a line, in rem; tokens.css has the same. */
 const LINE = 3.875;
-/** Assumed height of the list until it is measured. */
-const ROOM = 844;
+/** Assumed until the list is measured. */
+const ROOM = { width: 390, height: 844 };
 
 interface PhoneListProps {
   loads: readonly Entry[];
@@ -97,12 +97,22 @@ interface PhoneListProps {
 
 export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const letters = useDrawn() ? Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : 16;
-  const height = LINE * letters * (useMedia(LARGE_LETTERS, false) ? 2 : 1);
-  const visible = useVisibleLines({ lines: loads, scroller, height, room: ROOM, onEnd });
+  const drawn = useDrawn();
+  const letters = useMemo(
+    () => (drawn ? Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : 16),
+    [drawn],
+  );
+  const large = useMedia(LARGE_LETTERS, false);
+  const height = LINE * letters * (large ? 2 : 1);
+  const { visible } = useVisibleLines({ lines: loads, scroller, height, room: ROOM, onEnd });
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: loads.length * height }} aria-label="Open loads">
+      <ul
+        className={styles.list}
+        data-large={large || undefined}
+        style={{ height: loads.length * height }}
+        aria-label="Open loads"
+      >
         {visible.map((index) => {
           const load = loads[index];
           return (
