@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { asDomainError } from "../errors.ts";
 import { cancelLoad } from "../loads/cancel-load.ts";
 import { repostLoad } from "../loads/repost-load.ts";
-import type { LoadThen } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import type { BulkCancelInput, BulkChangeOutput, BulkRepostInput, ChangedRow } from "./schemas.ts";
 
 interface ChangeRow {
@@ -19,7 +19,7 @@ interface ChangeRow {
 async function changeEach<Row extends ChangeRow>(
   ctx: Ctx<FirmActor>,
   rows: readonly Row[],
-  change: (own: Ctx<FirmActor>, row: Row) => Promise<{ load: LoadThen }>,
+  change: (own: Ctx<FirmActor>, row: Row) => Promise<{ load: LoadView | LoadThen }>,
 ): Promise<BulkChangeOutput> {
   const { idempotency } = ctx;
   const reports: ChangedRow[] = [];
@@ -32,12 +32,15 @@ async function changeEach<Row extends ChangeRow>(
       ifMatch: row.expectedVersion === undefined ? null : [row.expectedVersion],
     };
     try {
-      const { id, ref, externalRef, status, version } = (await change(own, row)).load;
-      reports.push({ ...at, result: "done", load: { id, ref, externalRef, status, version }, errors: [] });
+      const { load } = await change(own, row);
+      const { id, ref, externalRef, status, version } = load;
+      const collectDate = "collectDate" in load ? load.collectDate : null;
+      const then = { id, ref, externalRef, status, version };
+      reports.push({ ...at, result: "done", load: then, collectDate, errors: [] });
     } catch (error) {
       const { code, detail, errors } = asDomainError(error);
       const told = errors?.map((each) => ({ code: each.code, detail: each.detail })) ?? [{ code, detail }];
-      reports.push({ ...at, result: "refused", load: null, errors: told });
+      reports.push({ ...at, result: "refused", load: null, collectDate: null, errors: told });
     }
   }
   const done = reports.filter(({ result }) => result === "done").length;

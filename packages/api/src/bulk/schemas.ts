@@ -1,6 +1,6 @@
 import { LoadStatus } from "@board/db/enums";
 import { z } from "zod";
-import { instant, pathId, text } from "../fields.ts";
+import { day, instant, pathId, text } from "../fields.ts";
 import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
 import { MAX_ROWS } from "./rules.ts";
 
@@ -183,6 +183,7 @@ const changedRow = z
     id: z.string(),
     result: z.enum(["done", "refused"]).meta({ description: "refused: nothing of this load was changed." }),
     load: loadThen.nullable().meta({ description: "As it is now; of a repost the new load." }),
+    collectDate: day.nullable().meta({ description: "The day on which that load is collected." }),
     errors: z.array(z.object({ code: z.string(), detail: z.string() })),
   })
   .meta({ id: "BulkChangedRow" });

@@ -162,6 +162,7 @@ describe("changing many loads", () => {
     const headers = { "idempotency-key": "monday" };
     const first = await change(call, "repost", body, headers);
     expect(first.rows.map(({ errors }) => errors[0]?.code)).toEqual([undefined, "invalid_transition"]);
+    expect(first.rows.map(({ collectDate }) => collectDate)).toEqual(["2026-11-30", null]);
     const made = first.rows[0]?.load?.id ?? "";
     expect(await api.db.load.findUniqueOrThrow({ where: { id: made } })).toMatchObject({
       repostedFromId: ended,

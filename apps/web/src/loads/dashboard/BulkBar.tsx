@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Key } from "../../ui/Key.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -20,7 +21,6 @@ interface BulkBarProps {
   select: (ids: readonly string[]) => void;
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 const may = (loads: readonly DashboardEntry[], action: "cancel" | "repost") =>
   loads.filter(({ allowedActions }) => allowedActions.includes(action));
 
@@ -114,7 +114,7 @@ interface DialogProps {
 /** Makes one call for all of them; a second try of the same dialog does nothing twice. */
 function useBulk<Input>(
   call: (client: ReturnType<typeof useTRPCClient>, input: Input, key: string) => Promise<Report>,
-  onDone: (report: Report, input: Input) => void,
+  onDone: (report: Report) => void,
 ) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -125,9 +125,9 @@ function useBulk<Input>(
       key.current ??= crypto.randomUUID();
       return call(client, input, key.current);
     },
-    onSuccess: (report, input) => {
+    onSuccess: (report) => {
       key.current = undefined;
-      onDone(report, input);
+      onDone(report);
     },
     onSettled: () => cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
   });
@@ -189,8 +189,12 @@ function RepostThem({ loads, onClose, onDone }: DialogProps) {
         { rows: loads.map((load) => repostRow(load, day)) },
         { context: { idempotencyKey } },
       ),
-    (report) =>
-      onDone(`${counted(report.done, "load")} posted for ${formatLongDay(day, today)}.`, loads, report),
+    (report) => {
+      // A try before may have come through with another day, which the same key keeps.
+      const days = new Set(report.rows.flatMap(({ collectDate }) => collectDate ?? []));
+      const posted = [...days].sort().map((day) => formatLongDay(day, today));
+      onDone(`${counted(report.done, "load")} posted for ${posted.join(" and ")}.`, loads, report);
+    },
   );
   return (
     <ConfirmDialog

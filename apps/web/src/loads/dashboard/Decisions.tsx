@@ -64,7 +64,11 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
           <Line key={load.id} load={load} />
         ))}
       </ul>
-      {all && rest > 0 && <p className={styles.rest}>{rest} more are collected later.</p>}
+      {all && rest > 0 && (
+        <p className={styles.rest}>
+          {rest} more {rest === 1 ? "is" : "are"} in the list below.
+        </p>
+      )}
     </Panel>
   );
 }

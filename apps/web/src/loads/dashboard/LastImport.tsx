@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { counted } from "../../ui/format/counted.ts";
 import { formatExact } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import styles from "./LastImport.module.css";
@@ -18,8 +19,6 @@ interface LastImportProps {
   show: (shown: boolean) => void;
 }
 
-const counted = (count: number) => `${count} load${count === 1 ? "" : "s"}`;
-
 /** The loads that were posted together last, and the way back while none of them has had a quote. */
 export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
@@ -30,7 +29,7 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
         <div className={styles.line}>
           <span>
             <b>
-              {counted(batch.loads)} imported at <time title={formatExact(at)}>{londonTime(at)}</time>
+              {counted(batch.loads, "load")} imported at <time title={formatExact(at)}>{londonTime(at)}</time>
             </b>
             {batch.name !== null && ` from ${batch.name}`}.{" "}
             {batch.quoted === 0
@@ -52,6 +51,22 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
   );
 }
 
+/** The list still shows an import that is not the last one any more, or was undone. */
+export function OtherImport({ showAll }: { showAll: () => void }) {
+  return (
+    <div className={styles.note}>
+      <Note kind="info">
+        <div className={styles.line}>
+          <span>Only the loads of one import are shown.</span>
+          <Button size="small" kind="quiet" onClick={showAll}>
+            Show all loads
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
 function Undo({ batch, onClose }: Pick<LastImportProps, "batch"> & { onClose: () => void }) {
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -63,9 +78,9 @@ function Undo({ batch, onClose }: Pick<LastImportProps, "batch"> & { onClose: ()
   });
   return (
     <ConfirmDialog
-      question={`Undo the import of ${counted(batch.loads)}?`}
+      question={`Undo the import of ${counted(batch.loads, "load")}?`}
       effect="All of them leave the board at once, or none if a quote comes first."
-      verb={`Cancel ${counted(batch.loads)}`}
+      verb={`Cancel ${counted(batch.loads, "load")}`}
       busy={undo.isPending ? "Cancelling" : undefined}
       error={undo.error}
       onConfirm={() => undo.mutate()}

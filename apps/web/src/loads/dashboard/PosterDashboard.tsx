@@ -20,7 +20,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { DashboardList } from "./DashboardList.tsx";
 import { Decisions } from "./Decisions.tsx";
-import { LastImport } from "./LastImport.tsx";
+import { LastImport, OtherImport } from "./LastImport.tsx";
 import { NothingHere } from "./NothingHere.tsx";
 import { statusTabs } from "./status-tabs.ts";
 import { useDashboardSearch } from "./use-dashboard-search.ts";
@@ -121,6 +121,9 @@ export function PosterDashboard() {
               shown={batch === decisions.data.batch.key}
               show={(shown) => setBatch(shown ? (decisions.data.batch?.key ?? null) : null)}
             />
+          )}
+          {batch !== null && decisions.data && batch !== decisions.data.batch?.key && (
+            <OtherImport showAll={() => setBatch(null)} />
           )}
         </>
       }

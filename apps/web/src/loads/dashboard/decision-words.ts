@@ -1,6 +1,7 @@
 import type { Decision } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
+import { counted } from "../../ui/format/counted.ts";
 import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
@@ -22,8 +23,6 @@ type Waiting = Pick<
   | "collectWindow"
   | "collectByTime"
 >;
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => string> = {
   quoted: ({ activeQuotes, guide }, waited) =>
