@@ -1,12 +1,15 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { GiveFactor, type Step } from "../second-factor/GiveFactor.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { SignInForm } from "../signed-out/SignInForm.tsx";
 import { useTRPCClient } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { problemOf } from "../ui/problem.ts";
 import styles from "./SignInAgain.module.css";
 
 /**
@@ -18,24 +21,24 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const client = useTRPCClient();
   const [step, setStep] = useState<Step | null>(null);
+  const goOn = useMutation({
+    mutationFn: async () => {
+      if (firm !== null && firms.length > 1) await client.accounts.switchFirm.mutate({ firmId: firm.id });
+    },
+    onSuccess: () => {
+      onClose();
+      void queries.invalidateQueries();
+    },
+    onError: (error) => {
+      // No member of it any more: nothing of what stands here is theirs.
+      if (problemOf(error).code === "not_found") location.reload();
+    },
+  });
 
   async function passwordGiven(): Promise<void> {
     const next = await client.secondFactor.step.query({}).catch(() => null);
     if (next?.owed) setStep(next);
-    else await signedIn();
-  }
-
-  async function signedIn(): Promise<void> {
-    if (firm !== null && firms.length > 1) {
-      const kept = await client.accounts.switchFirm.mutate({ firmId: firm.id }).then(
-        () => true,
-        () => false,
-      );
-      // No member of it any more: nothing of what stands here is theirs.
-      if (!kept) return location.reload();
-    }
-    onClose();
-    void queries.invalidateQueries();
+    else goOn.mutate();
   }
 
   return (
@@ -43,8 +46,17 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.box}>
         <h2>You are signed out</h2>
         <p>Your session has ended. What you typed is kept: sign in, and go on.</p>
-        {step ? (
-          <GiveFactor step={step} offerTrust onGiven={() => void signedIn()} />
+        {!goOn.isIdle ? (
+          <>
+            {goOn.error && (
+              <ErrorNote error={goOn.error} kept="You are signed in, and what you typed is kept." />
+            )}
+            <Button kind="primary" busy={goOn.isPending ? "Trying" : undefined} onClick={() => goOn.mutate()}>
+              Try again
+            </Button>
+          </>
+        ) : step ? (
+          <GiveFactor step={step} offerTrust onGiven={() => goOn.mutate()} />
         ) : (
           <SignInForm email={person.email} only={person.email} onDone={() => void passwordGiven()} />
         )}
