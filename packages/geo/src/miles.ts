@@ -128,12 +128,16 @@ export function estimateMiles(a: Place, b: Place): Miles {
 /** Places that are labelled between two turns of the event loop. */
 const AT_A_TIME = 10;
 
-/** Loads the network and labels places, a few at a time, so that no request pays for it. Holds no process up. */
+/**
+ * Loads the network and labels ports and places, a few at a time, then works out the ways between ports, so that no
+ * request pays for it. Holds no process up.
+ */
 export async function prepareMiles(places: readonly Place[]): Promise<void> {
-  for (const [index, place] of places.entries()) {
-    estimateMiles(place, place);
+  for (const [index, position] of [...PORTS, ...places].entries()) {
+    overLand(position, position);
     if (index % AT_A_TIME === 0) await setImmediate(undefined, { ref: false });
   }
+  waysBetweenPorts();
 }
 
 /** The built-in estimate as a provider. */

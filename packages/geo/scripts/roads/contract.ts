@@ -89,14 +89,12 @@ function simplify(ways: Ways): void {
 /** Removes nodes one by one, the least important first, and adds the shortcuts that keep every fastest way. */
 class Contraction {
   readonly #ways: Ways;
-  readonly #done: Uint8Array;
   readonly #depth: Int32Array;
   readonly #hours: Float64Array;
   #touched: number[] = [];
 
   constructor(ways: Ways) {
     this.#ways = ways;
-    this.#done = new Uint8Array(ways.length);
     this.#depth = new Int32Array(ways.length);
     this.#hours = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
   }
@@ -118,7 +116,6 @@ class Contraction {
   #contract(node: number): Map<number, Way> {
     const shortcuts = this.#shortcuts(node, CONTRACTING_SEARCH);
     const above = new Map(this.#ways[node]);
-    this.#done[node] = 1;
     remove(this.#ways, node);
     for (const { from, to, ...way } of shortcuts) connect(this.#ways, from, to, way);
     const depth = (this.#depth[node] as number) + 1;
