@@ -19,6 +19,7 @@ function instantOf(day: Day, today: Day): string | undefined {
 /** An end records when the carrier was paid; the poster's days to pay are worked out from it. */
 export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: "poster" | "carrier" }) {
   const [day, setDay] = useState(today);
+  const [asked, setAsked] = useState(false);
   const paid = useLoadAction(load, {
     call: (client, _input, seen) => {
       const paidAt = instantOf(day, today);
@@ -26,17 +27,25 @@ export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: 
     },
   });
 
+  const wrong = day === "" ? "Choose the day." : day > today ? "Choose today or an earlier day." : undefined;
+
+  function submit(): void {
+    setAsked(true);
+    if (wrong === undefined && !paid.isPending) paid.mutate();
+  }
+
   return (
-    <Stack as={Form} missing={{ paidOn: "Choose the day" }} onSubmit={() => paid.mutate()}>
+    <Stack as={Form} onSubmit={submit}>
       <Field
         label={side === "carrier" ? "The money came on" : "You paid on"}
+        error={asked && wrong}
         hint={
           side === "carrier"
             ? "Others see how many days the poster takes, never the sum."
             : "The carrier confirms it, or says that nothing came."
         }
       >
-        <DateField name="paidOn" value={day} max={today} required onChange={setDay} />
+        <DateField value={day} max={today} required onChange={setDay} />
       </Field>
       <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>

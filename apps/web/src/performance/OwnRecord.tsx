@@ -3,11 +3,12 @@
 import type { SideRecord } from "@board/api/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
+import { counted } from "../ui/format/counted.ts";
 import { recordWords } from "../ui/format/record.ts";
 import { Link } from "../ui/Link.tsx";
 import { Pairs } from "../ui/Pairs.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { PosterScore } from "../ui/PosterScore.tsx";
+import { PosterScore, UNTIL_LEVEL_WORDS } from "../ui/PosterScore.tsx";
 
 function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, string][] {
   const { calledOff, disputed, ratings, stars, notCounted, daysToPay, unpaid, overdue } = record;
@@ -15,13 +16,16 @@ function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, strin
     ["Finished", recordWords(record)],
     [side === "poster" ? "Released or cancelled after booking" : "Handed back", String(calledOff)],
     ["Disputes ruled against us", String(disputed)],
-    ["Rated", stars === null ? "not yet" : `${stars} of 5, ${ratings} ratings`],
+    ["Rated", stars === null ? "not yet" : `${stars} of 5, ${counted(ratings, "rating")}`],
     ...(notCounted === 0 ? [] : [["Not counted: with linked firms", String(notCounted)] as [string, string]]),
     ...(side === "carrier"
       ? []
       : ([
-          ["Half of our loads are paid within", daysToPay === null ? "not known yet" : `${daysToPay} days`],
-          ["Unpaid", unpaid === 0 ? "none" : `${unpaid}, ${overdue} of them overdue`],
+          [
+            "Half of our loads are paid within",
+            daysToPay === null ? "not known yet" : counted(daysToPay, "day"),
+          ],
+          ["Unpaid", unpaid === 0 ? "none" : `${unpaid}, ${overdue || "none"} overdue`],
         ] as [string, string][])),
   ];
 }
@@ -39,7 +43,7 @@ export function OwnRecord({ side }: { side: "poster" | "carrier" }) {
       sub={
         <>
           <PosterScore score={record.score} level={record.level} />{" "}
-          {record.level === "New" ? "until 5 jobs with 3 firms are finished" : record.level}
+          {record.level === "New" ? UNTIL_LEVEL_WORDS : record.level}
         </>
       }
     >

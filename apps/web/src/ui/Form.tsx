@@ -42,7 +42,6 @@ function complaintOf(
 ): string {
   if (validity.valueMissing) return missing[name] ?? "Fill this in";
   if (validity.typeMismatch) return "Enter an email address, such as name@firm.co.uk";
-  if (validity.rangeOverflow) return "Choose an earlier day";
   if (validity.tooShort) return `Use ${minLength} characters or more`;
   return "Check this";
 }

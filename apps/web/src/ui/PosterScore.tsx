@@ -1,14 +1,19 @@
+import { UNTIL_LEVEL } from "@board/api/reputation/until-level";
 import type { ScoreLevel } from "@board/db/enums";
+import { counted } from "./format/counted.ts";
 import styles from "./PosterScore.module.css";
 import { type Fact, Said } from "./Said.tsx";
 
-/** A firm's score with its level as bars; "New" until five loads are finished. */
+/** Says when a new firm gets a level. */
+export const UNTIL_LEVEL_WORDS = `until ${counted(UNTIL_LEVEL.finished, "job")} with ${counted(UNTIL_LEVEL.firms, "firm")} are finished`;
+
+/** A firm's score with its level as bars, or that it is new. */
 export function scoreFact(score: number, level: ScoreLevel): Fact {
   if (level === "New")
     return {
       words: "New",
       look: styles.fresh,
-      title: "Fewer than 5 finished loads, or with fewer than 3 firms",
+      title: `New ${UNTIL_LEVEL_WORDS}`,
     };
   return {
     words: (

@@ -36,6 +36,7 @@ async function drawSmall(picture: Blob): Promise<Blob> {
 /** A small picture of a large one: the browser makes it, a press opens the whole. */
 export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
   const [small, setSmall] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     let url: string | null = null;
@@ -47,9 +48,12 @@ export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
           if (stop.signal.aborted) return;
           url = URL.createObjectURL(picture);
           setSmall(url);
+          setBroken(false);
         },
         () => {
-          if (!stop.signal.aborted) onBroken?.();
+          if (stop.signal.aborted) return;
+          setBroken(true);
+          onBroken?.();
         },
       );
     return () => {
@@ -66,7 +70,7 @@ export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
       aria-label={`${alt}, full size`}
       title="Open full size"
     >
-      {small !== null && <img src={small} alt={alt} />}
+      {broken ? alt : small !== null && <img src={small} alt={alt} />}
     </a>
   );
 }

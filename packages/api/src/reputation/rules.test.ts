@@ -11,10 +11,10 @@ import {
   type Payment,
   shownPoster,
   shownRecord,
-  UNTIL_LEVEL,
   workOutRecord,
 } from "./rules.ts";
 import { month, reputationTables, withFirms } from "./testing/cases.ts";
+import { UNTIL_LEVEL } from "./until-level.ts";
 
 const JOB = 45_000;
 

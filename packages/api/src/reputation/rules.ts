@@ -1,6 +1,7 @@
 import { DAY_MS } from "@board/calendar";
 import type { LoadStatus, RecordOutcome, ScoreLevel, Side } from "@board/db/enums";
 import { isLate, type Timed } from "../bookings/rules.ts";
+import { UNTIL_LEVEL } from "./until-level.ts";
 
 /**
  * The outcome of a booked job for one of its ends once it is over; null where it counts for nothing (contract 8).
@@ -62,8 +63,6 @@ export const FULL_WEIGHT_PENCE = 10_000;
 export const NEW_FIRM_DAYS = 90;
 const NEW_FIRM_WEIGHT = 1 / 3;
 
-/** A firm is `New` until it has finished so many jobs with so many firms. */
-export const UNTIL_LEVEL = { finished: 5, firms: 3 };
 const LEVELS = { Silver: 70, Gold: 85 };
 
 /** The record of a firm that nobody knows: so many months of pairs, seen through and rated like this. */

@@ -1,6 +1,6 @@
 import { FigureSum } from "../../ui/FigureSum.tsx";
 import { leastJobsWords } from "../../ui/format/record.ts";
-import { PosterScore } from "../../ui/PosterScore.tsx";
+import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/PosterScore.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import styles from "./Poster.module.css";
 
@@ -28,7 +28,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
               note={SHOWN}
             />
           </dd>
-          <dt>{level === "New" ? "fewer than 5 loads, or than 3 firms" : `score, ${level}`}</dt>
+          <dt>{level === "New" ? UNTIL_LEVEL_WORDS : `score, ${level}`}</dt>
         </div>
         {jobs !== null && (
           <div>

@@ -111,7 +111,9 @@ export function QuoteBox(props: QuoteBoxProps) {
       etaMins,
       message: message.trim() || undefined,
     });
-    type({ price: "" });
+    drafts.delete(load.id);
+    setDraft({ ...draft, price: "" });
+    onTyping(null);
   }
 
   if (barred !== null) {

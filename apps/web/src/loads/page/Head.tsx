@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
+import { counted } from "../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
@@ -114,9 +115,9 @@ function Fact({ name, slot, today }: { name: string; slot: Parameters<typeof lon
 function whatLoad(load: PageLoad): string {
   const unit = load.type === "PARCELS" ? "parcel" : "pallet";
   const count = load.type === "PARCELS" ? load.parcels : load.pallets;
-  const counted = count ? `${count} ${unit}${count === 1 ? "" : "s"}` : null;
+  const amount = count ? counted(count, unit) : null;
   const whole = load.type === "FULL_LOAD" || load.type === "PART_LOAD" ? LOAD_TYPE_NAMES[load.type] : null;
-  return [whole, counted ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
+  return [whole, amount ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
     .filter((part) => part !== null)
     .join(", ");
 }

@@ -73,7 +73,10 @@ function Payment({ page, today }: SideProps) {
         {amount}
       </p>
       {load.paidContestedAt !== null && (
-        <Note kind="warning">The carrier says that no money came, so the load counts as unpaid.</Note>
+        <Note kind="warning">
+          {page.side === "carrier" ? "You said" : "The carrier says"} that no money came, so the load counts
+          as unpaid.
+        </Note>
       )}
       {may("contestPaid") ? (
         <AnswerPaid load={load} />

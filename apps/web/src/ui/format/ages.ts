@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -13,10 +15,6 @@ export function formatAge(ms: number): string {
   return ms < DAY ? `${Math.floor(ms / HOUR)}h` : `${Math.floor(ms / DAY)}d`;
 }
 
-function some(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
 /** Formats a distance in time for a sentence: `just now`, `4 min ago`, `in 2 days`. */
 export function formatDistance(ms: number): string {
   const span = Math.abs(ms);
@@ -26,7 +24,7 @@ export function formatDistance(ms: number): string {
       ? `${Math.floor(span / MINUTE)} min`
       : span < DAY
         ? `${Math.floor(span / HOUR)} h`
-        : some(Math.floor(span / DAY), "day");
+        : counted(Math.floor(span / DAY), "day");
   return ms < 0 ? `in ${words}` : `${words} ago`;
 }
 

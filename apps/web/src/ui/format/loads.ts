@@ -1,4 +1,5 @@
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { counted } from "./counted.ts";
 import { VEHICLE_LONG_NAMES } from "./vehicles.ts";
 import { WEIGHT_NAMES } from "./weights.ts";
 
@@ -25,10 +26,10 @@ function count(load: SummedLoad): string | null {
 
 /** The load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`, with little room `Part`. */
 export function whatWords(load: SummedLoad, short = false): string {
-  const counted = count(load);
+  const amount = count(load);
   const kind = load.type === "FULL_LOAD" ? "Full" : load.type === "PART_LOAD" ? "Part" : null;
-  if (kind !== null) return counted ? `${kind}, ${counted}` : short ? kind : `${kind} load`;
-  return counted ?? LOAD_TYPE_NAMES[load.type];
+  if (kind !== null) return amount ? `${kind}, ${amount}` : short ? kind : `${kind} load`;
+  return amount ?? LOAD_TYPE_NAMES[load.type];
 }
 
 /** One column of the board: `12 plt · 3–7 t`. */
@@ -36,20 +37,16 @@ export function loadSummary(load: SummedLoad): string {
   return `${whatWords(load)} · ${WEIGHT_NAMES[load.weightBand]}`;
 }
 
-function some(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
-}
-
 /** In full: `12 pallets, 3–7 t, 18 t rigid`. */
 export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
-  const counted = [
-    ...(load.pallets ? [some(load.pallets, "pallet")] : []),
-    ...(load.parcels ? [some(load.parcels, "parcel")] : []),
+  const amounts = [
+    ...(load.pallets ? [counted(load.pallets, "pallet")] : []),
+    ...(load.parcels ? [counted(load.parcels, "parcel")] : []),
   ];
-  const kind = load.type === "FULL_LOAD" || load.type === "PART_LOAD" || counted.length === 0;
+  const kind = load.type === "FULL_LOAD" || load.type === "PART_LOAD" || amounts.length === 0;
   return [
     ...(kind ? [LOAD_TYPE_NAMES[load.type]] : []),
-    ...counted,
+    ...amounts,
     WEIGHT_NAMES[load.weightBand],
     VEHICLE_LONG_NAMES[load.vehicleClass],
   ].join(", ");

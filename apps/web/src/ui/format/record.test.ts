@@ -13,8 +13,8 @@ describe("the jobs behind a score, in words", () => {
   it.each([
     [{ daysToPay: null, unpaid: 0, overdue: 0 }, ""],
     [{ daysToPay: 1, unpaid: 0, overdue: 0 }, "half paid within 1 day"],
-    [{ daysToPay: null, unpaid: 4, overdue: 0 }, "0 of 4 unpaid overdue"],
-    [{ daysToPay: 28, unpaid: 4, overdue: 1 }, "half paid within 28 days, 1 of 4 unpaid overdue"],
+    [{ daysToPay: null, unpaid: 4, overdue: 0 }, "4 unpaid, none overdue"],
+    [{ daysToPay: 28, unpaid: 4, overdue: 1 }, "half paid within 28 days, 4 unpaid, 1 overdue"],
   ])("how a poster pays: %j", (record, words) => {
     expect(paysWords(record)).toBe(words);
   });

@@ -1,10 +1,11 @@
+import { UNTIL_LEVEL } from "@board/api/reputation/until-level";
+import { counted } from "./counted.ts";
+
 interface Jobs {
   finished: number;
   firms: number;
   late: number;
 }
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** The jobs behind a score: `43 jobs with 12 firms, 2 late`. */
 export function recordWords({ finished, firms, late }: Jobs): string {
@@ -14,11 +15,12 @@ export function recordWords({ finished, firms, late }: Jobs): string {
 
 /** The jobs that a level says a firm has at least: `5 or more jobs with 3 or more firms`. */
 export function leastJobsWords(jobs: { finished: number; firms: number } | null): string {
-  if (jobs === null) return "fewer than 5 jobs, or with fewer than 3 firms";
+  if (jobs === null)
+    return `fewer than ${UNTIL_LEVEL.finished} jobs, or with fewer than ${UNTIL_LEVEL.firms} firms`;
   return `${jobs.finished} or more jobs with ${jobs.firms} or more firms`;
 }
 
-/** The way a poster pays: `half paid within 28 days, 1 of 4 unpaid overdue`; empty where nothing is known. */
+/** The way a poster pays: `half paid within 28 days, 4 unpaid, 1 overdue`; empty where nothing is known. */
 export function paysWords({
   daysToPay,
   unpaid,
@@ -30,7 +32,7 @@ export function paysWords({
 }): string {
   return [
     daysToPay === null ? "" : `half paid within ${counted(daysToPay, "day")}`,
-    unpaid === 0 ? "" : `${overdue} of ${unpaid} unpaid overdue`,
+    unpaid === 0 ? "" : `${unpaid} unpaid, ${overdue || "none"} overdue`,
   ]
     .filter((part) => part !== "")
     .join(", ");
