@@ -158,6 +158,7 @@ async function makeWorld() {
     details: "Two pallets.\nAnd a line.",
   });
   await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
+  await call(carrier.liveKey, "POST", `/loads/${disputed}/messages/files`, samplePodPdf("FB-0000-0003"));
   const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
   site.clock.advance({ minutes: 6 });
 

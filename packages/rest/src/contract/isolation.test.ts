@@ -104,7 +104,8 @@ function bodyOf({ path, example }: DocumentedOperation, { event }: Theirs): stri
 }
 
 async function ask(call: Call, operation: DocumentedOperation, ids: Theirs): Promise<Answer> {
-  const upload = /\/(?:pod|dispute\/files)$/.test(operation.path) && operation.method !== "GET";
+  const upload =
+    /\/(?:pod|dispute\/files|messages\/files)$/.test(operation.path) && operation.method !== "GET";
   const body = upload ? PDF.toString() : bodyOf(operation, ids);
   const headers = upload ? { "content-type": "application/pdf" } : {};
   return call(operation.method, addressOf(operation, ids), body, headers);
