@@ -553,6 +553,18 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/[id]",
+    name: "load-score",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^(New|\d+\s*(Bronze|Silver|Gold))/ })
+        .first()
+        .click(),
+  },
+  {
+    page: "loads/[id]",
     name: "load-posted",
     as: "poster",
     path: loadAt("POSTED"),
