@@ -84,7 +84,7 @@ interface WithEnds extends OnLoad {
 
 interface DataByType {
   "load.posted": OnLoad;
-  "load.updated": OnLoad;
+  "load.updated": WithEnds;
   "load.booked": OnQuote & WithEnds;
   "load.reopened": OnLoad;
   "load.in_transit": WithEnds;

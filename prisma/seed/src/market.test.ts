@@ -60,11 +60,11 @@ describe("the demo's market", () => {
     expect(Math.max(...posted) / Math.min(...posted)).toBeLessThan(1.4);
     expect(Math.max(...moved) / Math.min(...moved)).toBeLessThan(1.5);
     const usual = median(posted);
-    const standing = (status: string) => loads.filter((load) => load.status === status).length / usual;
-    expect(standing("POSTED")).toBeGreaterThan(0.2);
-    expect(standing("POSTED")).toBeLessThan(0.5);
-    expect(standing("BOOKED")).toBeLessThan(0.4);
-    expect(standing("IN_TRANSIT")).toBeLessThan(0.3);
+    const shareOf = (status: string) => loads.filter((load) => load.status === status).length / usual;
+    expect(shareOf("POSTED")).toBeGreaterThan(0.2);
+    expect(shareOf("POSTED")).toBeLessThan(0.5);
+    expect(shareOf("BOOKED")).toBeLessThan(0.4);
+    expect(shareOf("IN_TRANSIT")).toBeLessThan(0.3);
   });
 
   it("sends more out of the Midlands and the ports than it brings there", () => {

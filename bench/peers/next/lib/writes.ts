@@ -1,7 +1,7 @@
 import type { RawFilters } from "@board/api/board/rules";
 import type { GuideModel } from "@board/api/rules";
 import { columnOfDay } from "@board/calendar";
-import type { Load, Tx } from "@board/db";
+import { type Load, Prisma, type Tx } from "@board/db";
 import { newId } from "../../shared/common.ts";
 import { GUIDE_SQL } from "../../shared/posting.ts";
 import { createWrites, type Ends, type Store } from "../../shared/writes.ts";
@@ -50,7 +50,14 @@ const store: Store<Tx, Load & Ends> = {
     },
   }),
   transaction: inTransaction,
-  insertLoad: (tx, row) => tx.load.create({ data: row }),
+  insertLoad: (tx, { collectFrom, deliverTo, ...row }) =>
+    tx.load.create({
+      data: {
+        ...row,
+        collectFrom: collectFrom ?? Prisma.DbNull,
+        deliverTo: deliverTo ?? Prisma.DbNull,
+      },
+    }),
   lockForQuote: async (tx, id, carrierId) => {
     await lockRow(tx, id);
     const load = await tx.load.findUnique({

@@ -115,6 +115,15 @@ describe("contract 2: PALLETS needs pallets, PARCELS needs parcels", () => {
   });
 });
 
+describe("a board note holds no contact", () => {
+  it("is refused with one, and not searched where its length refuses it, however long", () => {
+    expect(wrong({ boardNote: "Ring 07700 900123" })).toEqual(["boardNote contact_in_board_note"]);
+    const startedAt = performance.now();
+    expect(wrong({ boardNote: "a".repeat(1_000_000) })).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
 describe("contract 2: price and pricing mode", () => {
   it("pricingMode QUOTES with a price is price_without_book_now", () => {
     expect(wrong({ pricingMode: "QUOTES", bookNowPence: 100 })).toEqual([

@@ -16,6 +16,9 @@ import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
+/** Characters of a board note. */
+export const MOST_OF_BOARD_NOTE = 200;
+
 /** Years ahead that a collection date may lie (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
 
@@ -128,7 +131,9 @@ function countProblems(load: Posting): FieldError[] {
 /** Every broken rule that no single field shows (contract 2, the table). */
 export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
-  const contact = load.boardNote === undefined ? null : contactIn(load.boardNote, posterName);
+  const { boardNote = "" } = load;
+  // A longer one is refused as it is; searching it would take a time that grows with its square.
+  const contact = boardNote.length > MOST_OF_BOARD_NOTE ? null : contactIn(boardNote, posterName);
   if (contact !== null) {
     problems.push(
       fieldError(

@@ -13,7 +13,7 @@ import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../
 import { guideOrigin } from "../guide/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
-import { LOAD_ACTION_NAMES } from "./rules.ts";
+import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
 
 const window = z.enum(TimeWindow);
 
@@ -72,7 +72,7 @@ export const postLoadInput = z
     tailLift: z.boolean().optional(),
     fragile: z.boolean().optional(),
     isBackload: z.boolean().optional(),
-    boardNote: text(200).optional().meta({
+    boardNote: text(MOST_OF_BOARD_NOTE).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
       example: "Tail-lift and pump truck at delivery.",
@@ -345,7 +345,7 @@ export const amendInput = postLoadInput
     bookNowPence: pence.nullable().optional(),
     pallets: z.int().min(0).max(66).nullable().optional(),
     parcels: z.int().min(0).max(10_000).nullable().optional(),
-    boardNote: text(200).nullable().optional(),
+    boardNote: text(MOST_OF_BOARD_NOTE).nullable().optional(),
     notes: text(1000).nullable().optional(),
     dimsNote: text(200).nullable().optional(),
     collectFrom: site.nullable().optional(),

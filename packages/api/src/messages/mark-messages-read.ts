@@ -3,13 +3,14 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { findLoad } from "../loads/find-load.ts";
+import { assertSeen } from "../loads/guards.ts";
 import { threadOf, unreadOf } from "./list-messages.ts";
 
 /**
  * An end has read the messages of the other one up to one of them, which the other end sees. Once all are read, so are the
  * notifications of them.
  *
- * @throws DomainError `not_found`, also for an admin, whose reading is not told
+ * @throws DomainError `not_found`, also for an admin, whose reading is not told; `changed_meanwhile`
  */
 export function markMessagesRead(
   ctx: Ctx<Actor>,
@@ -18,6 +19,7 @@ export function markMessagesRead(
   return inTransaction(ctx, async (tx) => {
     const { load, mover } = await findLoad(tx, id);
     if (tx.actor.kind !== "firm") throw notFound();
+    assertSeen(tx, load);
     const thread = threadOf(load, mover);
     if (thread === null) return { unread: 0 };
     const readAt = tx.clock.now();

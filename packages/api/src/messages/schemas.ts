@@ -25,7 +25,7 @@ export const markMessagesReadInput = z.strictObject({
   upTo: pathId.meta({ description: "The id of the last message that was seen." }),
 });
 
-export const message = z
+const message = z
   .object({
     id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
     by: z.enum(Side),

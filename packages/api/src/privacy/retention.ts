@@ -193,6 +193,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_review: "Why a carrier was let in or refused, with the firm's answer.",
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
+  guide_version: "The last fifty versions of the guide price, which name nobody.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
   load_history: "Part of the trade record of the load.",

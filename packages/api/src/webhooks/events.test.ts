@@ -190,8 +190,8 @@ describe("contract 10: the types and who is told", () => {
     );
     expect(told("carrier")).toEqual(
       [
-        "load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled load.disputed",
-        "load.dispute_resolved message.received quote.accepted quote.declined quote.lost quote.void",
+        "load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
+        "load.disputed load.dispute_resolved message.received quote.accepted quote.declined quote.lost quote.void",
       ]
         .join(" ")
         .split(" ")

@@ -246,7 +246,7 @@ describe("contract 3: allowedActions of a load is what whoever reads it may do",
   it("tells a carrier nothing of quotes that are not its own, and the poster nothing of its carriers' limits", async () => {
     const led = await leadTo(api, cast, "POSTED");
     const load = read(await cast.poster.call("GET", `/loads/${led.id}`), loadOutput).load;
-    expect(load.allowedActions).toEqual(["amend", "cancel"]);
+    expect(load.allowedActions).toEqual(["amend", "sites", "cancel"]);
     expect(load.quotes.map(({ allowedActions }) => allowedActions)).toEqual([
       ["accept", "decline"],
       ["accept", "decline"],

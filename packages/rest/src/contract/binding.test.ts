@@ -122,6 +122,18 @@ const STEPS: Record<string, Step> = {
     body: PDF.toString("latin1"),
     headers: { "content-type": "application/pdf" },
   },
+  "POST /loads/{id}/messages": { at: booked, who: winner, body: { text: "Ten minutes away." } },
+  "POST /loads/{id}/messages/files": {
+    at: booked,
+    who: winner,
+    body: PDF.toString("latin1"),
+    headers: { "content-type": "application/pdf" },
+  },
+  "POST /loads/{id}/messages/read": {
+    at: booked,
+    who: winner,
+    body: { upTo: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" },
+  },
   "POST /loads/{id}/dispute/withdraw": { at: disputed, who: poster },
   "POST /loads/{id}/dispute/resolve": {
     at: disputed,

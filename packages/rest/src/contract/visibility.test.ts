@@ -94,12 +94,20 @@ describe("contract 3: what each end sees of the other", () => {
     expect(await seen(cast.winner.call)).toEqual([winningQuote]);
   });
 
-  it.each(Object.values(STATUSES))("%s: an admin sees all", async (status) => {
-    const { load } = await api.as(ADMIN).loads.get({ id: loadAt(status).id, quotes: "all" });
-    expect(load.poster?.name).toBe(cast.poster.firm.name);
-    expect(load.quotes).toHaveLength(2);
-    expect(VISIBILITY[status].admin).toEqual({ otherEnd: true, quotes: "all", files: true });
-  });
+  it.each(Object.values(STATUSES))(
+    "%s: an admin sees all, the job sheet only in a dispute",
+    async (status) => {
+      const { load } = await api.as(ADMIN).loads.get({ id: loadAt(status).id, quotes: "all" });
+      expect(load.poster?.name).toBe(cast.poster.firm.name);
+      expect(load.quotes).toHaveLength(2);
+      expect(VISIBILITY[status].admin).toEqual({
+        otherEnd: true,
+        quotes: "all",
+        files: true,
+        sheet: status === "DISPUTED",
+      });
+    },
+  );
 });
 
 describe("contract 3 and 5: nobody else learns anything, searched in the raw bytes of every answer", () => {

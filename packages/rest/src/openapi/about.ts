@@ -77,6 +77,7 @@ export const ABOUT: About = {
     },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },
+    { name: "Messages", description: "What the two ends of a booked load write to each other." },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

@@ -178,7 +178,7 @@ export const MEDICAL = {
       kg: [3, 10],
       fragile: true,
       board: "Fragile, nothing beside it on the floor.",
-      notes: ["Lenses and scopes, fragile. Signature at the stores, not the front desk."],
+      notes: ["Lenses and scopes, fragile. Signature at the stores, not reception."],
     },
   ],
   bigVan: [

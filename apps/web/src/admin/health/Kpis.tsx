@@ -1,5 +1,5 @@
-import { formatExact } from "@board/calendar";
 import type { ReactNode } from "react";
+import { formatExact } from "../../ui/format/days.ts";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
 import { changeOf, secondsWords, share } from "./health-words.ts";

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from "@board/calendar";
+import { addDays, type Day, daysBetween, weekday } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles } from "@board/geo/distance";
 import { createDraws, type Draws } from "../../board/index/testing/draws.ts";
@@ -75,7 +75,7 @@ export function truePence(load: GuideSubject): number {
   const [start, mile] = RATES[load.vehicleClass];
   const miles = load.miles - load.seaMiles;
   const pounds = start + mile * (Math.min(miles, 100) + 0.88 * Math.max(0, miles - 100));
-  const ahead = (Date.parse(load.collectDate) - Date.parse(load.today)) / 86_400_000;
+  const ahead = daysBetween(load.today, load.collectDate);
   const log =
     Math.log(SHARE[load.type]) +
     intoOf(load.toOutcode) -
