@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createTestDatabase } from "@board/db/testing";
-import type { DemoSummary } from "@board/seed";
+import { createFirm } from "@board/testing/factories";
 import { expect, it } from "vitest";
 import { freePort, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
+import { createKey, NO_LIMITS } from "./fleet.ts";
 
 const BOARD =
   "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'freight-board%'";
@@ -18,9 +17,8 @@ it.each([8, 4])(
       DATA_DIR: data.folder,
       DATABASE_URL: database.url,
       DATABASE_CONNECTIONS: String(most),
-      SEED: "demo",
-      RATE_LIVE_PER_SECOND: "10000",
-      RATE_LIVE_PER_MINUTE: "10000",
+      SEED: "none",
+      ...NO_LIMITS,
     });
     const name = new URL(database.url).pathname.slice(1);
     const count = async () => {
@@ -33,8 +31,8 @@ it.each([8, 4])(
       while (!over) highest = Math.max(highest, await count());
     })();
     try {
-      const demo = JSON.parse(await readFile(join(data.folder, "demo.json"), "utf8")) as DemoSummary;
-      const headers = { authorization: `Bearer ${demo.firms.find(({ canPost }) => canPost)?.liveKey}` };
+      const token = await createKey(database.db, await createFirm(database.db, new Date()));
+      const headers = { authorization: `Bearer ${token}` };
       const statuses = await Promise.all(
         Array.from({ length: 100 }, async (_, at) => {
           const path = at % 2 === 0 ? "loads" : "events";

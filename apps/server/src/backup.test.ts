@@ -109,7 +109,8 @@ async function makeWorld() {
   closing.push(async () => site.close());
   const { services } = site;
   const { db, clock, geo, files } = services;
-  const demo = await seedDemo({ db: db as Db, clock, geo, files, dataDir, baseUrl: "http://board.test" });
+  const baseUrl = "http://board.test";
+  const demo = await seedDemo({ db: db as Db, clock, geo, files, dataDir, baseUrl, weeks: 2 });
   if (MORE_LOADS > 0) await addLoads(db as Db, MORE_LOADS);
   await services.board.reload();
   const firm = (name: string) => {

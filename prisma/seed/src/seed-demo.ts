@@ -9,7 +9,7 @@ import { type FirmRows, makeFirms } from "./firms/firms.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
-import { marketLoads, testLoads } from "./loads/market-loads.ts";
+import { marketLoads, testLoads, WEEKS } from "./loads/market-loads.ts";
 import { keepPods } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
 import { eventsOf } from "./loads/told.ts";
@@ -54,6 +54,8 @@ export interface SeedOptions {
   geo: Geo;
   /** Store of the proofs of delivery. */
   files: FileStore;
+  /** Weeks of the market; a test that needs less of it takes fewer. */
+  weeks?: number;
 }
 
 /** True when the database is unused: it holds no firm and no person. */
@@ -79,7 +81,7 @@ interface Demo {
 
 /** Every row of the demo, and its logins and keys. */
 export function makeDemo(
-  { clock, baseUrl, geo }: Pick<SeedOptions, "clock" | "baseUrl" | "geo">,
+  { clock, baseUrl, geo, weeks = WEEKS }: Pick<SeedOptions, "clock" | "baseUrl" | "geo" | "weeks">,
   passwordHash: string,
 ): { demo: Demo; summary: DemoSummary } {
   const timeline = createTimeline(clock.now());
@@ -96,7 +98,7 @@ export function makeDemo(
   const ids = createIds(random, timeline);
   const milesBetween = estimateMiles;
   const factory = createLoadFactory({ random, timeline, ids, geo, milesBetween }, firms);
-  const stories = [...marketLoads(factory), ...testLoads(factory)];
+  const stories = [...marketLoads(factory, weeks), ...testLoads(factory)];
   const notifications = alertCarriers(stories, { firms, searches: rows.searches, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());
   rows.people.push({

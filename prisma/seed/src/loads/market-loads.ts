@@ -9,7 +9,8 @@ import { CANCEL_REASONS, DECLINE_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASON
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-const WEEKS = 12;
+/** Weeks of the market that the demo has. */
+export const WEEKS = 12;
 /** Loads that are put up in a week without a season. */
 const LOADS_A_WEEK = 240;
 /** The number of loads put up, and the wish to be collected, by day of the week, Monday first. */
@@ -164,12 +165,12 @@ function drawUntil(draw: () => Story | null): Story {
 }
 
 /**
- * Twelve weeks of a market, up to now: the same process puts up every load, so what is open, booked and on the road today
+ * Weeks of a market, up to now: the same process puts up every load, so what is open, booked and on the road today
  * fits what was before. Beside it Halden has a load that is booked, one that was delivered and one that is disputed, to be shown on any day.
  */
-export function marketLoads(factory: LoadFactory): Story[] {
+export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   const { random, timeline, firms } = factory;
-  const days = Array.from({ length: 7 * WEEKS + 1 }, (_, nth) => nth - 7 * WEEKS);
+  const days = Array.from({ length: 7 * weeks + 1 }, (_, nth) => nth - 7 * weeks);
   const usual = LOADS_A_WEEK / POSTED.reduce((sum, share) => sum + share, 0);
   const stories: (Story | null)[] = [];
   for (const day of days) {
