@@ -60,6 +60,9 @@ test("an owner invites somebody by email, who joins, is found without a seat, as
 }) => {
   const email = freshEmail("yusuf");
   const office = await pageOf(carrier, "/settings/members");
+  await office.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(office.getByText("Enter their email address")).toBeVisible();
+  await expect(office.getByLabel("Email")).toBeFocused();
   await office.getByLabel("Email").fill(email);
   await office.getByLabel("With a seat").click();
   await expect(office.getByLabel("With a seat")).not.toBeChecked();

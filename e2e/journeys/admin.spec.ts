@@ -96,7 +96,13 @@ test("an admin that would rule before the other side was heard is told until whe
   const raise = theirs.getByRole("dialog", { name: "Raise a problem" });
   await raise.getByLabel("In a few words").fill("Nobody came");
   await raise.getByLabel("What happened").fill("The gate was open from six.");
-  await raise.getByLabel(/A photo or a PDF/).setInputFiles(await photo());
+  const file = raise.getByLabel(/photo or a PDF/);
+  const large = { name: "large.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(11 * 1024 * 1024) };
+  await file.setInputFiles(large);
+  await expect(raise.getByRole("alert")).toContainText("At most 10 MiB can be sent");
+  await raise.getByRole("button", { name: "Remove" }).click();
+  await expect(raise.getByRole("alert")).toBeHidden();
+  await file.setInputFiles(await photo());
   await raise.getByRole("button", { name: "Raise the problem" }).click();
   const said = theirs.getByRole("region", { name: "Nobody came" });
   await expect(said.getByRole("listitem").filter({ hasText: "Photo" })).toContainText("You");

@@ -176,5 +176,23 @@ test("the diary shows a week per vehicle, by keys, and on a phone a day at a tim
   await phone.getByRole("button", { name: "The day after" }).click();
   await expect(phone.getByRole("button", { name: /On the road/ })).toBeVisible();
   await phone.getByRole("button", { name: /On the road/ }).click();
-  await expect(phone.getByRole("dialog", { name: `Job ${load.ref}` })).toBeVisible();
+  const job = phone.getByRole("dialog", { name: `Job ${load.ref}` });
+  await expect(job).toBeVisible();
+  await phone.goBack();
+  await expect(job).toBeHidden();
+
+  // A day whose week is still read does not look free.
+  let arrive = () => {};
+  const arrives = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await phone.route(/carrierDiary\.week/, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  for (let left = 5; left > 0; left -= 1) await phone.getByRole("button", { name: "The day after" }).click();
+  await expect(phone.getByRole("status", { name: "Loading the week" })).toBeVisible();
+  await expect(phone.getByRole("row")).toHaveCount(0);
+  arrive();
+  await expect(phone.getByRole("row", { name: /^18 t/ })).toBeVisible();
 });

@@ -90,9 +90,13 @@ test("an import is undone as one step, until one of its loads has a quote", asyn
   await go(page, "/loads");
   await expect(page.getByText("3 loads imported at")).toBeVisible();
   await expect(page.getByText("from trunks.csv. None has had a quote.")).toBeVisible();
+  await page.getByRole("button", { name: "Show them" }).click();
   await page.getByRole("button", { name: "Undo the import" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel 3 loads" }).click();
   await expect(page.getByText("3 loads imported at")).toBeHidden();
+  await expect(page.getByText("Only the loads of one import are shown.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all loads" }).click();
+  await expect(page).toHaveURL(/\/loads$/);
   const { counts } = await poster.api.posterDashboard.count.query({});
   expect(counts).toMatchObject({ POSTED: 0, CANCELLED: 3 });
 

@@ -3,7 +3,7 @@ import { go, listening } from "./support/go.ts";
 import { bookedLoad, postLoad, putProof } from "./support/loads.ts";
 import { registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, PHONE, test } from "./support/test.ts";
 
 /** The bell says how many lines hold something unread. */
 const bell = (count: number) => ({ name: `Notifications, ${count} unread`, exact: true });
@@ -55,6 +55,7 @@ test("loads stand under the search that holds them, and only what was looked at 
 test("what waits for a decision is decided in its line, where it needs no more facts", async ({
   board,
   carrier,
+  open,
   poster,
   pageOf,
 }) => {
@@ -66,6 +67,29 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const waits = page.getByRole("region", { name: "Waits for you" });
   await expect(waits.getByText("Delivered: LS10 to G33")).toBeVisible();
+
+  // On a phone with a slow line, the list takes its entry of the history along before the page is asked for.
+  const { page: phone } = await open(poster, PHONE);
+  await go(phone, "/settings");
+  let arrive = () => {};
+  const arrives = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await phone.route(`**/loads/${load.id}?_rsc=*`, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await phone.getByRole("button", { name: /^Notifications/ }).tap();
+  await expect(async () => {
+    expect(await phone.evaluate(() => history.state?.popups)).toBe(1);
+  }).toPass();
+  await phone.getByRole("button", { name: "Look" }).tap();
+  await expect(async () => {
+    expect(await phone.evaluate(() => history.state?.popups ?? 0)).toBe(0);
+  }).toPass();
+  arrive();
+  await expect(phone).toHaveURL(new RegExp(`/loads/${load.id}$`));
+
   await waits.getByRole("button", { name: "Confirm delivery" }).click();
   await expect(waits).toBeHidden();
   await expect(page.getByRole("region", { name: "Your loads" })).toContainText("Delivered: LS10 to G33");
@@ -134,4 +158,27 @@ test("a tab in the background tells of news in the ways that were chosen in this
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect(page).toHaveTitle(/^Diary/);
+
+  // Chrome for Android: the page stands, and the switch is not offered.
+  await page.evaluate(() => {
+    class Refusing {
+      static readonly permission = "granted";
+      constructor() {
+        throw new TypeError("Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.");
+      }
+    }
+    Object.assign(window, { Notification: Refusing });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+  });
+  await bookedLoad(poster, carrier);
+  await page.clock.runFor(61_000);
+  await expect(page).toHaveTitle(/^\(4\) Diary/);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, "hidden");
+    Object.defineProperty(Notification, "permission", { value: "default" });
+  });
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("button", { name: "Sound, desktop and title" }).click();
+  await expect(page.getByRole("switch", { name: "A short sound" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "A notification of the desktop" })).toHaveCount(0);
 });
