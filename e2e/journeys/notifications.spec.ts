@@ -75,7 +75,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   const arrives = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await phone.route(`**/loads/${load.id}?_rsc=*`, async (route) => {
+  await phone.route(`**/loads/${load.ref}?_rsc=*`, async (route) => {
     await arrives;
     await route.continue();
   });
@@ -88,7 +88,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
     expect(await phone.evaluate(() => history.state?.popups ?? 0)).toBe(0);
   }).toPass();
   arrive();
-  await expect(phone).toHaveURL(new RegExp(`/loads/${load.id}$`));
+  await expect(phone).toHaveURL(new RegExp(`/loads/${load.ref}$`));
 
   await waits.getByRole("button", { name: "Confirm delivery" }).click();
   await expect(waits).toBeHidden();
@@ -172,7 +172,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
   });
   await bookedLoad(poster, carrier);
   await page.clock.runFor(61_000);
-  await expect(page).toHaveTitle(/^\(4\) Diary/);
+  await expect(page).toHaveTitle(/^\(3\) Diary/);
   await page.evaluate(() => {
     Reflect.deleteProperty(document, "hidden");
     Object.defineProperty(Notification, "permission", { value: "default" });

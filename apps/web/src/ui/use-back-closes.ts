@@ -77,13 +77,19 @@ function arrive(): void {
   if (entries < left && address !== null && new URL(address).pathname === page) {
     window.history.replaceState({ popups: entries }, "", address);
   }
-  if (!going) {
-    brought = true;
-    for (const { close } of open.slice(entries).toReversed()) close();
+  if (going) {
+    going = false;
+    settleIn(0);
+    return;
   }
-  going = false;
+  brought = true;
+  const over = open.slice(entries).toReversed();
+  // After every other listener: what is written to the address before theirs, they drop.
+  setTimeout(() => {
+    for (const { close } of over) close();
+  });
   // A load that Forward brings back into the address is opened first.
-  settleIn(0);
+  settleIn(AFTER_CLOSING_MS);
 }
 
 function follow(): void {

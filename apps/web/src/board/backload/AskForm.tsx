@@ -50,6 +50,8 @@ const NAMES = {
   driven: "driven",
 } as const satisfies Partial<Record<keyof BackloadForm, QuestionName>>;
 
+const isNamed = (name: keyof BackloadForm): name is keyof typeof NAMES => name in NAMES;
+
 const IN_MORE = ["backDay", "backTime", "extra", "driven"] as const;
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
@@ -59,10 +61,14 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   const id = useId();
   const today = useClock((now) => londonDay(new Date(now)));
   const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(initial);
   const [more, setMore] = useState([form.backDay, form.extra, form.driven].some((value) => value !== ""));
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
+  /** The service's answer about a field that is as it was sent. */
+  const refused = (name: keyof BackloadForm) =>
+    isNamed(name) && form[name] === sent[name] ? errorOf(NAMES[name]) : undefined;
   const isWrong = (name: keyof BackloadForm) =>
-    (asked && lacking[name] !== undefined) || (name in NAMES && errorOf(NAMES[name as keyof typeof NAMES]));
+    (asked && lacking[name] !== undefined) || refused(name) !== undefined;
   const set = (name: keyof BackloadForm) => ({
     id: `${id}-${name}`,
     value: form[name],
@@ -87,7 +93,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   });
   const errors = [
     ...(asked ? Object.values(lacking) : []),
-    ...Object.values(NAMES).flatMap((name) => errorOf(name) ?? []),
+    ...Object.keys(NAMES).flatMap((name) => refused(name as keyof BackloadForm) ?? []),
   ];
 
   function ask(): void {
@@ -96,6 +102,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
     const byTime = parseTime(form.byTime);
     const backTime = parseTime(form.backTime) ?? "";
     if (fromTime === null || byTime === null || Object.keys(lacking).length > 0) return;
+    setSent(form);
     onAsk({ ...form, fromTime, byTime, backTime });
   }
 
