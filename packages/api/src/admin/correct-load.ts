@@ -15,6 +15,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
+import { boardNoteProblems } from "../loads/rules.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
@@ -57,7 +58,7 @@ function wanted(value: string | null): string | null {
  * Corrects details of a load in any status; the old values stay in its history. Lane, day, goods, price and terms cannot
  * be corrected: carriers quoted on those.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, `validation_failed` for a contact in the board note
  */
 export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Promise<Corrected> {
   return correctLoad(ctx, input.id, async (tx, before) => {
@@ -68,6 +69,11 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
       changed[field] = { from: before[field], to: wanted(given) };
     }
     if (Object.keys(changed).length === 0) return before;
+    if (changed.boardNote?.to) {
+      const poster = await tx.db.firm.findUniqueOrThrow({ where: { id: before.posterId } });
+      const problems = boardNoteProblems(changed.boardNote.to, poster.name);
+      if (problems.length > 0) throw invalid(problems);
+    }
     const corrected = Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to]));
     return saveChange(tx, {
       before,

@@ -23,6 +23,14 @@ function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostL
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }
 
+/** The figures that a change which is not material leaves as they were worked out. */
+function workedOut(load: Load) {
+  const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
+  const { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause } = load;
+  const way = { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes };
+  return { ...way, guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
+}
+
 /** null where somebody changed the load since the plan was made. */
 async function amend(
   tx: Ctx<FirmActor>,
@@ -36,12 +44,11 @@ async function amend(
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
-  const quotes = isMaterial(Object.keys(changed))
-    ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now())
-    : [];
+  const material = isMaterial(Object.keys(changed));
+  const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
   await saveChange(tx, {
     before,
-    load: { ...before, ...columnsOf(input, plan) },
+    load: { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before)) },
     action: "amend",
     mover,
     details: { changed },

@@ -30,11 +30,18 @@ export function withoutSheet(details: unknown): unknown {
  * The fields that were amended; none of lines that were written before both values were kept. A carrier is not told where
  * the load would have been collected or delivered, which is for the carrier of a booking only.
  */
-function amendedIn({ action, details }: LoadHistory, reader: Reader, sheet: boolean) {
+function amendedIn(
+  { action, details, version }: LoadHistory,
+  reader: Reader,
+  sheet: boolean,
+  booking: number,
+) {
   const text = action === "amend" || action === "sites" ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
-    if (!sheet && isOfSheet(field)) return { field, from: null, to: null };
+    // The job sheet of before its booking was for another carrier, or for none.
+    const isBefore = reader === "carrier" && version < booking;
+    if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
     return { field, from: reader === "carrier" && POSTCODES.includes(field) ? null : from, to };
   });
 }
@@ -93,7 +100,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
       reason: mayRead(textOfReason(row.action), reader, { sinceBooking: row.version >= booking })
         ? row.reason
         : null,
-      changed: amendedIn(row, reader, VISIBILITY[load.status][reader].sheet),
+      changed: amendedIn(row, reader, VISIBILITY[load.status][reader].sheet, booking),
     })),
   };
 }

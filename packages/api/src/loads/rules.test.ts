@@ -118,6 +118,9 @@ describe("contract 2: PALLETS needs pallets, PARCELS needs parcels", () => {
 describe("a board note holds no contact", () => {
   it("is refused with one, and not searched where its length refuses it, however long", () => {
     expect(wrong({ boardNote: "Ring 07700 900123" })).toEqual(["boardNote contact_in_board_note"]);
+    expect(wrong({ boardNote: `Ring 07700 900123 ${"\u{1F69A}".repeat(100)}` })).toEqual([
+      "boardNote contact_in_board_note",
+    ]);
     const startedAt = performance.now();
     expect(wrong({ boardNote: "a".repeat(1_000_000) })).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(1_000);

@@ -128,21 +128,20 @@ function countProblems(load: Posting): FieldError[] {
   return [];
 }
 
+/** Every carrier reads a board note, so it holds no way to reach the poster past the board (contract 2). */
+export function boardNoteProblems(boardNote: string, posterName: string): FieldError[] {
+  // A longer one is refused as it is; searching it would take a time that grows with its square.
+  const isTooLong = boardNote.length > 2 * MOST_OF_BOARD_NOTE || [...boardNote].length > MOST_OF_BOARD_NOTE;
+  const contact = isTooLong ? null : contactIn(boardNote, posterName);
+  if (contact === null) return [];
+  const detail = `must not hold ${CONTACTS[contact.kind]}: “${contact.found}”. Every carrier reads it. Write it in notes, which are for the driver.`;
+  return [fieldError(["boardNote"], "contact_in_board_note", detail)];
+}
+
 /** Every broken rule that no single field shows (contract 2, the table). */
 export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
-  const { boardNote = "" } = load;
-  // A longer one is refused as it is; searching it would take a time that grows with its square.
-  const contact = boardNote.length > MOST_OF_BOARD_NOTE ? null : contactIn(boardNote, posterName);
-  if (contact !== null) {
-    problems.push(
-      fieldError(
-        ["boardNote"],
-        "contact_in_board_note",
-        `must not hold ${CONTACTS[contact.kind]}: “${contact.found}”. Every carrier reads it. Write it in notes, which are for the driver.`,
-      ),
-    );
-  }
+  problems.push(...boardNoteProblems(load.boardNote ?? "", posterName));
   if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
     problems.push(
       fieldError(
@@ -346,8 +345,9 @@ export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" |
   after: Request,
   given: object,
 ): Request {
+  const compact = (postcode = "") => postcode.replace(/\s/g, "").toUpperCase();
   const left = (end: "fromPostcode" | "toPostcode", site: string) =>
-    before[end] !== after[end] && !Object.hasOwn(given, site) ? { [site]: undefined } : {};
+    compact(before[end]) !== compact(after[end]) && !Object.hasOwn(given, site) ? { [site]: undefined } : {};
   return { ...after, ...left("fromPostcode", "collectFrom"), ...left("toPostcode", "deliverTo") };
 }
 

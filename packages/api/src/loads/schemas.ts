@@ -326,7 +326,7 @@ export const historyOutput = z.object({
       reason: z.string().nullable(),
       changed: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })).meta({
         description:
-          "Fields that were amended, with the old and the new value; an old postcode is for its poster only.",
+          "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
       }),
     }),
   ),

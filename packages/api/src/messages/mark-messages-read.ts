@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { findLoad } from "../loads/find-load.ts";
+import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { threadOf, unreadOf } from "./list-messages.ts";
 
@@ -17,7 +17,7 @@ export function markMessagesRead(
   { id, upTo }: { id: string; upTo: string },
 ): Promise<{ unread: number }> {
   return inTransaction(ctx, async (tx) => {
-    const { load, mover } = await findLoad(tx, id);
+    const { load, mover } = await lockLoad(tx, id);
     if (tx.actor.kind !== "firm") throw notFound();
     assertSeen(tx, load);
     const thread = threadOf(load, mover);

@@ -113,7 +113,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   const firmIds = memberships.map(({ firmId }) => firmId);
   await tx.db.$executeRaw`
     UPDATE message SET text = erased_text(text, ${person.name}, ${email})
-    WHERE text IS NOT NULL AND (carrier_id = ANY(${firmIds})
+    WHERE text <> erased_text(text, ${person.name}, ${email}) AND (carrier_id = ANY(${firmIds})
       OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds}))))`;
   const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM firm WHERE id = ANY(${firmIds})

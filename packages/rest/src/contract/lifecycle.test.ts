@@ -214,6 +214,17 @@ describe("contract 4: every allowed move", () => {
 });
 
 describe("contract 4: the cells that need more than status and mover", () => {
+  it("only a material change works the guide out anew", async () => {
+    const { id } = await api.postLoad(cast.poster.call, { vehicleClass: "EIGHTEEN_T" });
+    const guide = async (patch: object) => {
+      const { body } = await cast.poster.call("PATCH", `/loads/${id}`, patch);
+      return (body as { load: { guide: object } }).load.guide;
+    };
+    const posted = await guide({ notes: "Gate 3." });
+    expect(await guide({ isBackload: true, boardNote: "Pump truck needed." })).toEqual(posted);
+    expect(await guide({ vehicleClass: "ARTIC" })).not.toEqual(posted);
+  });
+
   it("a dispute cannot be withdrawn by the side that did not raise it", async () => {
     const led = await leadTo(api, cast, "DISPUTED");
     expect(await act("withdrawDispute", "winner", led)).toMatchObject({

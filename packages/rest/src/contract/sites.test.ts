@@ -81,6 +81,25 @@ describe("where exactly a load is collected and delivered", () => {
 });
 
 describe("PUT /loads/{id}/sites", () => {
+  it("stays where its postcode is only written another way", async () => {
+    const { call } = await api.newCaller();
+    const { id, fromPostcode } = await api.postLoad(call, { collectFrom: SITE });
+    await call("PATCH", `/loads/${id}`, { fromPostcode: fromPostcode.toLowerCase().replace(" ", "") });
+    expect(await get(call, id)).toMatchObject({ collectFrom: SITE });
+  });
+
+  it("of before the booking is in no history of the carrier's", async () => {
+    const [poster, winner] = [await api.newCaller(), await api.newCaller({ plan: "PRIORITY" })];
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000, collectFrom: SITE });
+    const other = { ...SITE, name: "Kingstown Tiles", phone: "01632 960319" };
+    await poster.call("PATCH", `/loads/${id}`, { collectFrom: other });
+    expect((await winner.call("POST", `/loads/${id}/book`, {})).status).toBe(200);
+    expect((await poster.call("GET", `/loads/${id}/history`)).text).toContain("Solway");
+    const { text } = await winner.call("GET", `/loads/${id}/history`);
+    expect(text).not.toContain("Solway");
+    expect(text).not.toContain("960318");
+  });
+
   it("changes whom to ask for until the delivery, and tells the carrier", async () => {
     const { id, poster, winner } = await booked({ collectFrom: SITE });
     const put = (body: object) => poster.call("PUT", `/loads/${id}/sites`, body);
