@@ -126,6 +126,12 @@ function faultOf(command: string): string | null {
   return missing === undefined ? null : `there is no ${missing}`;
 }
 
+it("the list of decisions names every one", () => {
+  const decisions = pages.flatMap((page) => /^docs\/adr\/(\d{4}-.+\.md)$/.exec(page)?.[1] ?? []);
+  const listed = [...read("docs/adr/README.md").matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file);
+  expect(listed).toEqual(decisions.toSorted());
+});
+
 describe.each(pages)("%s", (page) => {
   it("links to pages and headings that exist", () => {
     expect(brokenLinks(page)).toEqual([]);
