@@ -75,6 +75,7 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     "POST /loads/{id}/paid",
     "Either end, any time after delivery; again to correct the time, or, by the carrier, to confirm what the poster recorded.",
   ],
+  stopDone: ["POST /loads/{id}/stops/{number}/done", "The carrier, of a stop that it is not done at."],
   contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
   rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],
   message: [

@@ -106,6 +106,7 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
       deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
       warnings: JSON.stringify(row.warnings),
       guideBecause: JSON.stringify(row.guideBecause),
+      stops: JSON.stringify(row.stops),
     };
     const names = Object.keys(columns);
     return one(

@@ -66,7 +66,7 @@ export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
 
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
-type PeerLoad = Omit<ActedOn, "hasPod" | "disputedBy" | "ratedBy"> &
+type PeerLoad = Omit<ActedOn, "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy"> &
   Pick<QuotedLoad, "posterId"> & { status: LoadStatus; podFileId: string | null };
 
 /** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated. */
@@ -77,7 +77,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
   return {
     load: (load: PeerLoad) =>
       allowedLoadActions(
-        { ...load, hasPod: load.podFileId !== null, disputedBy: null, ratedBy: [] },
+        { ...load, hasPod: load.podFileId !== null, hasOpenStop: false, disputedBy: null, ratedBy: [] },
         moverOf(load),
         now,
         access,

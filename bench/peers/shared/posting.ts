@@ -68,6 +68,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     miles: miles.miles,
     seaMiles: miles.seaMiles,
     ferryFarePence: farePence,
+    stops: 0,
     fromOutcode: from.outcode,
     toOutcode: to.outcode,
     today,
@@ -86,7 +87,18 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
   const { ferry, seaMiles, driveMinutes } = miles;
   const way = { ferry, seaMiles, ferryFarePence: farePence, driveMinutes };
-  const columns = columnsOf(input, { today, from, to, miles, way, guide, pricingMode, termsDays, warnings });
+  const columns = columnsOf(input, {
+    today,
+    from,
+    to,
+    stops: [],
+    miles,
+    way,
+    guide,
+    pricingMode,
+    termsDays,
+    warnings,
+  });
   const carriers = candidates
     ?.filter(
       ({ bases, searches }) =>

@@ -62,6 +62,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "bookings.handBack": ({ disputed }) => as.bookings.handBack({ id: disputed, reason: "No driver" }),
   "bookings.release": ({ disputed }) => as.bookings.release({ id: disputed, reason: "No driver" }),
   "bookings.paid": ({ disputed }) => as.bookings.paid({ id: disputed }),
+  "bookings.stopDone": ({ disputed }) => as.bookings.stopDone({ id: disputed, number: "2" }),
   "bookings.contestPaid": ({ disputed }) => as.bookings.contestPaid({ id: disputed }),
   "bookings.rate": ({ disputed }) => as.bookings.rate({ id: disputed, score: 1 }),
   "posterDashboard.load": ({ disputed }) => as.posterDashboard.load({ id: disputed }),

@@ -72,6 +72,7 @@ const MAY: Record<string, string> = {
   "bookings.handBack": "party loads:write",
   "bookings.release": "party loads:write",
   "bookings.paid": "party loads:write",
+  "bookings.stopDone": "party loads:write",
   "bookings.contestPaid": "party loads:write",
   "bookings.rate": "party loads:write",
   "carrierDiary.jobs": "firm loads:read carrier",

@@ -32,5 +32,6 @@ export {
   quoteActiveUntil,
 } from "./quotes/rules.ts";
 export { outcomeFor } from "./reputation/rules.ts";
+
 export { stepsTo, TARGETS } from "./test-mode/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -55,11 +55,16 @@ interface Secret {
 const SECRETS: readonly Secret[] = [
   { text: "notes", word: "NOTESALPHA", by: "poster" },
   { text: "notes", word: "NOTESCANCELLED", by: "poster", lost: true },
-  ...["NAME", "LINE", "CONTACT", "PHONE", "REFERENCE", "HOURS", "GATECODE"].map(
-    (part) => ({ text: "site", word: `SITE${part}`, by: "poster" }) as const,
+  ...["NAME", "LINE", "CONTACT", "PHONE", "REFERENCE", "HOURS", "GATECODE"].flatMap(
+    (part) =>
+      [
+        { text: "site", word: `SITE${part}`, by: "poster" },
+        { text: "site", word: `STOP${part}`, by: "poster" },
+      ] as const,
   ),
   { text: "site", word: "SITELATER", by: "poster" },
   { text: "site", word: "SITECANCELLED", by: "poster", lost: true },
+  { text: "site", word: "STOPCANCELLED", by: "poster", lost: true },
   { text: "boardNote", word: "BOARDNOTEBRAVO", by: "poster" },
   { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
   { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
@@ -103,6 +108,18 @@ const SITE = {
   reference: "SITEREFERENCE",
   hours: "SITEHOURS",
   instructions: "SITEGATECODE",
+};
+
+const STOP = {
+  kind: "DELIVER" as const,
+  postcode: "NG18 1AA",
+  name: "STOPNAME",
+  lines: ["STOPLINE"],
+  contactName: "STOPCONTACT",
+  phone: "STOPPHONE",
+  reference: "STOPREFERENCE",
+  hours: "STOPHOURS",
+  instructions: "STOPGATECODE",
 };
 
 const AGREED_PENCE = 77_177;
@@ -225,6 +242,7 @@ async function live(): Promise<void> {
     notes: "NOTESALPHA",
     boardNote: "AMENDZERO",
     collectFrom: SITE,
+    stops: [STOP],
     dimsNote: "DIMSBRAVO",
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
@@ -295,6 +313,7 @@ async function live(): Promise<void> {
     fromPostcode: "M17 1SN",
     notes: "NOTESCANCELLED",
     collectFrom: { name: "SITECANCELLED", lines: ["1 Yard"] },
+    stops: [{ kind: STOP.kind, postcode: STOP.postcode, name: "STOPCANCELLED", lines: ["1 Yard"] }],
     boardNote: undefined,
     dimsNote: undefined,
   };
@@ -392,6 +411,7 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "bookings.handBack": () => ({ reason: "x" }),
   "bookings.release": () => ({ reason: "x" }),
   "bookings.paid": () => ({}),
+  "bookings.stopDone": () => ({ number: "2" }),
   "bookings.contestPaid": () => ({}),
   "bookings.rate": () => ({ score: 1 }),
   "disputes.raise": () => ({ reason: "x", details: "x" }),

@@ -45,6 +45,7 @@ const PLAIN: Record<string, string> = {
   reviseRuling: "ruling revised",
   cancel: "cancelled",
   paid: "payment recorded",
+  stopDone: "stop done",
   contestPaid: "payment contested by the carrier",
 };
 

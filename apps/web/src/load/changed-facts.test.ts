@@ -8,6 +8,8 @@ const ENTRY: BoardEntry = {
   version: 1,
   from: { outcode: "M17", town: "Trafford Park" },
   to: { outcode: "G33", town: "Queenslie" },
+  stops: 0,
+  via: [],
   miles: 233,
   ferry: false,
   seaMiles: 0,

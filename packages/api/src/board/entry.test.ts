@@ -22,6 +22,8 @@ describe("interface 2.4: a board entry", () => {
       version: 1,
       from: { outcode: "LS10", town: geo.outcodeTown("LS10") },
       to: { outcode: "SW1A", town: geo.outcodeTown("SW1A") },
+      stops: 0,
+      via: [],
       miles: 196,
       ferry: false,
       seaMiles: 0,

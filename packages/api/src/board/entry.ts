@@ -1,4 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
+import type { Prisma } from "@board/db";
 import type {
   GuideBasis,
   LoadStatus,
@@ -16,6 +17,7 @@ import { recordOf } from "../firms/party.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
+import { outcodesOf } from "../stops/schemas.ts";
 import type { BoardEntry } from "./schemas.ts";
 
 /** The columns that a board entry is made from: what is not here cannot leak onto the board. */
@@ -26,6 +28,8 @@ export interface EntryRow {
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
+  /** Of the further stops only the outcodes are read. */
+  stops: Prisma.JsonValue;
   miles: number;
   ferry: boolean;
   seaMiles: number;
@@ -91,12 +95,16 @@ export function entryOf(
   poster: PosterRecord | undefined,
   myQuote: MyQuote | undefined,
 ): BoardEntry {
+  const place = (outcode: string) => ({ outcode, town: reader.geo.outcodeTown(outcode) });
+  const via = outcodesOf(row.stops).map(place);
   return {
     id: row.id,
     ref: row.ref,
     version: row.version,
-    from: { outcode: row.fromOutcode, town: reader.geo.outcodeTown(row.fromOutcode) },
-    to: { outcode: row.toOutcode, town: reader.geo.outcodeTown(row.toOutcode) },
+    from: place(row.fromOutcode),
+    to: place(row.toOutcode),
+    stops: via.length,
+    via,
     miles: row.miles,
     ferry: row.ferry,
     seaMiles: row.seaMiles,

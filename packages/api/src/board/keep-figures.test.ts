@@ -11,6 +11,8 @@ const LOAD: BoardEntry = {
   version: 1,
   from: { outcode: "LS10", town: "Leeds" },
   to: { outcode: "G33", town: "Queenslie" },
+  stops: 0,
+  via: [],
   miles: 233,
   ferry: false,
   seaMiles: 0,

@@ -43,6 +43,8 @@ export const boardEntry = z
       .meta({ description: "Raised by one with every change of the load; send it when you book or quote." }),
     from: place,
     to: place,
+    stops: z.int().meta({ description: "Further stops between the two ends." }),
+    via: z.array(place).meta({ description: "Where they are, in driving order.", example: [] }),
     miles: z.int(),
     ...way,
     collect: slot,

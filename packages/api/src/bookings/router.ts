@@ -4,6 +4,8 @@ import { WRITE_LOADS } from "../needs.ts";
 import { contestPayment, recordPayment } from "../payments/record-payment.ts";
 import { partyProcedure, returns, router } from "../procedures.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
+import { finishStop } from "../stops/finish-stop.ts";
+import { finishStopInput } from "../stops/schemas.ts";
 import { collectLoad } from "./collect-load.ts";
 import { confirmLoad } from "./confirm-load.ts";
 import { deliverLoad } from "./deliver-load.ts";
@@ -33,6 +35,23 @@ export const bookingsRouter = router({
     .input(schemas.collectInput)
     .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => collectLoad(ctx, input)),
+
+  stopDone: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/stops/{number}/done",
+        tags,
+        summary: "Finish a stop",
+        description:
+          "The carrier was done at a stop between the two ends, while the load is IN_TRANSIT, in any order. The two ends have calls of their own, collect and deliver; delivering does not wait for a stop. Both ends get load.updated.",
+      },
+      access: WRITE_LOADS,
+      refusals,
+    })
+    .input(finishStopInput)
+    .concat(returns(schemas.actedOutput))
+    .mutation(({ ctx, input }) => finishStop(ctx, input)),
 
   putPod: partyProcedure
     .meta({

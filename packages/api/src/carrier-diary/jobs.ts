@@ -9,6 +9,7 @@ import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { viewSite } from "../sites/schemas.ts";
+import { viewStops } from "../stops/schemas.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
 
 /** A won load as it is read from the database. */
@@ -32,10 +33,14 @@ function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql): Prisma.Sql {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The two sites, for as long as the firm has the job. */
-function sitesOf({ status, collectFrom, deliverTo }: JobRow): Pick<Job, "collectFrom" | "deliverTo"> {
-  if (!mayRead("site", "carrier", VISIBILITY[status].carrier)) return { collectFrom: null, deliverTo: null };
-  return { collectFrom: viewSite(collectFrom), deliverTo: viewSite(deliverTo) };
+/** The stops, and the sites for as long as the firm has the job. */
+function sitesOf(job: JobRow): Pick<Job, "collectFrom" | "deliverTo" | "stops"> {
+  const sheet = mayRead("site", "carrier", VISIBILITY[job.status].carrier);
+  return {
+    collectFrom: sheet ? viewSite(job.collectFrom) : null,
+    deliverTo: sheet ? viewSite(job.deliverTo) : null,
+    stops: viewStops(job.stops, sheet),
+  };
 }
 
 /** Views won loads as the carrier's diary shows them. */

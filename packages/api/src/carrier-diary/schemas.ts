@@ -4,6 +4,7 @@ import { cursor, day, instant, time } from "../fields.ts";
 import { loadInList } from "../loads/schemas.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 import { siteView } from "../sites/schemas.ts";
+import { stopView } from "../stops/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
@@ -34,6 +35,8 @@ const job = z.object({
   dimsNote: z.string().nullable(),
   collectFrom: siteView.nullable(),
   deliverTo: siteView.nullable(),
+  /** Between the two ends, in driving order. */
+  stops: z.array(stopView),
   agreedPence: z.int(),
   termsDays: z.int(),
   poster: z.object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() }),

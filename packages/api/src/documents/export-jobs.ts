@@ -7,6 +7,7 @@ import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import type { Download } from "../files/schemas.ts";
+import { readStops } from "../stops/schemas.ts";
 import { type ExportInput, MOST_DAYS } from "./schemas.ts";
 import { poundsOf } from "./transport-order.ts";
 
@@ -34,6 +35,7 @@ interface Job {
   agreedPence: number;
   termsDays: number;
   paidAt: Date | null;
+  stops: Prisma.JsonValue;
 }
 
 const dayOf = (at: Date | null) => (at === null ? "" : londonDay(at));
@@ -60,6 +62,13 @@ const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])
   ["Terms (days)", (job) => String(job.termsDays)],
   ["Payment due", (job) => addDays(londonDay(job.deliveredAt), job.termsDays)],
   ["Paid", (job) => dayOf(job.paidAt)],
+  [
+    "Further stops",
+    ({ stops }) =>
+      readStops(stops)
+        .map(({ kind, postcode }) => `${kind} ${postcode}`)
+        .join(", "),
+  ],
 ];
 
 function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
@@ -70,7 +79,7 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
       f.contact_email AS "otherEmail", l.from_postcode AS "fromPostcode", l.to_postcode AS "toPostcode", l.miles,
       l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy",
-      l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt"
+      l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops
     FROM (SELECT l.* FROM load l WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
       AND l.status IN ('DELIVERED', 'CONFIRMED') AND l.agreed_pence IS NOT NULL AND l.delivered_at IS NOT NULL
       AND ${over} >= ${startOfLondonDay(from)} AND ${over} < ${endOfLondonDay(to)}

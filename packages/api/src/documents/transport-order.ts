@@ -1,8 +1,9 @@
-import { dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
+import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
-import { viewSite } from "../sites/schemas.ts";
+import { type SiteView, viewSite } from "../sites/schemas.ts";
+import { viewStops } from "../stops/schemas.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -87,7 +88,7 @@ function needsOf(load: Load): string {
   return needs.length === 0 ? "none" : needs.join(", ");
 }
 
-function countsOf(load: Load): string | null {
+function countsOf(load: Pick<Load, "pallets" | "parcels">): string | null {
   const counts = [
     ...(load.pallets ? [`${load.pallets} ${load.pallets === 1 ? "pallet" : "pallets"}`] : []),
     ...(load.parcels ? [`${load.parcels} ${load.parcels === 1 ? "parcel" : "parcels"}`] : []),
@@ -95,9 +96,14 @@ function countsOf(load: Load): string | null {
   return counts.length === 0 ? null : counts.join(", ");
 }
 
-function siteLines({ status }: Load, stored: Load["collectFrom"]): [string, string | null][] {
+type SiteLines = [string, string | null][];
+
+function siteLines({ status }: Load, stored: Load["collectFrom"]): SiteLines {
   const site = VISIBILITY[status].carrier.sheet ? viewSite(stored) : null;
-  if (site === null) return [];
+  return site === null ? [] : linesOf(site);
+}
+
+function linesOf(site: SiteView): SiteLines {
   return [
     ["Site", site.name],
     ["Address", [...site.lines, site.postcode].filter((line) => line !== null).join(", ")],
@@ -106,6 +112,20 @@ function siteLines({ status }: Load, stored: Load["collectFrom"]): [string, stri
     ["Open", site.hours],
     ["Get in", site.instructions],
   ];
+}
+
+/** A section for each further stop, numbered along the way. */
+function stopSections({ status, stops }: Load): OrderSection[] {
+  return viewStops(stops, VISIBILITY[status].carrier.sheet).map(({ name, lines, date, ...stop }) => ({
+    heading: `Stop ${stop.number}: ${stop.kind === "COLLECT" ? "collection" : "delivery"}`,
+    lines: given([
+      ["Where", `${stop.postcode}, ${stop.town}`],
+      ...(name === null || lines === null ? [] : linesOf({ ...stop, name, lines, postcode: null })),
+      ["When", date && slotText(columnOfDay(date), stop.window, stop.byTime)],
+      ["Count", countsOf(stop)],
+      ["Distance", `${stop.miles} miles from the place before`],
+    ]),
+  }));
 }
 
 /** The order as it was agreed when the carrier was booked, at the price of the quote that won. */
@@ -136,13 +156,14 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
           ["When", slotText(load.collectDate, load.collectWindow, load.collectByTime)],
         ]),
       },
+      ...stopSections(load),
       {
         heading: "Delivery",
         lines: given([
           ["Where", `${load.toPostcode}, ${load.toTown}`],
           ...siteLines(load, load.deliverTo),
           ["When", slotText(load.deliverDate, load.deliverWindow, load.deliverByTime)],
-          ["Distance", `${load.miles} miles`],
+          ["Distance", `${load.miles} miles in all`],
         ]),
       },
       {

@@ -25,7 +25,8 @@ const JOBS = {
   name: "guide_jobs",
   text: `
     SELECT l.type, l.vehicle_class AS "vehicleClass", l.weight_band AS "weightBand", l.pallets, l.miles,
-      l.sea_miles AS "seaMiles", l.ferry_fare_pence AS "ferryFarePence", l.from_outcode AS "fromOutcode",
+      l.sea_miles AS "seaMiles", l.ferry_fare_pence AS "ferryFarePence",
+      jsonb_array_length(l.stops) AS stops, l.from_outcode AS "fromOutcode",
       l.to_outcode AS "toOutcode", l.collect_date::text AS "collectDate",
       (l.collect_by_time IS NOT NULL)::int + (l.deliver_by_time IS NOT NULL)::int AS "bookedSlots", l.adr,
       l.tail_lift AS "tailLift", l.is_backload AS "isBackload", l.poster_id AS "posterId", l.carrier_id AS "carrierId",

@@ -2,7 +2,7 @@ import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { learnGuide } from "./learn.ts";
-import { type GuideModel, type GuideSubject, workOutGuide } from "./rules.ts";
+import { type GuideModel, type GuideSubject, RATE_CARD, workOutGuide } from "./rules.ts";
 import { simulateMarket } from "./testing/simulated-market.ts";
 
 /** A whole vehicle on an ordinary Wednesday, asked for two days before, between two quiet places. */
@@ -14,6 +14,7 @@ const PLAIN: GuideSubject = {
   miles: 200,
   seaMiles: 0,
   ferryFarePence: null,
+  stops: 0,
   fromOutcode: "LS10",
   toOutcode: "M1",
   collectDate: "2026-11-18",
@@ -37,6 +38,7 @@ const subject = fc.record({
   miles: fc.integer({ min: 1, max: 900 }),
   seaMiles: fc.constant(0),
   ferryFarePence: fc.option(fc.integer({ min: 1_000, max: 90_000 })),
+  stops: fc.nat(8),
   fromOutcode: fc.constantFrom("LS10", "EC1A", "E1W", "SW1A", "N10"),
   toOutcode: fc.constantFrom("M1", "W1A", "AB10"),
   collectDate: fc.constantFrom("2026-11-18", "2026-11-21"),
@@ -141,6 +143,12 @@ describe("contract 8: the rate card where it used to be wrong", () => {
   it("pays the fare of a ferry, and no mile at sea", () => {
     // 170 of 200 miles on the road: 16,150 and 23,800, and £120 for the ferry.
     expect(range({ seaMiles: 30, ferryFarePence: 12_000 })).toEqual([28_000, 36_000]);
+  });
+
+  it("pays for each further stop, by the vehicle", () => {
+    expect(range({ stops: 3 })).toEqual([22_000, 31_000]);
+    expect(range({ stops: 3 })[0] - range({})[0]).toBe(3 * RATE_CARD.LWB_VAN.stopPence);
+    expect(RATE_CARD.ARTIC.stopPence).toBeGreaterThan(RATE_CARD.SMALL_VAN.stopPence);
   });
 
   it("never guides a parcel in a van below three quarters of the van, which would not pay for its miles", () => {

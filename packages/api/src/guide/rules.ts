@@ -25,6 +25,8 @@ interface Rate {
   highPerMile: number;
   minLowPence: number;
   minHighPence: number;
+  /** For each further stop. */
+  stopPence: number;
   payloadKg: number;
   pallets: number;
 }
@@ -36,6 +38,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 105,
     minLowPence: 3_500,
     minHighPence: 5_000,
+    stopPence: 1_000,
     payloadKg: 600,
     pallets: 1,
   },
@@ -44,6 +47,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 140,
     minLowPence: 4_500,
     minHighPence: 7_000,
+    stopPence: 1_000,
     payloadKg: 1_200,
     pallets: 3,
   },
@@ -52,6 +56,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 165,
     minLowPence: 6_000,
     minHighPence: 9_000,
+    stopPence: 1_500,
     payloadKg: 1_000,
     pallets: 6,
   },
@@ -60,6 +65,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 240,
     minLowPence: 12_000,
     minHighPence: 20_000,
+    stopPence: 1_500,
     payloadKg: 3_000,
     pallets: 10,
   },
@@ -68,6 +74,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 280,
     minLowPence: 16_000,
     minHighPence: 25_000,
+    stopPence: 1_500,
     payloadKg: 9_000,
     pallets: 14,
   },
@@ -76,6 +83,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 310,
     minLowPence: 22_000,
     minHighPence: 32_000,
+    stopPence: 2_500,
     payloadKg: 24_500,
     pallets: 26,
   },
@@ -84,6 +92,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 330,
     minLowPence: 24_000,
     minHighPence: 36_000,
+    stopPence: 2_500,
     payloadKg: 27_000,
     pallets: 26,
   },
@@ -92,6 +101,7 @@ export const RATE_CARD: Record<VehicleClass, Rate> = {
     highPerMile: 500,
     minLowPence: 35_000,
     minHighPence: 60_000,
+    stopPence: 4_000,
     payloadKg: 30_000,
     pallets: 26,
   },
@@ -127,6 +137,8 @@ export interface GuideSubject {
   miles: number;
   seaMiles: number;
   ferryFarePence: number | null;
+  /** Further stops between the two ends. */
+  stops: number;
   fromOutcode: string;
   toOutcode: string;
   collectDate: Day;
@@ -145,6 +157,7 @@ interface Facts {
   /** Of the whole vehicle's price, 0 to 1. */
   part: number;
   farePence: number;
+  stops: number;
   from: string | null;
   to: string | null;
   isCentral: boolean;
@@ -181,6 +194,7 @@ function factsOf(load: GuideSubject): Facts {
     roadMiles: Math.max(1, load.miles - load.seaMiles),
     part: partOfPrice(load),
     farePence: load.ferryFarePence ?? 0,
+    stops: load.stops,
     from: regionOf(load.fromOutcode),
     to: regionOf(load.toOutcode),
     isCentral: CENTRAL_LONDON.test(load.fromOutcode) || CENTRAL_LONDON.test(load.toOutcode),
@@ -216,8 +230,9 @@ function wayEnds({ vehicleClass, part, ...facts }: Facts): [low: number, high: n
 }
 
 /** Things that are paid beside the way, whatever its length. A further one is added here. */
-function extrasPence({ tailLift, isCentral, farePence }: Facts): number {
-  return (tailLift ? 1_500 : 0) + (isCentral ? 2_000 : 0) + farePence;
+function extrasPence({ vehicleClass, tailLift, isCentral, farePence, stops }: Facts): number {
+  const stopsPence = stops * RATE_CARD[vehicleClass].stopPence;
+  return (tailLift ? 1_500 : 0) + (isCentral ? 2_000 : 0) + farePence + stopsPence;
 }
 
 const middle = ([low, high]: readonly [number, number]) => Math.sqrt(low * high);
@@ -245,7 +260,7 @@ const inWords = (region: string) => (BARE.has(region) ? region : `the ${region}`
 
 /** Everything that a learned guide knows of a load that was booked so many days ago. */
 function termsOf(facts: Facts, age: number): Term[] {
-  const { vehicleClass, roadMiles, from, to, lead, bookedSlots } = facts;
+  const { vehicleClass, roadMiles, from, to, lead, bookedSlots, stops } = facts;
   const terms: Term[] = [
     { column: "all", value: 1 },
     { column: "lately", value: 0.5 ** (age / LATELY_DAYS) },
@@ -277,6 +292,7 @@ function termsOf(facts: Facts, age: number): Term[] {
   if (facts.tailLift) add("tailLift", "tail-lift", { tailLift: false });
   if (facts.isBackload) add("backload", "backload", { isBackload: false });
   if (facts.farePence > 0) add("ferry", "ferry", { farePence: 0 });
+  if (stops > 0) add("stops", stops === 1 ? "1 further stop" : `${stops} further stops`, { stops: 0 }, stops);
   return terms;
 }
 

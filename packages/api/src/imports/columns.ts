@@ -8,8 +8,8 @@ interface Column {
   read: (text: string) => cells.Cell;
 }
 
-/** The columns of a sheet of loads, by the field of POST /loads that each fills. */
-export const COLUMNS = {
+/** The columns of a load, by the field of POST /loads that each fills. */
+const OF_LOAD = {
   key: { header: "Key", also: ["idempotency key", "row key"], read: cells.words },
   externalRef: {
     header: "Your reference",
@@ -64,8 +64,45 @@ export const COLUMNS = {
   notes: { header: "Notes for the driver", also: ["notes", "instructions", "comments"], read: cells.words },
 } as const satisfies Record<string, Column>;
 
-export type SheetField = keyof typeof COLUMNS;
+/** The columns of one further stop, by its fields; each heading follows "Stop 1". */
+const OF_STOP = {
+  kind: { header: "kind", also: ["type"], read: cells.stopKind },
+  postcode: { header: "postcode", also: [], read: cells.words },
+  date: { header: "date", also: ["day"], read: cells.day },
+  window: { header: "window", also: [], read: cells.timeWindow },
+  byTime: { header: "by", also: ["by time", "time", "slot"], read: cells.time },
+  pallets: { header: "pallets", also: [], read: cells.whole },
+  parcels: { header: "parcels", also: [], read: cells.whole },
+} as const satisfies Record<string, Column>;
+
+type LoadField = keyof typeof OF_LOAD;
+type StopPart = keyof typeof OF_STOP;
+/** As many as a load may have; a sheet counts them from 1. */
+const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
+export type SheetField = LoadField | StopField;
+
+const STOP_PARTS = Object.keys(OF_STOP) as StopPart[];
+
+const columnsOfStops = Object.fromEntries(
+  STOPS.flatMap((stop) =>
+    STOP_PARTS.map((part): [StopField, Column] => {
+      const { header, also, read } = OF_STOP[part];
+      const headed = (name: string) => `Stop ${stop} ${name}`;
+      return [`stop ${stop} ${part}`, { header: headed(header), also: also.map(headed), read }];
+    }),
+  ),
+) as Record<StopField, Column>;
+
+/** Every column of a sheet of loads. */
+export const COLUMNS: Readonly<Record<SheetField, Column>> = { ...OF_LOAD, ...columnsOfStops };
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
+
+/** The stop, counted from 1, and the part of it that a column fills; null for a column of the load itself. */
+export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
+  const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
+  return part === undefined ? null : { nth: Number(nth), part };
+}
 
 /** Without these no row can be posted. */
 export const NEEDED: readonly SheetField[] = [

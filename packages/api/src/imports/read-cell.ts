@@ -1,5 +1,6 @@
 import { isRealDay } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { STOP_KINDS } from "../stops/rules.ts";
 
 /** The value of a cell, or the predicate that says what is wrong with it. */
 export type Cell = { value: string | number | boolean } | { problem: string };
@@ -45,6 +46,14 @@ export const loadType = chooser<LoadType>(
     PARCELS: ["parcel"],
   },
   "Full load, Part load, Pallets, Parcels",
+);
+
+export const stopKind = chooser<(typeof STOP_KINDS)[number]>(
+  {
+    COLLECT: ["collection", "pick up", "on"],
+    DELIVER: ["delivery", "drop", "off"],
+  },
+  "Collect, Deliver",
 );
 
 export const timeWindow = chooser<TimeWindow>(

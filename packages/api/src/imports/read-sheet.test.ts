@@ -50,6 +50,33 @@ describe("a sheet of loads", () => {
     expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: lorry must be one of Small van/);
   });
 
+  it("has columns for up to eight stops, of which those with nothing filled in are left out", async () => {
+    const heading = `${HEADING},Stop 1 kind,Stop 1 postcode,Stop 2 kind,Stop 2 postcode,Stop 2 pallets,Stop 8 type,Stop 8 postcode,Stop 8 time`;
+    const line = "A-9,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
+    const csv = [
+      heading,
+      `${line},,,drop,NN4 7SL,4,delivery,LU5 4RJ,`,
+      `${line},,,lift,NN4 7SL,14,delivery,ZZ9,10:00`,
+      line,
+    ].join("\r\n");
+    const { rows, columns } = await calls().imports.read({ csv });
+    expect(columns.at(-1)).toEqual({ header: "Stop 8 time", field: "stop 8 byTime" });
+    expect(rows[0]?.posting?.stops).toEqual([
+      { kind: "DELIVER", postcode: "NN4 7SL", pallets: 4 },
+      { kind: "DELIVER", postcode: "LU5 4RJ" },
+    ]);
+    expect(rows[1]?.errors.map(({ column, code }) => `${column} ${code}`).toSorted()).toEqual([
+      "Stop 2 kind unreadable_cell",
+      "Stop 8 postcode postcode_not_found",
+      "Stop 8 time requires_date",
+    ]);
+    expect(rows[2]?.posting).not.toHaveProperty("stops");
+    const posted = await calls().loads.bulk({ rows: [rows[0]?.posting] });
+    expect(posted.created).toBe(1);
+    const again = await calls().imports.read({ csv });
+    expect(again.rows.map(({ same }) => same?.id ?? null)).toEqual([posted.rows[0]?.load?.id, null, null]);
+  });
+
   it("of any separator is read, with the columns that it is told", async () => {
     const csv = "sep=;\nA;B;C;D;E;F\nfull;artic;20000;LS10;M1;2026-11-27";
     const fields = [

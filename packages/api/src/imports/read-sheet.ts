@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { DAY_MS } from "@board/calendar";
 import { CsvError, parse } from "csv-parse/sync";
 import type { FirmActor } from "../actor.ts";
@@ -6,11 +7,11 @@ import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { pricingModeOf } from "../loads/rules.ts";
-import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField } from "./columns.ts";
+import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
 /** Some programs name the separator in a line of its own. */
@@ -51,14 +52,22 @@ interface Sheet {
   mark: string;
 }
 
+/**
+ * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
+ * left out.
+ */
 function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
+  const stops = new Map<number, Record<string, unknown>>();
   const errors: SheetRow["errors"] = [];
   for (const [index, field] of sheet.fields.entries()) {
     const text = cells[index]?.trim() ?? "";
     if (field === null || text === "") continue;
     const cell = COLUMNS[field].read(text);
-    if ("value" in cell) posting[field] = cell.value;
+    const ofStop = stopPartOf(field);
+    const stop = ofStop && (stops.get(ofStop.nth) ?? {});
+    if (ofStop && stop) stops.set(ofStop.nth, stop);
+    if ("value" in cell) Object.assign(stop ?? posting, { [ofStop?.part ?? field]: cell.value });
     else {
       const column = sheet.headers[index] ?? null;
       errors.push({
@@ -70,19 +79,27 @@ function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
       });
     }
   }
-  return { posting, errors };
+  const numbers = [...stops.keys()].toSorted((one, other) => one - other);
+  if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
+  return { posting, errors, numbers };
+}
+
+/** The sheet's name of the field that a problem of a posting is at. */
+function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
+  if (name !== "stops" || part === undefined) return String(name ?? "");
+  return `stop ${numbers[Number(nth)]} ${part}`;
 }
 
 /** One load of the sheet, every complaint with its row and its column. */
 function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
-  const { posting, errors } = readCells(sheet, row, cells);
+  const { posting, errors, numbers } = readCells(sheet, row, cells);
   const told = new Set(errors.map(({ field }) => field));
   const read = readRow(ctx, posting);
   const problems =
     read.posting === null ? read.problems : [...read.problems, ...problemsOf(ctx, read.posting)];
   const columns: readonly (string | null)[] = sheet.fields;
   for (const { path, code, detail } of problems) {
-    const field = String(path[0] ?? "");
+    const field = fieldAt(path, numbers);
     if (told.has(field)) continue;
     const at = columns.indexOf(field);
     const column = sheet.headers[at] ?? null;
@@ -190,7 +207,7 @@ async function sameLoads(
     if (posting === null) continue;
     const request = requestOf(posting, ctx.actor.firm.usualTermsDays);
     const at = left.findIndex(({ input }) =>
-      Object.entries(input).every(([field, value]) => request[field] === value),
+      Object.entries(input).every(([field, value]) => isDeepStrictEqual(request[field], value)),
     );
     const [load] = at === -1 ? [] : left.splice(at, 1);
     if (load !== undefined) found.set(row, { id: load.id, ref: load.ref, at: load.at });

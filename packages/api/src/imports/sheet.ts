@@ -2,7 +2,7 @@ import { type Day, londonDay, nextWorkingDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
-import { COLUMNS, SHEET_FIELDS, type SheetField } from "./columns.ts";
+import { COLUMNS, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
 
 function british(day: Day): string {
   return day.split("-").toReversed().join("/");
@@ -28,6 +28,10 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
       termsDays: "30",
       pallets: "12",
       tailLift: "yes",
+      "stop 1 kind": "Deliver",
+      "stop 1 postcode": "NN4 7SL",
+      "stop 1 date": british(collect),
+      "stop 1 pallets": "4",
       boardNote: "Forklift at collection.",
       notes: "Report to gate 2.",
     },
@@ -47,11 +51,15 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
   ];
 }
 
+/** Stops with columns in the sheet; further ones are added by their headings. */
+const SHOWN_STOPS = 2;
+
 /** The sheet to fill in: a heading and two loads as examples, for any spreadsheet program. */
 export function sheetToFill(ctx: Ctx<FirmActor>) {
+  const fields = SHEET_FIELDS.filter((field) => (stopPartOf(field)?.nth ?? 0) <= SHOWN_STOPS);
   const lines = [
-    SHEET_FIELDS.map((field) => COLUMNS[field].header),
-    ...examples(londonDay(ctx.clock.now())).map((row) => SHEET_FIELDS.map((field) => row[field] ?? "")),
+    fields.map((field) => COLUMNS[field].header),
+    ...examples(londonDay(ctx.clock.now())).map((row) => fields.map((field) => row[field] ?? "")),
   ];
   return {
     filename: "freight-board-loads.csv",

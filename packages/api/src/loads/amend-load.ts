@@ -3,6 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
+import { readStops, storedStops } from "../stops/schemas.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertSeen } from "./guards.ts";
@@ -23,12 +24,14 @@ function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostL
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }
 
-/** The figures that a change which is not material leaves as they were worked out. */
-function workedOut(load: Load) {
+/** The figures that a change which is not material leaves as they were worked out; of the stops it changes the sites alone. */
+function workedOut(load: Load, { stops: given }: LoadPlan) {
   const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
   const { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause } = load;
   const way = { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes };
-  return { ...way, guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
+  const were = readStops(load.stops);
+  const stops = storedStops(given.map((stop, nth) => ({ ...stop, miles: were[nth]?.miles ?? stop.miles })));
+  return { ...way, stops, guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
 }
 
 /** null where somebody changed the load since the plan was made. */
@@ -48,7 +51,7 @@ async function amend(
   const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
   await saveChange(tx, {
     before,
-    load: { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before)) },
+    load: { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before, plan)) },
     action: "amend",
     mover,
     details: { changed },

@@ -3,7 +3,15 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { type Site, type SiteChange, storedSite } from "../sites/schemas.ts";
+import { type Site, storedSite } from "../sites/schemas.ts";
+import { FIRST_NUMBER, SITE_PARTS } from "../stops/rules.ts";
+import {
+  givenStops,
+  readStops,
+  type StopSiteChange,
+  type StoredStop,
+  storedStops,
+} from "../stops/schemas.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { inputOf } from "./columns.ts";
 import { lockLoad } from "./find-load.ts";
@@ -17,10 +25,52 @@ import { viewLoad } from "./view-load.ts";
 const ENDS = ["collectFrom", "deliverTo"] as const;
 /** The carrier agreed to drive there: from booking on it stays, unless there was none. */
 const ADDRESS = ["name", "lines", "postcode"] as const;
+const NEEDED = ["name", "lines"] as const;
 
-function changed(before: Site | undefined, change: SiteChange): Partial<Site> {
+function changed<Part extends object>(before: Part | undefined, change: object): Partial<Part> {
   const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value != null);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Partial<Part>;
+}
+
+type Path = FieldError["path"];
+type Address = { [Part in (typeof ADDRESS)[number]]?: Site[Part] | undefined };
+
+/** The faults of a site as it becomes: a part that it needs is missing, or an address is other than agreed. */
+function addressProblems(at: Path, before: Address, after: Address, agreed: boolean): FieldError[] {
+  const missing = NEEDED.filter((part) => after[part] === undefined);
+  const moved =
+    agreed && before.name !== undefined
+      ? ADDRESS.filter((part) => `${before[part]}` !== `${after[part]}`)
+      : [];
+  return [
+    ...missing.map((part) => fieldError([...at, part], "required", "is required.")),
+    ...moved.map((part) =>
+      fieldError([...at, part], "address_agreed", "was agreed with the booking. Leave it as it is."),
+    ),
+  ];
+}
+
+/** The stops after the changes of their sites, until each is done. */
+function stopsAfter(stored: readonly StoredStop[], changes: readonly StopSiteChange[], agreed: boolean) {
+  const after = [...stored];
+  const problems: FieldError[] = [];
+  for (const [nth, { number, ...change }] of changes.entries()) {
+    const at = number - FIRST_NUMBER;
+    const before = stored[at];
+    const refuse = (code: string, predicate: string) =>
+      problems.push(fieldError(["stops", nth, "number"], code, predicate));
+    if (before === undefined) refuse("stop_not_found", `${number} is no further stop of the load.`);
+    else if (after[at] !== before) refuse("repeated", `${number} is given twice.`);
+    else if (before.doneAt !== undefined)
+      refuse("stop_done", `${number} is a stop that the carrier is done at.`);
+    else {
+      const { postcode: _, ...site } = before;
+      const parts = changed<Partial<StoredStop>>(site, change);
+      problems.push(...addressProblems(["stops", nth], site, parts, agreed));
+      after[at] = { ...before, ...Object.fromEntries(SITE_PARTS.map((part) => [part, parts[part]])) };
+    }
+  }
+  return { after, problems };
 }
 
 /** The sites after the change, and what is wrong with them. */
@@ -34,25 +84,16 @@ function sitesAfter(
   for (const end of ENDS) {
     const change = changes[end];
     if (change === undefined) continue;
-    const before = given[end];
-    const { name, lines, ...rest } = changed(before, change);
-    if (name === undefined) problems.push(fieldError([end, "name"], "required", "is required."));
-    if (lines === undefined) problems.push(fieldError([end, "lines"], "required", "is required."));
-    if (name === undefined || lines === undefined) continue;
-    const site = { ...rest, name, lines };
-    const moved = agreed && before ? ADDRESS.filter((part) => `${before[part]}` !== `${site[part]}`) : [];
-    for (const part of moved) {
-      problems.push(
-        fieldError([end, part], "address_agreed", "was agreed with the booking. Leave it as it is."),
-      );
-    }
-    after[end] = site;
+    const { name, lines, ...rest } = changed<Site>(given[end], change);
+    problems.push(...addressProblems([end], given[end] ?? {}, { name, lines, ...rest }, agreed));
+    if (name !== undefined && lines !== undefined) after[end] = { ...rest, name, lines };
   }
   return { after, problems };
 }
 
 /**
- * Changes whom to ask for and how to get in at the ends of a load, until it is delivered. The carrier is told, and need
+ * Changes whom to ask for and how to get in at the places of a load, until it is delivered and, at a
+ * further stop, until that is done. The carrier is told, and need
  * not agree: the address itself stays once the load is booked. A change without a difference writes nothing.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed`
@@ -67,10 +108,13 @@ export function changeSites(
     assertSeen(tx, before);
     if (!takesSites(before.status, mover)) throw invalidTransition(before, "Changing the sites");
     const given = inputOf(before);
-    const { after, problems } = sitesAfter(given, changes, before.status !== "POSTED");
-    const wrong = [...problems, ...siteProblems(tx, after)];
+    const agreed = before.status !== "POSTED";
+    const { after, problems } = sitesAfter(given, changes, agreed);
+    const stops = stopsAfter(readStops(before.stops), changes.stops ?? [], agreed);
+    const wrong = [...problems, ...stops.problems, ...siteProblems(tx, after)];
     if (wrong.length > 0) throw invalid(wrong);
-    const details = changedFields(given, after);
+    const saved = storedStops(stops.after);
+    const details = changedFields(given, { ...after, stops: givenStops(saved) });
     if (Object.keys(details).length > 0) {
       await saveChange(tx, {
         before,
@@ -78,6 +122,7 @@ export function changeSites(
           ...before,
           collectFrom: storedSite(after.collectFrom),
           deliverTo: storedSite(after.deliverTo),
+          stops: saved,
         },
         action: "sites",
         details: { changed: details },

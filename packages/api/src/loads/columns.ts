@@ -1,6 +1,7 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import { givenSite, storedSite } from "../sites/schemas.ts";
+import { givenStops, storedStops } from "../stops/schemas.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
@@ -31,6 +32,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     dimsNote: input.dimsNote ?? null,
     collectFrom: storedSite(input.collectFrom),
     deliverTo: storedSite(input.deliverTo),
+    stops: storedStops(plan.stops),
     externalRef: input.externalRef ?? null,
     fromPostcode: input.fromPostcode,
     fromArea: plan.from.area,
@@ -122,6 +124,7 @@ export function inputOf(load: Load): PostLoadInput {
     dimsNote: load.dimsNote ?? undefined,
     collectFrom: givenSite(load.collectFrom),
     deliverTo: givenSite(load.deliverTo),
+    stops: givenStops(load.stops),
     externalRef: load.externalRef ?? undefined,
   };
   return given;

@@ -2,18 +2,27 @@ import type { LoadHistory } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { partOfStop, SITE_PARTS } from "../stops/rules.ts";
 import { findLoad } from "./find-load.ts";
 import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts";
 
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
+/** The changes that an end makes of a load's fields. */
+const AMENDING = ["amend", "sites", "stopDone"];
+
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
 
-const isOfSheet = (field: string) => SHEET.includes(field.split(".")[0] ?? "");
+const SITE_PART: readonly string[] = SITE_PARTS;
+
+const isOfSheet = (field: string) =>
+  SHEET.includes(field.split(".")[0] ?? "") || SITE_PART.includes(partOfStop(field) ?? "");
+
+const isPostcode = (field: string) => POSTCODES.includes(field) || partOfStop(field) === "postcode";
 
 /** The details of a change without the values of the job sheet, for a reader that may not see them. */
 export function withoutSheet(details: unknown): unknown {
@@ -36,13 +45,13 @@ function amendedIn(
   sheet: boolean,
   booking: number,
 ) {
-  const text = action === "amend" || action === "sites" ? "amendDetails" : "correctDetails";
+  const text = AMENDING.includes(action) ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
     // The job sheet of before its booking was for another carrier, or for none.
     const isBefore = reader === "carrier" && version < booking;
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
-    return { field, from: reader === "carrier" && POSTCODES.includes(field) ? null : from, to };
+    return { field, from: reader === "carrier" && isPostcode(field) ? null : from, to };
   });
 }
 

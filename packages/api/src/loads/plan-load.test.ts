@@ -53,6 +53,14 @@ describe("contract 2: both postcodes are found, in any case and spacing, else po
   });
 });
 
+it("names every stop whose postcode is not found", () => {
+  const at = (postcode: string) => ({ kind: "DELIVER", postcode });
+  expect(wrong({ stops: [at("LS9 0RJ"), at("ZZ9"), at("Leeds"), at("CA3")] })).toEqual([
+    "stops.1.postcode postcode_not_found",
+    "stops.2.postcode postcode_not_found",
+  ]);
+});
+
 describe("contract, preamble: today is London's", () => {
   it.each([
     ["2026-06-30T22:59:59.999Z", []],

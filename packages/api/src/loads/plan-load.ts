@@ -7,6 +7,8 @@ import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { type Guide, workOutGuide } from "../guide/rules.ts";
 import { priceWarnings } from "../quotes/rules.ts";
+import { MOST_STOPS, sumOfLegs } from "../stops/rules.ts";
+import type { StoredStop } from "../stops/schemas.ts";
 import {
   ferryFarePence,
   type Posting,
@@ -23,6 +25,9 @@ export interface LoadPlan {
   today: Day;
   from: Place;
   to: Place;
+  /** The further stops, each with the miles from the place before it. */
+  stops: StoredStop[];
+  /** Over all of them, in their order. */
   miles: Miles;
   way: Pick<Load, "ferry" | "seaMiles" | "ferryFarePence" | "driveMinutes">;
   guide: Guide;
@@ -43,6 +48,16 @@ export function problemsOf(ctx: Judging, posting: Posting): FieldError[] {
     if (postcode !== undefined && ctx.geo.find(postcode) === null) {
       problems.push(fieldError([field], "postcode_not_found", "is not a UK postcode or outcode we know."));
     }
+  }
+  for (const [nth, { postcode }] of (posting.stops ?? []).entries()) {
+    if (nth < MOST_STOPS && postcode !== undefined && ctx.geo.find(postcode) === null)
+      problems.push(
+        fieldError(
+          ["stops", nth, "postcode"],
+          "postcode_not_found",
+          "is not a UK postcode or outcode we know.",
+        ),
+      );
   }
   return [...problems, ...siteProblems(ctx, posting)];
 }
@@ -82,9 +97,14 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
   const problems = problemsOf(ctx, input);
   const from = ctx.geo.find(input.fromPostcode);
   const to = ctx.geo.find(input.toPostcode);
+  const between = (input.stops ?? []).flatMap(({ postcode }) => ctx.geo.find(postcode) ?? []);
   if (problems.length > 0 || from === null || to === null) throw invalid(problems);
   const today = londonDay(ctx.clock.now());
-  const miles = await ctx.miles.between(from, to);
+  const way = [from, ...between, to];
+  const legs = await Promise.all(
+    way.slice(1).map((place, nth) => ctx.miles.between(way[nth] as Place, place)),
+  );
+  const miles = sumOfLegs(legs);
   const farePence = ferryFarePence(input.vehicleClass, miles);
   const guide = workOutGuide(await ctx.guide(), {
     type: input.type,
@@ -94,6 +114,7 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
     miles: miles.miles,
     seaMiles: miles.seaMiles,
     ferryFarePence: farePence,
+    stops: between.length,
     fromOutcode: from.outcode,
     toOutcode: to.outcode,
     collectDate: input.collectDate,
@@ -107,6 +128,10 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
     today,
     from,
     to,
+    stops: (input.stops ?? []).map((stop, nth) => {
+      const { outcode = "", town = "" } = between[nth] ?? {};
+      return { ...stop, outcode, town, miles: legs[nth]?.miles ?? 0 };
+    }),
     miles,
     way: {
       ferry: miles.ferry,

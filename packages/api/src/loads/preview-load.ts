@@ -1,16 +1,20 @@
 import type { FirmActor } from "../actor.ts";
 import { matchingCarriers } from "../alerts/matching-carriers.ts";
 import type { Ctx } from "../context.ts";
+import { RATE_CARD } from "../guide/rules.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /** Returns the answer to posting this; saves nothing and notifies nobody (contract 2, POST /loads/preview). */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
+  const before = plan.stops.map(({ miles }) => miles);
   const carriers = await matchingCarriers(ctx, input, plan);
   return {
     miles: plan.miles.miles,
     ...plan.way,
+    legs: [...before, plan.miles.miles - before.reduce((sum, leg) => sum + leg, 0)],
+    stopPence: RATE_CARD[input.vehicleClass].stopPence,
     guide: plan.guide,
     warnings: plan.warnings,
     carriersMatched: carriers.length,

@@ -45,6 +45,7 @@ const VIEWED = [
   "dimsNote",
   "collectFrom",
   "deliverTo",
+  "stops",
   "guideLowPence",
   "guideHighPence",
   "guideBasis",

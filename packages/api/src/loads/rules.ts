@@ -13,6 +13,7 @@ import { canReopen, collectProblems, recordsPayment, takesPod } from "../booking
 import { type FieldError, fieldError } from "../field-error.ts";
 import { takesMessage } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
+import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "../stops/rules.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
@@ -38,6 +39,7 @@ export interface Posting {
   boardNote?: string | undefined;
   collectFrom?: { postcode?: string | undefined } | undefined;
   deliverTo?: { postcode?: string | undefined } | undefined;
+  stops?: readonly PostingStop[] | undefined;
 }
 
 function readDay(value: unknown): Day | undefined {
@@ -57,10 +59,28 @@ function readSite(value: unknown): Posting["collectFrom"] {
   return { postcode: readText(Object.getOwnPropertyDescriptor(value, "postcode")?.value) };
 }
 
+function readStop(value: unknown): PostingStop {
+  if (typeof value !== "object" || value === null) return {};
+  const get = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value;
+  const { lines: _, ...words } = Object.fromEntries(SITE_PARTS.map((part) => [part, readText(get(part))]));
+  const lines = get("lines");
+  return {
+    ...words,
+    lines: Array.isArray(lines) ? lines : undefined,
+    kind: readText(get("kind")),
+    postcode: readText(get("postcode")),
+    date: readDay(get("date")),
+    byTime: readText(get("byTime")),
+    pallets: readNumber(get("pallets")),
+    parcels: readNumber(get("parcels")),
+  };
+}
+
 /** The readable part of a body that its schema refused, so that the other rules can report in the same answer. */
 export function readPosting(body: unknown): Posting {
   if (typeof body !== "object" || body === null) return {};
   const get = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
+  const stops = get("stops");
   return {
     type: readText(get("type")),
     fromPostcode: readText(get("fromPostcode")),
@@ -76,6 +96,7 @@ export function readPosting(body: unknown): Posting {
     boardNote: readText(get("boardNote")),
     collectFrom: readSite(get("collectFrom")),
     deliverTo: readSite(get("deliverTo")),
+    stops: Array.isArray(stops) ? stops.map(readStop) : undefined,
   };
 }
 
@@ -141,6 +162,7 @@ export function boardNoteProblems(boardNote: string, posterName: string): FieldE
 /** Every broken rule that no single field shows (contract 2, the table). */
 export function postingProblems(load: Posting, today: Day, posterName = ""): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
+  problems.push(...stopProblems(load));
   problems.push(...boardNoteProblems(load.boardNote ?? "", posterName));
   if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
     problems.push(
@@ -262,7 +284,7 @@ export function vehicleWarnings(load: {
 
 /** A booked slot of today that has gone by is taken, and pointed out (contract 2: warnings never refuse). */
 export function slotWarnings(
-  load: Pick<Posting, "collectDate" | "collectByTime" | "deliverDate" | "deliverByTime">,
+  load: Pick<Posting, "collectDate" | "collectByTime" | "deliverDate" | "deliverByTime" | "stops">,
   now: { day: Day; time: string },
 ): Warning[] {
   const gone = (date: Day | undefined, byTime: string | undefined) =>
@@ -278,6 +300,13 @@ export function slotWarnings(
     warnings.push({
       code: "deliver_slot_past",
       detail: `deliverByTime ${load.deliverByTime} today has gone by: it is ${now.time}.`,
+    });
+  }
+  for (const [nth, { date, byTime }] of (load.stops ?? []).entries()) {
+    if (!gone(date, byTime)) continue;
+    warnings.push({
+      code: "stop_slot_past",
+      detail: `stops.${nth}.byTime ${byTime} today has gone by: it is ${now.time}.`,
     });
   }
   return warnings;
@@ -312,11 +341,14 @@ export const MATERIAL_FIELDS = [
 /** A value of a load's request; null where it has none. */
 type FieldValue = string | number | boolean | null;
 
-/** The values of a request by their names: `collectFrom.phone`; the lines of an address are one. */
+/** The values of a request by their names: `collectFrom.phone`, `stops.2.date` by the stop's number; the lines of an address are one. */
 function partsOf(request: object, under = ""): Record<string, FieldValue> {
   const parts: Record<string, FieldValue> = {};
   for (const [name, value] of Object.entries(request)) {
-    if (Array.isArray(value)) parts[under + name] = value.join(", ");
+    if (name === "stops" && Array.isArray(value))
+      for (const [nth, stop] of value.entries())
+        Object.assign(parts, partsOf(stop, `stops.${nth + FIRST_NUMBER}.`));
+    else if (Array.isArray(value)) parts[under + name] = value.join(", ");
     else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
     else if (value !== undefined) parts[under + name] = value;
   }
@@ -358,7 +390,7 @@ export function takesSites(status: LoadStatus, mover: Mover): boolean {
 
 /** Tells if active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
-  return MATERIAL_FIELDS.some((name) => changed.includes(name));
+  return changed.some(isMaterialPart) || MATERIAL_FIELDS.some((name) => changed.includes(name));
 }
 
 /** True if a collection or delivery at an instant is late: after its day, or after a booked time. AM and PM are preferences. */
@@ -418,6 +450,8 @@ export interface ActedOn {
   paidAt: Date | null;
   paidSaidBy: Side | null;
   hasPod: boolean;
+  /** The carrier is not done at one of its further stops. */
+  hasOpenStop: boolean;
   /** The side that raised the dispute, while one is open. */
   disputedBy: Side | null;
   /** The ends that have rated the other. */
@@ -454,6 +488,10 @@ const LOAD_ACTION_RULES = {
       "collect",
       ({ collectDate }, _, now) => collectProblems(now, dayOfColumn(collectDate), now).length === 0,
     ),
+  },
+  stopDone: {
+    needs: WRITE_LOADS,
+    when: ({ status, hasOpenStop }, mover) => mover === "carrier" && status === "IN_TRANSIT" && hasOpenStop,
   },
   pod: { needs: WRITE_LOADS, when: ({ status }, mover) => takesPod(status, mover) },
   deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },

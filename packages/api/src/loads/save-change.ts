@@ -29,7 +29,17 @@ export interface Change {
   /** As it becomes. Version, time, quote count and a new load's `withheld` are set by `saveChange`. */
   load: Load;
   /** A move of the lifecycle table, or a change that moves no status; null where only quotes change, which keeps the version. */
-  action: LoadAction | "post" | "paid" | "contestPaid" | "pod" | "correct" | "sites" | "reviseRuling" | null;
+  action:
+    | LoadAction
+    | "post"
+    | "paid"
+    | "contestPaid"
+    | "pod"
+    | "correct"
+    | "sites"
+    | "stopDone"
+    | "reviseRuling"
+    | null;
   mover?: Mover;
   reason?: string | undefined;
   details?: Prisma.InputJsonObject | undefined;

@@ -13,6 +13,8 @@ import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../
 import { guideOrigin } from "../guide/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
+import { MOST_STOPS } from "../stops/rules.ts";
+import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
 import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
 
 const window = z.enum(TimeWindow);
@@ -86,6 +88,10 @@ export const postLoadInput = z
         "Where exactly it is collected, and whom to ask for: for the carrier that wins the load, from booking on.",
     }),
     deliverTo: site.optional().meta({ description: "As collectFrom, for the delivery." }),
+    stops: stops.optional().meta({
+      description:
+        "Further stops between the two ends, in driving order, at most 8. The load's pallets and parcels are all that is moved.",
+    }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
   })
   .meta({
@@ -185,6 +191,7 @@ export const loadCore = z.object({
   dimsNote: z.string().nullable(),
   collectFrom: siteView.nullable(),
   deliverTo: siteView.nullable(),
+  stops: z.array(stopView).meta({ description: "Between the two ends, in driving order.", example: [] }),
   guide,
   carriersAlerted: z.int().nullable(),
   podUrl: z.string().nullable(),
@@ -253,7 +260,9 @@ export type PostLoadOutput = z.infer<typeof postLoadOutput>;
 export const previewOutput = z.object({
   miles: z.int(),
   ...way,
+  legs: z.array(z.int()).meta({ description: "The miles from each place to the next.", example: [196] }),
   guide,
+  stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
   warnings: z.array(warning),
   carriersMatched: z.int(),
 });
@@ -350,6 +359,7 @@ export const amendInput = postLoadInput
     dimsNote: text(200).nullable().optional(),
     collectFrom: site.nullable().optional(),
     deliverTo: site.nullable().optional(),
+    stops: stops.nullable().optional().meta({ description: "All of them as they are to be." }),
     externalRef: text(100).nullable().optional(),
   })
   .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });
@@ -357,7 +367,12 @@ export type AmendInput = z.infer<typeof amendInput>;
 
 /** The body of PUT /loads/{id}/sites: what is left out stays, null clears. */
 export const changeSitesInput = z
-  .strictObject({ id: pathId, collectFrom: siteChange.optional(), deliverTo: siteChange.optional() })
+  .strictObject({
+    id: pathId,
+    collectFrom: siteChange.optional(),
+    deliverTo: siteChange.optional(),
+    stops: z.array(stopSiteChange).max(MOST_STOPS).optional(),
+  })
   .meta({
     id: "ChangeSites",
     example: { deliverTo: { contactName: "Tam Reid", phone: "01632 960276", reference: "CMS/90417" } },

@@ -10,6 +10,7 @@ import { because } from "../guide/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
+import { hasOpenStop, viewStops } from "../stops/schemas.ts";
 import type { Mover } from "./lifecycle.ts";
 import {
   type LoadWithEnds,
@@ -76,6 +77,7 @@ export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, rea
     dimsNote: text("dimsNote"),
     collectFrom: mayRead("site", reader, sight) ? viewSite(load.collectFrom) : null,
     deliverTo: mayRead("site", reader, sight) ? viewSite(load.deliverTo) : null,
+    stops: viewStops(load.stops, mayRead("site", reader, sight)),
     guide: {
       lowPence: load.guideLowPence,
       highPence: load.guideHighPence,
@@ -132,7 +134,12 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
   const access = accessOf(actor);
   return {
     load: (load: ViewedLoad, mover: Mover) =>
-      allowedLoadActions({ ...load, hasPod: load.podFileId !== null }, mover, now, access),
+      allowedLoadActions(
+        { ...load, hasPod: load.podFileId !== null, hasOpenStop: hasOpenStop(load.stops) },
+        mover,
+        now,
+        access,
+      ),
     quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) =>
       allowedQuoteActions(quote, load, mover, now, access),
   };

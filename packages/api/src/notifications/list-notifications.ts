@@ -123,7 +123,13 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
 /** Confirming asks for no more facts than the line has; whether a load was rated or disputed does not matter to it. */
 function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line["decision"] {
   if (kind !== "delivered" || load === null) return null;
-  const facts = { ...load, hasPod: load.podFileId !== null, ratedBy: [], disputedBy: null };
+  const facts = {
+    ...load,
+    hasPod: load.podFileId !== null,
+    hasOpenStop: false,
+    ratedBy: [],
+    disputedBy: null,
+  };
   const allowed = allowedLoadActions(facts, "poster", clock.now(), accessOf(actor));
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
 }

@@ -360,6 +360,7 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "load.board_note": "What the poster wrote for every carrier; it may hold no contacts.",
   "load.collect_from": "Whom to ask for where the load is collected: part of the trade record.",
   "load.deliver_to": "Whom to ask for where it is delivered: part of the trade record.",
+  "load.stops": "Whom to ask for at its further stops: part of the trade record.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

@@ -2,15 +2,27 @@ import { addDays, type Day, daysBetween } from "@board/calendar";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import type { Draft, TemplatePosting } from "./schemas.ts";
 
-/** A posting without its days, the delivery day kept as so many after the collection. */
+/** A posting without its days, those of the delivery and the stops kept as so many after the collection. */
 export function templateOf(posting: PostLoadInput): TemplatePosting {
-  const { collectDate, deliverDate, ...rest } = posting;
-  if (deliverDate === undefined) return rest;
-  return { ...rest, deliverAfterDays: daysBetween(collectDate, deliverDate) };
+  const { collectDate, deliverDate, stops, ...rest } = posting;
+  const after = (day: Day) => daysBetween(collectDate, day);
+  return {
+    ...rest,
+    ...(stops && {
+      stops: stops.map(({ date, ...stop }) => ({ ...stop, ...(date && { afterDays: after(date) }) })),
+    }),
+    ...(deliverDate && { deliverAfterDays: after(deliverDate) }),
+  };
 }
 
 /** Returns the draft of a template for a collection on that day. */
-export function draftOf({ deliverAfterDays, ...posting }: TemplatePosting, collectDate: Day): Draft {
-  if (deliverAfterDays === undefined) return { ...posting, collectDate };
-  return { ...posting, collectDate, deliverDate: addDays(collectDate, deliverAfterDays) };
+export function draftOf({ deliverAfterDays, stops, ...posting }: TemplatePosting, collectDate: Day): Draft {
+  const on = (days: number | undefined) => (days === undefined ? undefined : addDays(collectDate, days));
+  const deliverDate = on(deliverAfterDays);
+  return {
+    ...posting,
+    collectDate,
+    ...(stops && { stops: stops.map(({ afterDays, ...stop }) => ({ ...stop, date: on(afterDays) })) }),
+    ...(deliverDate && { deliverDate }),
+  };
 }

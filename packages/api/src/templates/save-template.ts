@@ -25,10 +25,11 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
   return view.shape.posting.parse(posting);
 }
 
-/** As the log of changes keeps it: a site by its name, not whom to ask for. */
+/** As the log of changes keeps it: a site by its name and a stop by its postcode, not whom to ask for. */
 function audited(row: Pick<LoadTemplate, "posting">) {
-  const { collectFrom, deliverTo, ...posting } = postingOf(row);
-  return { ...posting, collectFrom: collectFrom?.name, deliverTo: deliverTo?.name };
+  const { collectFrom, deliverTo, stops, ...posting } = postingOf(row);
+  const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
+  return { ...posting, collectFrom: collectFrom?.name, deliverTo: deliverTo?.name, stops: places };
 }
 
 export function viewTemplate({ id, name, posting, createdAt, updatedAt }: LoadTemplate): TemplateView {

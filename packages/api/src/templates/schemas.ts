@@ -1,17 +1,26 @@
 import { z } from "zod";
 import { cursor, day, instant, limit, pathId, text } from "../fields.ts";
 import { postLoadInput } from "../loads/schemas.ts";
+import { MOST_STOPS } from "../stops/rules.ts";
+import { stop } from "../stops/schemas.ts";
 
 const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
   params: { code: "required" },
   error: "must not be empty, nor more than one line.",
 });
 
+/** So many days after the collection. */
+const daysAfter = z.int().min(0).max(365);
+
 /** A posting without its days; anything may be left open, to be filled in when it is used. */
 const posting = z.strictObject({
   ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
   /** Delivery so many days after collection; left out: no deadline. */
-  deliverAfterDays: z.int().min(0).max(365).optional(),
+  deliverAfterDays: daysAfter.optional(),
+  stops: z
+    .array(stop.omit({ date: true }).extend({ afterDays: daysAfter.optional() }))
+    .max(MOST_STOPS)
+    .optional(),
 });
 export type TemplatePosting = z.infer<typeof posting>;
 

@@ -3,8 +3,8 @@ import { type Firm, type Load, Prisma, type Quote } from "@board/db";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
 
-/** The columns of a load without sites, as Prisma writes them: it tells NULL from the JSON `null`. */
-export const NO_SITES = { collectFrom: Prisma.DbNull, deliverTo: Prisma.DbNull };
+/** The columns of a load without sites and stops, as Prisma writes them: it tells NULL from the JSON `null`. */
+export const NO_SITES = { collectFrom: Prisma.DbNull, deliverTo: Prisma.DbNull, stops: [] };
 
 /** A POSTED load as the database holds it: twelve pallets from Leeds to Westminster; no database behind it. */
 export function loadRow(changes: Partial<Load> = {}): Load {
@@ -30,6 +30,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     dimsNote: null,
     collectFrom: null,
     deliverTo: null,
+    stops: [],
     externalRef: "J-4711",
     fromPostcode: "LS10 1AB",
     fromArea: "LS",

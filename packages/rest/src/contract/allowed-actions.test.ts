@@ -40,6 +40,7 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   release: () => ({ path: "/release", body: { reason: REASON } }),
   handBack: () => ({ path: "/hand-back", body: { reason: REASON } }),
   collect: () => ({ path: "/collect", body: {} }),
+  stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
   deliver: () => ({ path: "/deliver", body: { receivedBy: "M. Patel" } }),
   confirm: () => ({ path: "/confirm", body: {} }),
@@ -113,6 +114,7 @@ function onSite(actor: Actor): Viewer {
     release: ({ id }) => site.bookings.release({ id, reason: REASON }),
     handBack: ({ id }) => site.bookings.handBack({ id, reason: REASON }),
     collect: ({ id }) => site.bookings.collect({ id }),
+    stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
     deliver: ({ id }) => site.bookings.deliver({ id, receivedBy: "M. Patel" }),
     confirm: ({ id }) => site.bookings.confirm({ id }),
@@ -175,6 +177,8 @@ const STORIES: Record<string, () => Promise<Led>> = {
     await putPod(api, cast.winner.token, led.id);
     return led;
   },
+  "IN_TRANSIT with a stop": () =>
+    leadTo(api, cast, "IN_TRANSIT", { stops: [{ kind: "DELIVER", postcode: "NG18 1AA" }] }),
   "BOOKED, its day over": async () => {
     const led = await leadTo(api, cast, "BOOKED");
     api.clock.advance({ days: 1 });

@@ -83,6 +83,11 @@ const STEPS: Record<string, Step> = {
   },
   "POST /loads/{id}/book": { at: bookNow, who: winner },
   "POST /loads/{id}/collect": { at: booked, who: winner },
+  "POST /loads/{id}/stops/{number}/done": {
+    at: () => leadTo(api, cast, "IN_TRANSIT", { stops: [{ kind: "DELIVER", postcode: "NG18 1AA" }] }),
+    who: winner,
+    path: ({ id }) => `/loads/${id}/stops/2/done`,
+  },
   "POST /loads/{id}/hand-back": { at: booked, who: winner, body: { reason: "Broke down." } },
   "POST /loads/{id}/release": { at: booked, who: poster, body: { reason: "No show." } },
   "PUT /loads/{id}/pod": {

@@ -54,6 +54,7 @@ export async function copyLoad(
       ...each,
       warnings: [],
       guideBecause: [],
+      stops: [],
       collectFrom: Prisma.DbNull,
       deliverTo: Prisma.DbNull,
     })),

@@ -59,6 +59,8 @@ const STORY: Readonly<Record<string, unknown>> = {
   dimsNote: null,
   collectFrom: null,
   deliverTo: null,
+  stops: 0,
+  stopPence: 1_500,
   driver: "Tom Baker",
   email: "transport@airevalleyfoods.example",
   error: null,

@@ -47,12 +47,17 @@ export interface Led {
 const ON_THE_ROAD: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"];
 
 /** A new load led to a status by the calls that lead there, with a winning and a losing quote on it. */
-export async function leadTo(api: Api, cast: Cast, status: LoadStatus): Promise<Led> {
+export async function leadTo(
+  api: Api,
+  cast: Cast,
+  status: LoadStatus,
+  changes: Parameters<Api["postLoad"]>[1] = {},
+): Promise<Led> {
   const { poster, winner, loser } = cast;
   // Far enough from midnight that the day stays the same until the load is where it shall be.
   if (api.clock.now().getUTCHours() >= 18) api.clock.advance({ hours: 12 });
   const collectDate = londonDay(api.clock.now());
-  const { id } = await api.postLoad(poster.call, { collectDate });
+  const { id } = await api.postLoad(poster.call, { collectDate, ...changes });
   const winningQuote = (await quote(winner.call, id, 40_000)).id;
   const losingQuote = (await quote(loser.call, id, 45_000)).id;
   const led = { id, winningQuote, losingQuote };

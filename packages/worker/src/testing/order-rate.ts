@@ -38,6 +38,7 @@ try {
         ref,
         warnings: [],
         guideBecause: [],
+        stops: [],
         collectFrom: Prisma.DbNull,
         deliverTo: Prisma.DbNull,
       },

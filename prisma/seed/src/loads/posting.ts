@@ -293,6 +293,7 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
   });
   const subject = {
     ...facts,
+    stops: 0,
     seaMiles,
     ferryFarePence: farePence,
     fromOutcode: places.from.outcode,

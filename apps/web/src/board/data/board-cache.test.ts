@@ -9,6 +9,8 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     version: 1,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
+    stops: 0,
+    via: [],
     miles: 233,
     ferry: false,
     seaMiles: 0,

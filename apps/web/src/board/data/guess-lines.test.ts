@@ -31,6 +31,8 @@ function randomLoad(index: number): Entry {
     version: 1,
     from: { outcode: one(OUTCODES), town: "" },
     to: { outcode: one(OUTCODES), town: "" },
+    stops: 0,
+    via: [],
     miles: 1 + roll(300),
     ferry: false,
     seaMiles: 0,

@@ -26,6 +26,7 @@ const LABELS: Record<FieldName, string> = {
   termsDays: "Terms",
   collectFrom: "The collection site",
   deliverTo: "The delivery site",
+  stops: "The stops",
   boardNote: "The words on the board",
   notes: "The notes",
   dimsNote: "Dimensions",

@@ -38,6 +38,7 @@ const NAMES: Record<string, string> = {
   resolveDispute: "Problem settled",
   reviseRuling: "Ruling revised",
   paid: "Payment recorded",
+  stopDone: "Stop done",
   contestPaid: "Payment contested",
   sites: "Sites changed",
 };

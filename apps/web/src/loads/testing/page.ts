@@ -39,6 +39,7 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     boardNote: null,
     collectFrom: null,
     deliverTo: null,
+    stops: [],
     dimsNote: null,
     guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23, because: [] },
     carriersAlerted: 14,

@@ -37,6 +37,7 @@ export const LANE: GuideSubject = {
   miles: 400,
   seaMiles: 0,
   ferryFarePence: null,
+  stops: 0,
   fromOutcode: "G31",
   toOutcode: "SW8",
   collectDate: "2026-11-18",

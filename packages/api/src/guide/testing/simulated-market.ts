@@ -115,6 +115,7 @@ export function drawLoad(draws: Draws, collectDate: Day): GuideSubject {
     miles,
     seaMiles: ferry ? 35 : 0,
     ferryFarePence: ferry ? RATES[vehicleClass][0] * 150 + 8_000 : null,
+    stops: 0,
     fromOutcode,
     toOutcode,
     collectDate,

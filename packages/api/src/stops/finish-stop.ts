@@ -1,0 +1,63 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid, notFound } from "../errors.ts";
+import { once } from "../idempotency/once.ts";
+import { loadOfReplay } from "../loads/act-on-load.ts";
+import { lockLoad } from "../loads/find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import { saveChange } from "../loads/save-change.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { toBoth } from "../webhooks/events.ts";
+import { doneProblems, FIRST_NUMBER } from "./rules.ts";
+import { type FinishStop, readStops, storedStops } from "./schemas.ts";
+
+const DOING = "Finishing a stop";
+
+/**
+ * The carrier was done at a further stop, while the load is IN_TRANSIT; in any order, since a driver may have to change it.
+ * Done already: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_collected`), `invalid_transition`
+ */
+export function finishStop(
+  ctx: Ctx<Actor>,
+  { id, number, ...input }: FinishStop,
+): Promise<{ load: LoadView | LoadThen }> {
+  return once(
+    ctx,
+    `POST /loads/${id}/stops/${number}/done`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        const stops = readStops(before.stops);
+        const stop = stops[number - FIRST_NUMBER];
+        if (stop === undefined) throw notFound();
+        if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
+        if (stop.doneAt === undefined) {
+          assertSeen(tx, before);
+          if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
+          const now = tx.clock.now();
+          const at = input.doneAt === undefined ? now : new Date(input.doneAt);
+          const problems = doneProblems(at, before.collectedAt, now);
+          if (problems.length > 0) throw invalid(problems);
+          const doneAt = at.toISOString();
+          await saveChange(tx, {
+            before,
+            load: {
+              ...before,
+              stops: storedStops(stops.map((each) => (each === stop ? { ...stop, doneAt } : each))),
+            },
+            action: "stopDone",
+            details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },
+            tell: toBoth(before, "load.updated"),
+          });
+        }
+        return { load: await viewLoad(tx, id, mover) };
+      },
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+    },
+  );
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "load" ADD COLUMN "stops" JSONB NOT NULL DEFAULT '[]';
