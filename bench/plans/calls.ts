@@ -800,12 +800,15 @@ const JOB_BOUNDS: Record<string, Bound> = {
 /** A job that does the same for firm after firm is long enough for a look at its statements. */
 const JOB_MS = 3_000;
 
-/** Every job by its name, once. */
+/** A job that finds the same again: as often as it takes for the server to settle on a plan of its prepared statement. */
+const AGAIN: ReadonlySet<string> = new Set(["refresh-guide"]);
+
+/** Every job by its name, mostly once. */
 const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   name: `job: ${name}`,
   ...(JOB_BOUNDS[name] && { most: JOB_BOUNDS[name] }),
   call: ({ world }) => run(world.system(), AbortSignal.timeout(JOB_MS)),
-  once: true,
+  ...(!AGAIN.has(name) && { once: true }),
 }));
 
 export const CALLS: readonly Call[] = [...READS, ...KEPT, ...WORK, ...CHANGES, ...SWEEPS];

@@ -17,6 +17,7 @@ export {
 export { firmNameKey } from "./firms/rules.ts";
 export { type CollectedJob, learnGuide } from "./guide/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
+export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
 export type { LegalText, LegalTexts } from "./privacy/rules.ts";

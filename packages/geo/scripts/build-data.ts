@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { PostcodeScanner } from "../src/parse-postcode.ts";
 import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
 import { encodeTowns } from "../src/town-file.ts";
-import { type LabelledUnit, labelTowns, median, type Settlement } from "./label-towns.ts";
+import { type LabelledUnit, labelTowns, median, secondTownOf, type Settlement } from "./label-towns.ts";
 import { londonDistrict } from "./london-districts.ts";
 import { englishName, isCouncil, manualOutcodeTown } from "./names.ts";
 import { type AddressData, readAddressData } from "./npm-data.ts";
@@ -44,14 +44,17 @@ function mainTown(outcode: string, units: LabelledUnit[]): string {
   return most[0];
 }
 
-function outcodeRows(units: LabelledUnit[]): OutcodeRow[] {
+function outcodeRows(units: LabelledUnit[], settlements: Settlement[]): OutcodeRow[] {
+  const byName = Map.groupBy(settlements, ({ name }) => name);
   const rows = Map.groupBy(units, ({ outcode }) => outcode);
   return [...rows].map(([outcode, members]) => {
     const lat = median(members.map((unit) => unit.lat));
     const lng = median(members.map((unit) => unit.lng));
     const kept = members.filter((unit) => storable(lat, unit.lat) && storable(lng, unit.lng));
     const town = mainTown(outcode, members);
-    return { outcode, lat, lng, town, units: kept.map((unit) => ({ ...unit, town: unit.label ?? town })) };
+    const placed = kept.map((unit) => ({ ...unit, town: unit.label ?? town }));
+    const secondTown = secondTownOf({ lat, lng, town, units: placed }, byName.get(town) ?? []);
+    return { outcode, lat, lng, town, secondTown, units: placed };
   });
 }
 
@@ -82,7 +85,7 @@ const labelled = readUnits(readAddressData());
 const londonNames = new Set(labelled.flatMap(({ outcode }) => londonDistrict(outcode) ?? []));
 const { settlements, units } = labelTowns(labelled, londonNames);
 const rows = [
-  ...outcodeRows(units),
+  ...outcodeRows(units, settlements),
   ...Object.entries(placed).map(([outcode, [lat, lng, town]]) => ({ outcode, lat, lng, town, units: [] })),
 ].sort((a, b) => a.outcode.localeCompare(b.outcode, "en", { numeric: true }));
 const postcodes = encodePostcodes(SOURCE, rows);

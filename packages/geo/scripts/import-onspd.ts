@@ -5,7 +5,7 @@ import { distanceMiles } from "../src/distance.ts";
 import { createGeo, type Geo, POSTCODE_FILE } from "../src/geo.ts";
 import { inwardText, PostcodeScanner } from "../src/parse-postcode.ts";
 import type { Place, Position } from "../src/place.ts";
-import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
+import { BETWEEN_TOWNS, encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
@@ -35,20 +35,27 @@ function withoutDuplicates(rows: Row[]): Row[] {
   return sorted.filter((row, index) => row.inward !== sorted[index - 1]?.inward);
 }
 
+/** The towns of an outcode, the main one first; the town of a postcode alone. */
+const townsIn = (shown: string) => {
+  const [main = "", second = null] = shown.split(BETWEEN_TOWNS);
+  return { main, second };
+};
+
 /** Names the towns of the operator's postcodes after the built-in ones; a new outcode takes those of the nearest. */
 function townFinder(geo: Geo, known: Place[]) {
   const ofSectors = new Map<string, string>();
   return (outcode: string, row: Row): string => {
     const place = geo.find(`${outcode} ${inwardText(row.inward)}`);
-    if (place !== null) return place.town;
+    if (place !== null) return townsIn(place.town).main;
     const sector = `${outcode} ${inwardText(row.inward).slice(0, 1)}`;
     const named = ofSectors.get(sector);
     if (named !== undefined) return named;
     const nearest = known.reduce((best, next) =>
       distanceMiles(row, next) < distanceMiles(row, best) ? next : best,
     );
-    ofSectors.set(sector, nearest.town);
-    return nearest.town;
+    const { main } = townsIn(nearest.town);
+    ofSectors.set(sector, main);
+    return main;
   };
 }
 
@@ -102,7 +109,8 @@ export async function importOnspd(file: string, folder: string): Promise<ImportS
     summary.postcodes += rows.length;
     summary.withdrawn += rows.filter((row) => !row.live).length;
     const units = rows.map((row) => ({ ...row, town: townOf(outcode, row) }));
-    return { outcode, lat, lng, town: geo.outcodeTown(outcode) || (units[0]?.town ?? ""), units };
+    const { main, second } = townsIn(geo.outcodeTown(outcode));
+    return { outcode, lat, lng, town: main || (units[0]?.town ?? ""), secondTown: second, units };
   };
 
   const imported = [...byOutcode].map(([outcode, rows]) => outcodeRow(outcode, rows));

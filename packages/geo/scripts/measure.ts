@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { distanceMiles } from "../src/distance.ts";
 import { createGeo, estimateMiles, type Place } from "../src/index.ts";
+import { BETWEEN_TOWNS, DEGREE, decodePostcodes } from "../src/postcode-file.ts";
 import { shippedNetwork } from "../src/road-network.ts";
+import { decodeTowns } from "../src/town-file.ts";
 import { TOWN_LANES, WATERS } from "./known-miles.ts";
 
 /** Postcodes spread evenly over all areas, the same on every run. */
@@ -94,6 +98,34 @@ function trianglesOf(count: number): string {
   return `${over} of ${count} by over 5 %, worst ${worst.toFixed(3)}`;
 }
 
+/** Shares of all postcodes that lie over five miles from the towns that their outcode shows, and from their own. */
+function townsOff(): string {
+  const table = decodePostcodes(readFileSync(new URL("../data/postcodes.bin.zst", import.meta.url)));
+  const towns = Map.groupBy(
+    decodeTowns(readFileSync(new URL("../data/towns.json.zst", import.meta.url))),
+    ({ name }) => name,
+  );
+  const off = { outcode: 0, own: 0 };
+  for (const entry of table.outcodes) {
+    const at = (unit: number, of: "lat" | "lng") => (entry[of] + (table[of][unit] ?? 0)) / DEGREE;
+    const middle = { lat: entry.lat / DEGREE, lng: entry.lng / DEGREE };
+    /** The nearest town of that name; the outcode's middle for an island or a district. */
+    const placeOf = (name: string) =>
+      (towns.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0] ?? middle;
+    const own = entry.towns.map(placeOf);
+    const shown = entry.shownTown.split(BETWEEN_TOWNS).map(placeOf);
+    for (let unit = entry.first; unit < entry.first + entry.count; unit++) {
+      const place = { lat: at(unit, "lat"), lng: at(unit, "lng") };
+      if (shown.every((town) => distanceMiles(town, place) > 5)) off.outcode++;
+      if (distanceMiles(own[table.town[unit] ?? 0] ?? middle, place) > 5) off.own++;
+    }
+  }
+  const share = (count: number) => percent(count / table.inward.length);
+  const two = table.outcodes.filter(({ town, shownTown }) => town !== shownTown).length;
+  return `over 5 miles from the outcode's ${share(off.outcode)}, from their own ${share(off.own)}; ${two} outcodes show two`;
+}
+
+console.log(`towns            ${townsOff()}`);
 console.log(`town lanes       ${TOWN_LANES.length}: ${errorsOf(TOWN_LANES)}`);
 console.log(`round water      ${WATERS.length}: ${errorsOf(WATERS)}`);
 console.log(`triangles        ${trianglesOf(100_000)}`);

@@ -25,7 +25,7 @@ export interface Geo {
   find(text: string): Place | null;
   /** The place of an outcode, null when it is not known. */
   outcodePlace(outcode: string): Place | null;
-  /** The main town of an outcode, empty when the outcode is not known. */
+  /** The main town of an outcode, two of a wide one (`Brixworth / Crick`); empty when the outcode is not known. */
   outcodeTown(outcode: string): string;
   /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
@@ -121,7 +121,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
       townAt(entry, table.town[unit] as number),
     );
 
-  const outcodeAt = (entry: OutcodeEntry) => placeAt(entry, "outcode", 0, 0, entry.town);
+  const outcodeAt = (entry: OutcodeEntry) => placeAt(entry, "outcode", 0, 0, entry.shownTown);
 
   const sectorAt = (entry: OutcodeEntry, inward: number): Place => {
     const start = inward - (inward % INWARD_PER_SECTOR);
@@ -174,7 +174,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
       const entry = entryOf(outcode);
       return entry === undefined ? null : outcodeAt(entry);
     },
-    outcodeTown: (outcode) => entryOf(outcode)?.town ?? "",
+    outcodeTown: (outcode) => entryOf(outcode)?.shownTown ?? "",
     outcodesWithin(position, miles) {
       const within = new Map<string, number>();
       const north = degreesNorth(miles) * DEGREE;
@@ -192,7 +192,11 @@ export function createGeo(options: GeoOptions = {}): Geo {
     named: createNamed({
       find,
       outcodesOf,
-      outcodes: () => table.outcodes.map((entry) => ({ ...outcodeAt(entry), shares: sharesOf(entry) })),
+      outcodes: () => table.outcodes.map((entry) => ({
+          ...outcodeAt(entry),
+          town: entry.town,
+          shares: sharesOf(entry),
+        })),
       towns: townList,
     }),
     suggest: createSuggest({

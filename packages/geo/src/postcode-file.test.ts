@@ -21,6 +21,7 @@ const rows = fc.tuple(coordinate(49, 61), coordinate(-8, 2)).chain(([lat, lng]) 
       lat: fc.constant(lat),
       lng: fc.constant(lng),
       town: fc.constantFrom("Leeds", "London"),
+      secondTown: fc.constantFrom(null, "Crick"),
       units: unitsOf(lat, lng),
     }),
     { selector: ({ outcode }) => outcode },
@@ -33,8 +34,12 @@ describe("the file of postcodes", () => {
       fc.property(rows, (written) => {
         const table = decodePostcodes(encodePostcodes("a test", written));
         expect(table.source).toBe("a test");
-        expect(table.outcodes.map(({ outcode, town }) => [outcode, town])).toEqual(
-          written.map(({ outcode, town }) => [outcode, town]),
+        expect(table.outcodes.map(({ outcode, town, shownTown }) => [outcode, town, shownTown])).toEqual(
+          written.map(({ outcode, town, secondTown }) => [
+            outcode,
+            town,
+            secondTown === null ? town : `${town} / ${secondTown}`,
+          ]),
         );
         for (const [index, entry] of table.outcodes.entries()) {
           const units = Array.from({ length: entry.count }, (_, offset) => {

@@ -23,6 +23,8 @@ export function unpack(bytes: Uint8Array): Buffer {
 const MAGIC = "FBP1";
 /** Coordinates are kept to 1/10,000 of a degree: at most six metres off. */
 export const DEGREE = 10_000;
+/** Stands between the two towns of a wide outcode; no town's own name holds it. */
+export const BETWEEN_TOWNS = " / ";
 /** A unit names its town by its place in its outcode's list, in one byte. */
 const MOST_TOWNS = 256;
 
@@ -40,6 +42,8 @@ export interface OutcodeRow {
   lat: number;
   lng: number;
   town: string;
+  /** Its other town, where it is too wide for one. */
+  secondTown?: string | null;
   units: UnitRow[];
 }
 
@@ -51,6 +55,8 @@ export interface OutcodeEntry {
   lat: number;
   lng: number;
   town: string;
+  /** The main town, and with it the second one of a wide outcode: `Brixworth / Crick`. */
+  shownTown: string;
   towns: string[];
   first: number;
   count: number;
@@ -72,7 +78,15 @@ interface Head {
   source: string;
   units: number;
   towns: string[];
-  outcodes: [outcode: string, lat: number, lng: number, count: number, mainTown: number, towns: number[]][];
+  outcodes: [
+    outcode: string,
+    lat: number,
+    lng: number,
+    count: number,
+    mainTown: number,
+    towns: number[],
+    secondTown?: number,
+  ][];
 }
 
 const round = (degrees: number) => Math.round(degrees * DEGREE);
@@ -120,7 +134,8 @@ export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
       before = now;
       index++;
     }
-    return [row.outcode, lat, lng, row.units.length, nameIndex(row.town), towns.map(nameIndex)];
+    const second = row.secondTown ? [nameIndex(row.secondTown)] : [];
+    return [row.outcode, lat, lng, row.units.length, nameIndex(row.town), towns.map(nameIndex), ...second];
   });
   const head: Head = { source, units: count, towns: [...names.keys()], outcodes };
   const headBytes = Buffer.from(JSON.stringify(head));
@@ -179,7 +194,8 @@ export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
     town: plane(6).slice(),
   };
   let first = 0;
-  for (const [outcode, lat, lng, count, mainTown, towns] of head.outcodes) {
+  for (const [outcode, lat, lng, count, mainTown, towns, secondTown] of head.outcodes) {
+    const shown = secondTown === undefined ? [mainTown] : [mainTown, secondTown];
     const entry: OutcodeEntry = {
       outcode,
       area: areaOf(outcode),
@@ -187,6 +203,7 @@ export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
       lat,
       lng,
       town: head.towns[mainTown] ?? "",
+      shownTown: shown.map((town) => head.towns[town] ?? "").join(BETWEEN_TOWNS),
       towns: towns.map((name) => head.towns[name] ?? ""),
       first,
       count,

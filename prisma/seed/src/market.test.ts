@@ -1,5 +1,6 @@
-import { columnOfDay, dayOfColumn, minutesOfTime, weekday } from "@board/calendar";
-import { createGeo } from "@board/geo";
+import { LANE_MILES, shownWeeks } from "@board/api/rules";
+import { columnOfDay, dayOfColumn, londonDay, minutesOfTime, mondayOf, weekday } from "@board/calendar";
+import { createGeo, type Place } from "@board/geo";
 import { describe, expect, it } from "vitest";
 import * as CARGO from "./freight/cargo.ts";
 import { PLACES, REGION_OF, type Region } from "./freight/places.ts";
@@ -107,6 +108,43 @@ describe("the demo's market", () => {
       Math.abs((guideLowPence + guideHighPence) / 2 / (bookedPence ?? 1) - 1),
     );
     expect(median(off)).toBeLessThan(0.12);
+  });
+
+  it("gets its first quote within hours on every day of posting", () => {
+    const first = new Map<string, Date>();
+    for (const { loadId, createdAt } of demo.stories.flatMap(({ quotes }) => quotes)) {
+      const at = createdAt as Date;
+      if (at < (first.get(loadId) ?? at) || !first.has(loadId)) first.set(loadId, at);
+    }
+    const quoted = loads.filter(({ id }) => first.has(id ?? ""));
+    for (const [day, posted] of Map.groupBy(quoted, ({ createdAt }) => londonDay(createdAt)))
+      if (posted.length >= 10)
+        expect(
+          median(posted.map(({ id, createdAt }) => Number(first.get(id ?? "")) - createdAt.getTime())) / 3_600_000,
+          day,
+        ).toBeLessThan(5);
+  });
+
+  it("has a lane of each of three vehicles whose prices can be shown in most weeks", () => {
+    for (const [vehicle, from, to] of [
+      ["EIGHTEEN_T", "LS10", "SW1A"],
+      ["ARTIC", "NN6", "M17"],
+      ["LWB_VAN", "B24", "NW10"],
+    ] as const) {
+      const [around, about] = [from, to].map(
+        (outcode) => new Set(geo.outcodesWithin(geo.outcodePlace(outcode) as Place, LANE_MILES).keys()),
+      );
+      const booked = loads.filter(
+        ({ vehicleClass, fromOutcode, toOutcode, bookedAt }) =>
+          bookedAt != null && vehicleClass === vehicle && around?.has(fromOutcode) && about?.has(toOutcode),
+      );
+      const weeks = Map.groupBy(booked, ({ bookedAt }) => mondayOf(londonDay(new Date(bookedAt as Date))));
+      const counted = [...weeks.values()].map((jobs) => ({
+        jobs: jobs.length,
+        firms: new Set(jobs.map(({ posterId }) => posterId)).size,
+      }));
+      expect(shownWeeks(counted).length, `${vehicle} ${from} ${to}`).toBeGreaterThanOrEqual(7);
+    }
   });
 
   it("rests at the weekend, and is dearer then", () => {

@@ -5,12 +5,12 @@ import { touchPoster } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { ruledAgainst } from "../disputes/rules.ts";
 import {
-  daysSince,
-  daysToPay,
+  type Delivered,
   type MonthOfPair,
   NEW_FIRM_DAYS,
   outcomeFor,
   PAYMENTS,
+  paysLike,
   RECORD_MONTHS,
   workOutRecord,
 } from "./rules.ts";
@@ -94,26 +94,16 @@ async function monthsOf(
     GROUP BY e.other_id, months_ago, is_new, k.firm_id ORDER BY e.other_id, months_ago, is_new`;
 }
 
-/** Delivered loads of a poster as they were paid, or still wait. */
-async function paymentsOf({ db, clock }: Tx, posterId: string) {
+/** Delivered loads of a poster, at most so many of each week: however busy it is, a few thousand rows are read. */
+async function deliveredOf({ db, clock }: Tx, posterId: string): Promise<Delivered[]> {
   const now = clock.now();
-  const loads = await db.$queryRaw<{ deliveredAt: Date; paidAt: Date | null; isDue: boolean }[]>`
-    SELECT delivered_at AS "deliveredAt", paid_at AS "paidAt",
-      delivered_at + (terms_days + 1) * interval '1 day' < ${now} AS "isDue"
-    FROM load WHERE poster_id = ${posterId} AND mode = 'live' AND delivered_at > ${now}::timestamptz - ${RECORD_MONTHS} * interval '1 month'
-      AND status IN ('DELIVERED', 'CONFIRMED', 'DISPUTED')
-    ORDER BY delivered_at DESC LIMIT ${PAYMENTS.max}`;
-  const unpaid = loads.filter(({ paidAt }) => paidAt === null);
-  return {
-    daysToPay: daysToPay(
-      loads.map(({ deliveredAt, paidAt }) => ({
-        days: daysSince(deliveredAt, paidAt ?? now),
-        isPaid: paidAt !== null,
-      })),
-    ),
-    unpaid: unpaid.length,
-    overdue: unpaid.filter(({ isDue }) => isDue).length,
-  };
+  return db.$queryRaw`
+    SELECT l.* FROM generate_series(${now}::timestamptz, ${now}::timestamptz - ${RECORD_MONTHS} * interval '1 month', interval '-1 week') AS until
+      CROSS JOIN LATERAL (
+        SELECT delivered_at AS "deliveredAt", paid_at AS "paidAt", terms_days AS "termsDays" FROM load
+        WHERE poster_id = ${posterId} AND mode = 'live' AND delivered_at <= until AND delivered_at > until - interval '1 week'
+          AND status IN ('DELIVERED', 'CONFIRMED', 'DISPUTED')
+        ORDER BY delivered_at DESC LIMIT ${PAYMENTS.aWeek}) AS l`;
 }
 
 /**
@@ -132,7 +122,7 @@ export async function refreshRecord(tx: Tx, firmId: string, side: Side): Promise
   const record = {
     ...workOutRecord(months.filter(({ isLinked }) => !isLinked)),
     notCounted: months.reduce((sum, { isLinked, jobs }) => sum + (isLinked ? jobs : 0), 0),
-    ...(side === "poster" ? await paymentsOf(tx, firmId) : {}),
+    ...(side === "poster" ? paysLike(await deliveredOf(tx, firmId), tx.clock.now()) : {}),
   };
   const isSame = Object.entries(record).every(
     ([name, value]) => before?.[name as keyof FirmRecord] === value,

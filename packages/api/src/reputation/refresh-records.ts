@@ -1,6 +1,7 @@
 import type { Side } from "@board/db/enums";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { CONTACT_DIGITS } from "../firms/phone-digits.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { refreshRecord } from "./keep-record.ts";
 
@@ -26,7 +27,7 @@ async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<numb
       WHERE s.firm_id IS NOT NULL AND s.created_at > ${now}::timestamptz - ${ADDRESSES.days} * interval '1 day'
         AND pg_input_is_valid(s.address, 'inet') AND NOT s.address::inet <<= ANY (${PRIVATE}::inet[])
     ), phones AS (
-      SELECT id, regexp_replace(contact_phone, '\\D', '', 'g') AS digits FROM firm WHERE contact_phone ~ '(\\d\\D*){9}'
+      SELECT id, ${CONTACT_DIGITS} AS digits FROM firm WHERE contact_phone ~ '(\\d\\D*){9}'
     ), shared (firm_id, other_id, reason) AS (
       SELECT a.firm_id, b.firm_id, 'people' FROM member a JOIN member b ON b.person_id = a.person_id
       UNION

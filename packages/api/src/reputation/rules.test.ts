@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { DAY_MS } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,6 +10,7 @@ import {
   outcomeFor,
   PAYMENTS,
   type Payment,
+  paysLike,
   shownPoster,
   shownRecord,
   workOutRecord,
@@ -224,11 +226,35 @@ describe("contract 8: how a job counts for each end", () => {
 const paid = (...days: number[]): Payment[] => days.map((each) => ({ days: each, isPaid: true }));
 const unpaid = (...days: number[]): Payment[] => days.map((each) => ({ days: each, isPaid: false }));
 
+const now = new Date("2026-11-18T12:00:00Z");
+const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+/** A load that was delivered so many days ago, and paid so many days after. */
+const load = (age: number, paidAfter: number | null) => ({
+  deliveredAt: before(age),
+  paidAt: paidAfter === null || paidAfter > age ? null : before(age - paidAfter),
+  termsDays: 30,
+});
+
 describe("contract 8: days to pay are the censored median over paid and unpaid loads", () => {
   it("is null below five loads", () => {
     expect(daysToPay([])).toBeNull();
     expect(daysToPay(paid(30, 30, 30, 30))).toBeNull();
     expect(PAYMENTS.min).toBe(5);
+  });
+
+  it("are of the loads of the last 180 days, however many a busy poster has in them", () => {
+    // Thirty a day: the latest two hundred of them are a week old, and none is paid.
+    const busy = Array.from({ length: 30 * 120 }, (_, nth) => load(Math.floor(nth / 30), 45));
+    expect(paysLike(busy, now)).toEqual({ daysToPay: 45, unpaid: 45 * 30, overdue: 13 * 30 });
+    const former = Array.from({ length: 9 }, () => load(200, 10));
+    expect(paysLike([...former, ...Array.from({ length: 5 }, () => load(90, 60))], now).daysToPay).toBe(60);
+  });
+
+  it("are of all loads of 24 months where those of the last 180 days tell nothing", () => {
+    const former = Array.from({ length: 9 }, () => load(200, 10));
+    expect(paysLike([...former, load(400, null)], now)).toEqual({ daysToPay: 10, unpaid: 1, overdue: 1 });
+    const young = Array.from({ length: 5 }, () => load(3, null));
+    expect(paysLike([...former, ...young], now)).toEqual({ daysToPay: 10, unpaid: 5, overdue: 0 });
   });
 
   it("is the ordinary median where all are paid, in whatever order they come", () => {
@@ -330,15 +356,14 @@ function makePosters(seed: number, count: number) {
     const share = random();
     const terms = TERMS.find(([, upTo]) => share < upTo)?.[0] ?? 60;
     const late = 3 * Math.exp(normal());
-    const payments = Array.from({ length: Math.min(PAYMENTS.max, finished) }, () => {
+    const payments = Array.from({ length: finished }, () => {
       const age = Math.floor(730 * random());
       const days = Math.round(
         terms * (0.85 + 0.15 * random()) + 1.5 * late * random() + (random() < 0.1 ? 15 * random() : 0),
       );
-      const isPaid = days <= age && random() < 0.95;
-      return { isPaid, days: isPaid ? days : age };
+      return load(age, days <= age && random() < 0.95 ? days : null);
     });
-    return { ...workOutRecord([...months.values()]), daysToPay: daysToPay(payments) };
+    return { ...workOutRecord([...months.values()]), daysToPay: paysLike(payments, now).daysToPay };
   });
 }
 

@@ -130,8 +130,12 @@ export interface Payment {
   isPaid: boolean;
 }
 
-/** Loads behind the days to pay: the latest `max` that were delivered in `RECORD_MONTHS`, and known from `min` on. */
-export const PAYMENTS = { min: 5, max: 200 };
+/**
+ * Loads behind the days to pay: those of the last `days`, and known from `min` on; where these tell nothing, all of
+ * `RECORD_MONTHS`. Of a very busy poster `aWeek` of each week
+ * stand for all: the latest only would leave out every load that is old enough to be paid.
+ */
+export const PAYMENTS = { min: 5, days: 180, aWeek: 50 };
 /** The longest wait is the answer, at least so many days, where fewer than half are paid and it exceeds this. */
 const LONG_WAIT_DAYS = 60;
 
@@ -153,9 +157,31 @@ export function daysToPay(payments: readonly Payment[]): number | null {
   return longest > LONG_WAIT_DAYS ? longest : null;
 }
 
-/** Whole days from a delivery to its payment, or until now. */
-export function daysSince(deliveredAt: Date, until: Date): number {
-  return Math.max(0, Math.round((until.getTime() - deliveredAt.getTime()) / DAY_MS));
+/** A delivered load of a poster. */
+export interface Delivered {
+  deliveredAt: Date;
+  paidAt: Date | null;
+  termsDays: number;
+}
+
+/** Whole days from one moment to another. */
+const daysBetween = (from: Date, until: Date) =>
+  Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
+
+/** How a poster pays: the days to pay, the delivered loads that are unpaid, and those of them that are past their terms. */
+export function paysLike(loads: readonly Delivered[], now: Date) {
+  const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({
+    age: daysBetween(deliveredAt, now),
+    days: daysBetween(deliveredAt, paidAt ?? now),
+    isPaid: paidAt !== null,
+    isDue: deliveredAt.getTime() + (termsDays + 1) * DAY_MS < now.getTime(),
+  }));
+  const unpaid = payments.filter(({ isPaid }) => !isPaid);
+  return {
+    daysToPay: daysToPay(payments.filter(({ age }) => age <= PAYMENTS.days)) ?? daysToPay(payments),
+    unpaid: unpaid.length,
+    overdue: unpaid.filter(({ isDue }) => isDue).length,
+  };
 }
 
 /** A firm's record as the other side may read it before a booking: too coarse to tell which firm it is. */

@@ -1,3 +1,4 @@
+import type { VehicleClass } from "@board/db/enums";
 import type { Geo, Place } from "@board/geo";
 
 /** Origins and destinations of freight in Britain: industrial estates, ports and towns by region, as postcodes. */
@@ -133,6 +134,24 @@ export const PLACES = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Region = keyof typeof PLACES;
+
+interface BusyLane {
+  /** Of all loads of the vehicle. */
+  share: number;
+  from: readonly string[];
+  to: readonly string[];
+}
+
+/** Lanes on which many firms send the same vehicle, whatever their own sites: the trunks between sheds and cities. */
+export const BUSY_LANES: Partial<Record<VehicleClass, BusyLane>> = {
+  EIGHTEEN_T: {
+    share: 0.2,
+    from: ["LS10 1DJ", "WF6 1TN", "LS27 0LQ", "WF10 5QH"],
+    to: ["NW10 7XF", "E16 2EZ", "SE10 0PA", "N18 3HT"],
+  },
+  ARTIC: { share: 0.28, from: ["NN6 7FT", "LE17 4XN", "NN11 8RB"], to: ["M17 1PG", "WA5 3UZ", "M44 5BH"] },
+  LWB_VAN: { share: 0.2, from: ["B24 9QR", "B46 1DA", "B69 3HY"], to: ["NW10 7XF", "UB3 1DY", "E16 2EZ"] },
+};
 
 /** The region of each of these postcodes. */
 export const REGION_OF: ReadonlyMap<string, Region> = new Map(

@@ -3,7 +3,7 @@ import type { TimeWindow } from "@board/db/enums";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
-import { anyCarrier, gatherQuotes, sendPrice, wantingCarriers } from "./market.ts";
+import { anyCarrier, awake, gatherQuotes, sendPrice, wantingCarriers } from "./market.ts";
 import { minutesOnTheWay } from "./posting.ts";
 import type { Story } from "./story.ts";
 import { DECLINE_REASONS, DISPUTES, DRIVERS, RATING_COMMENTS, RECEIVERS, REGS } from "./wordings.ts";
@@ -36,8 +36,13 @@ const ANSWERS_WITHIN = 600;
 const QUOTE_ENDS = 3 * DAY + 3;
 /** Quotes that were sent between these moments run out at some hour of today. */
 const RUNS_OUT_TODAY = [-QUOTE_ENDS - 90, -2_700] as const;
+/** They are renewed between these. */
+const RENEWED = [-2_700, -DAY - 1] as const;
 
-/** The quotes of carriers from one moment to another: most come soon, and what has run out by then is sent again by others. */
+/**
+ * The quotes of carriers from one moment to another: most come soon, and what has run out by then is sent again by others.
+ * The same quotes must be active at every hour of today, so a carrier renews before today what would run out during it.
+ */
 export function quoteUntil(
   { random, carriers, timeline }: Scene,
   story: Story,
@@ -46,11 +51,12 @@ export function quoteUntil(
 ): void {
   const soon = Math.min(from + ANSWERS_WITHIN, until);
   const [first, last] = RUNS_OUT_TODAY;
-  // The same quotes must be active at every hour of today.
-  if (until < 0 || soon < first || from > last) gatherQuotes(random, carriers, story, [from, soon]);
+  gatherQuotes(random, carriers, story, [from, soon]);
   for (const quote of story.activeQuotes) {
     const sent = (quote.row.updatedAt.getTime() - timeline.at(0).getTime()) / 60_000;
-    if (sent + QUOTE_ENDS < until) story.close([quote], "EXPIRED", sent + QUOTE_ENDS);
+    if (until >= 0 && sent >= first && sent <= last)
+      sendPrice(random, story, quote.carrier, awake(random, random.between(...RENEWED)), 0.98);
+    else if (sent + QUOTE_ENDS < until) story.close([quote], "EXPIRED", sent + QUOTE_ENDS);
   }
   if (until - soon > DAY || story.activeQuotes.length === 0)
     gatherQuotes(random, carriers, story, [Math.max(soon, until - 2 * DAY + 200), until]);

@@ -78,7 +78,7 @@ export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: M
 const [OPENS, SHUTS, DAY] = [330, 1_290, 1_440];
 
 /** Moves a moment of the night to the next morning, when somebody is at work. */
-function awake(random: Random, at: Moment): Moment {
+export function awake(random: Random, at: Moment): Moment {
   const minute = ((at % DAY) + DAY) % DAY;
   if (minute >= OPENS && minute <= SHUTS) return at;
   return at - minute + (minute > SHUTS ? DAY : 0) + OPENS + random.int(0, 120);

@@ -7,7 +7,7 @@ import type { DemoFirm } from "../firms/firms.ts";
 import type { Posting as PostingProfile } from "../firms/profiles.ts";
 import type { Cargo } from "../freight/cargo.ts";
 import { type FreightKind, KINDS, type KindName } from "../freight/kinds.ts";
-import { PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
+import { BUSY_LANES, PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
 import { hiddenPence, VEHICLES } from "../freight/prices.ts";
 import { createRandom, type Random } from "../random.ts";
 
@@ -93,16 +93,24 @@ function regularsOf(poster: DemoFirm, name: KindName): readonly string[] {
   return Array.from({ length: REGULARS }, () => random.pick(PLACES[random.weighted(KINDS[name].to)]));
 }
 
-function lane({ random, geo }: Tools, { poster, profile }: Order, name: KindName) {
-  const regulars = regularsOf(poster, name);
+/** The two ends of a load: on a busy lane of its vehicle, or between a site of the poster and a place that it sends to. */
+function drawEnds({ random }: Tools, { poster, profile }: Order, name: KindName): readonly string[] {
+  const kind: FreightKind = KINDS[name];
+  const busy = BUSY_LANES[kind.vehicleClass];
+  if (busy && random.chance(busy.share)) return [random.pick(busy.from), random.pick(busy.to)];
+  const site = random.chance(0.8)
+    ? random.weighted(profile.sites.map((each, nth) => [each, 1 / (nth + 1)] as const))
+    : random.pick(PLACES[random.weighted(profile.regions)]);
+  const other = random.chance(0.7)
+    ? random.weighted(regularsOf(poster, name).map((each, nth) => [each, 1 / (nth + 1)] as const))
+    : random.pick(PLACES[random.weighted(kind.to)]);
+  return random.chance(RETURNS) ? [other, site] : [site, other];
+}
+
+function lane(tools: Tools, order: Order, name: KindName) {
+  const { random, geo } = tools;
   for (;;) {
-    const site = random.chance(0.8)
-      ? random.weighted(profile.sites.map((each, nth) => [each, 1 / (nth + 1)] as const))
-      : random.pick(PLACES[random.weighted(profile.regions)]);
-    const other = random.chance(0.7)
-      ? random.weighted(regulars.map((each, nth) => [each, 1 / (nth + 1)] as const))
-      : random.pick(PLACES[random.weighted(KINDS[name].to)]);
-    const ends = random.chance(RETURNS) ? [other, site] : [site, other];
+    const ends = drawEnds(tools, order, name);
     const [fromPostcode = "", toPostcode = ""] = ends.map((postcode) => asWritten(random, postcode));
     const [from, to] = [placeOf(geo, fromPostcode), placeOf(geo, toPostcode)];
     if (distanceMiles(from, to) < NEAREST_MILES) continue;

@@ -189,7 +189,7 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
     ["As carrier", record.carrier],
   ] as const;
   return (
-    <Panel title="Record" flush>
+    <Panel title="Record" end={<Link href="/docs/reputation">How it is worked out</Link>} flush>
       <Table dense>
         <thead>
           <tr>

@@ -44,7 +44,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
                 name="Days to pay"
                 pairs={[
                   ["Half of its loads are paid within", `about ${daysToPay} days of delivery`],
-                  ["Counted", "its last 200 deliveries, unpaid ones as well"],
+                  ["Counted", "its deliveries of the last 180 days, unpaid ones as well"],
                   ["Terms of this load", `${load.termsDays} days`],
                 ]}
                 note={SHOWN}

@@ -2,6 +2,7 @@ import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
 import { firmNameKey, isNearName } from "../../firms/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
@@ -14,7 +15,6 @@ const FREE_MAIL = new Set(
 
 const { sql } = Prisma;
 
-const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
 interface Known {
@@ -51,7 +51,7 @@ const emailsOf = (firm: Known) =>
 async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<string[]> {
   const emails = firms.flatMap(emailsOf);
   const domains = emails.map(domainOf).filter((domain) => !FREE_MAIL.has(domain));
-  const phones = firms.map(({ contactPhone }) => digitsOf(contactPhone));
+  const phones = firms.map(({ contactPhone }) => phoneDigits(contactPhone));
   const people = firms.flatMap((firm) => firm.people.map(({ name }) => name.toLowerCase()));
   const addresses = firms.flatMap(({ signIns: [first] }) => first?.address ?? []);
   const ofPeople = (condition: Prisma.Sql) =>
@@ -62,7 +62,7 @@ async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<
     db.$queryRaw<{ id: string }[]>`
       ${ofFirms(sql`lower(contact_email) = ANY(${emails})`)}
       UNION ${ofFirms(sql`lower(substring(contact_email FROM '[^@]*$')) = ANY(${domains})`)}
-      UNION ${ofFirms(sql`right(regexp_replace(contact_phone, '\\D', '', 'g'), 9) = ANY(${phones})`)}
+      UNION ${ofFirms(sql`${CONTACT_DIGITS} = ANY(${phones})`)}
       UNION ${ofPeople(sql`p.email = ANY(${emails})`)}
       UNION ${ofPeople(sql`substring(p.email FROM '[^@]*$') = ANY(${domains})`)}
       UNION ${ofPeople(sql`lower(p.name) = ANY(${people})`)}
@@ -122,7 +122,7 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
     line(
       "phone",
       firm.contactPhone,
-      like((other) => digitsOf(other.contactPhone) === digitsOf(firm.contactPhone)),
+      like((other) => phoneDigits(other.contactPhone) === phoneDigits(firm.contactPhone)),
     ),
     line(
       "people",
