@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { PostcodeScanner } from "../src/parse-postcode.ts";
 import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
 import { encodeTowns } from "../src/town-file.ts";
-import { type LabelledUnit, labelTowns, median, secondTownOf, type Settlement } from "./label-towns.ts";
+import { type LabelledUnit, labelTowns, median, type Settlement, secondTownOf } from "./label-towns.ts";
 import { londonDistrict } from "./london-districts.ts";
 import { englishName, isCouncil, manualOutcodeTown } from "./names.ts";
 import { type AddressData, readAddressData } from "./npm-data.ts";
@@ -53,7 +53,7 @@ function outcodeRows(units: LabelledUnit[], settlements: Settlement[]): OutcodeR
     const kept = members.filter((unit) => storable(lat, unit.lat) && storable(lng, unit.lng));
     const town = mainTown(outcode, members);
     const placed = kept.map((unit) => ({ ...unit, town: unit.label ?? town }));
-    const secondTown = secondTownOf({ lat, lng, town, units: placed }, byName.get(town) ?? []);
+    const secondTown = secondTownOf({ lat, lng, town, units: placed }, byName);
     return { outcode, lat, lng, town, secondTown, units: placed };
   });
 }

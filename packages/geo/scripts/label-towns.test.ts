@@ -1,31 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { secondTownOf } from "./label-towns.ts";
+import { type Settlement, secondTownOf } from "./label-towns.ts";
 
-/** So many postcodes of a town, this many miles north of the main one. */
-const postcodes = (town: string, count: number, milesNorth: number) =>
-  Array.from({ length: count }, () => ({ town, lat: 52 + milesNorth / 69.1, lng: -1 }));
-const main = { lat: 52, lng: -1 };
-const second = (...units: ReturnType<typeof postcodes>[]) =>
-  secondTownOf({ town: "Brixworth", lat: 52, lng: -1, units: units.flat() }, [main]);
+const at = (milesNorth: number) => ({ lat: 52 + milesNorth / 69.1, lng: -1 });
+/** Settlements: their postcodes, and how many miles north of the middle they are. */
+const PLACES: Record<string, [weight: number, milesNorth: number]> = {
+  Brixworth: [500, 0],
+  Spratton: [200, 4],
+  Crick: [90, 9],
+  Guilsborough: [60, -9],
+  Winwick: [44, 9],
+  Rugby: [3_000, 9],
+};
+const settlements = new Map(
+  Object.entries(PLACES).map(([name, [weight, miles]]): [string, Settlement[]] => [
+    name,
+    [{ name, outcode: "NN6", weight, ...at(miles) }],
+  ]),
+);
+
+/** The second town of an outcode with so many postcodes of each town, where these towns are. */
+function second(counts: Record<string, number>, town = "Brixworth") {
+  const units = Object.entries(counts).flatMap(([name, count]) =>
+    Array.from({ length: count }, () => ({ town: name, ...at(PLACES[name]?.[1] ?? 20) })),
+  );
+  return secondTownOf({ town, ...at(0), units }, settlements);
+}
 
 describe("the second town of an outcode", () => {
   it("is the one that fits most of the postcodes over five miles from the main town", () => {
-    expect(second(postcodes("Brixworth", 500, 0), postcodes("Crick", 90, 9), postcodes("Guilsborough", 60, -9))).toBe(
-      "Crick",
-    );
+    expect(second({ Brixworth: 500, Crick: 90, Guilsborough: 60 })).toBe("Crick");
   });
 
-  it("is none where the main town is near enough to nine of ten postcodes", () => {
-    expect(second(postcodes("Brixworth", 1_000, 0), postcodes("Crick", 90, 9))).toBeNull();
-    expect(second(postcodes("Brixworth", 100, 0), postcodes("Spratton", 100, 4))).toBeNull();
+  it("is none where the main town, or no other, fits nearly all of them", () => {
+    expect(second({ Brixworth: 500, Crick: 35 })).toBeNull();
+    expect(second({ Brixworth: 100, Spratton: 100 })).toBeNull();
   });
 
-  it("is never a hamlet", () => {
-    expect(second(postcodes("Brixworth", 100, 0), postcodes("Winwick", 49, 9))).toBeNull();
+  it("is never a hamlet, nor a town that lies in the next outcode", () => {
+    expect(second({ Brixworth: 100, Winwick: 44 })).toBeNull();
+    expect(second({ Brixworth: 100, Rugby: 14 })).toBeNull();
   });
 
   it("is none beside an island or a district, which name the whole outcode", () => {
-    const units = [...postcodes("Skye", 100, 0), ...postcodes("Portree", 100, 20)];
-    expect(secondTownOf({ town: "Skye", ...main, units }, [])).toBeNull();
+    expect(second({ "Isle of Mull": 100, Crick: 100 }, "Isle of Mull")).toBeNull();
   });
 });

@@ -158,27 +158,30 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
   return { settlements, units: [...counted, ...settled] };
 }
 
-/** An outcode is wide where so large a part of its postcodes lies over so many miles from its town. */
-const WIDE = { miles: 5, share: 0.1 };
-/** The second town of a wide outcode has at least so many of its postcodes: no hamlet. */
-const LEAST_OF_SECOND = 50;
+/** An outcode is wide where so large a part of its postcodes lies over so many miles from its town, and near another one. */
+const WIDE = { miles: 5, share: 0.07 };
+/** The second town has at least so many postcodes, and of the outcode's: no hamlet, and no neighbour's town. */
+const LEAST_OF_SECOND = { all: 45, here: 15 };
 
 /**
  * The second town of a wide outcode: of its towns the one with the most postcodes near it that are far from the main one.
  * Null where the main town fits nearly all, or no other would fit many more.
  *
- * @param namesakes the settlements of the main town's name; none where it is an island or a district
+ * @param settlements by name; an island or a district has none
  */
 export function secondTownOf(
   { town, units, ...middle }: Position & { town: string; units: readonly (Position & { town: string })[] },
-  namesakes: readonly Position[],
+  settlements: ReadonlyMap<string, readonly Settlement[]>,
 ): string | null {
-  const main = namesakes.toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0];
+  const nearest = (name: string) =>
+    (settlements.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0];
+  const main = nearest(town);
   if (main === undefined) return null;
   const far = units.filter((unit) => distanceMiles(main, unit) > WIDE.miles);
-  const candidates = [...groupBy(units, (unit) => unit.town)].flatMap(([name, members]) => {
-    if (name === town || members.length < LEAST_OF_SECOND) return [];
-    const place = { lat: median(members.map(({ lat }) => lat)), lng: median(members.map(({ lng }) => lng)) };
+  const candidates = [...groupBy(units, (unit) => unit.town)].flatMap(([name, { length }]) => {
+    const place = nearest(name);
+    if (name === town || !place || place.weight < LEAST_OF_SECOND.all || length < LEAST_OF_SECOND.here)
+      return [];
     return [{ name, fits: far.filter((unit) => distanceMiles(place, unit) <= WIDE.miles).length }];
   });
   const [best] = candidates.sort((a, b) => b.fits - a.fits);

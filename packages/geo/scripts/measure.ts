@@ -111,7 +111,8 @@ function townsOff(): string {
     const middle = { lat: entry.lat / DEGREE, lng: entry.lng / DEGREE };
     /** The nearest town of that name; the outcode's middle for an island or a district. */
     const placeOf = (name: string) =>
-      (towns.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0] ?? middle;
+      (towns.get(name) ?? []).toSorted((a, b) => distanceMiles(a, middle) - distanceMiles(b, middle))[0] ??
+      middle;
     const own = entry.towns.map(placeOf);
     const shown = entry.shownTown.split(BETWEEN_TOWNS).map(placeOf);
     for (let unit = entry.first; unit < entry.first + entry.count; unit++) {

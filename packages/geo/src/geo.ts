@@ -25,7 +25,7 @@ export interface Geo {
   find(text: string): Place | null;
   /** The place of an outcode, null when it is not known. */
   outcodePlace(outcode: string): Place | null;
-  /** The main town of an outcode, two of a wide one (`Brixworth / Crick`); empty when the outcode is not known. */
+  /** The main town of an outcode, two of a wide one (`Brixworth / Long Buckby`); empty when the outcode is not known. */
   outcodeTown(outcode: string): string;
   /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
@@ -192,7 +192,8 @@ export function createGeo(options: GeoOptions = {}): Geo {
     named: createNamed({
       find,
       outcodesOf,
-      outcodes: () => table.outcodes.map((entry) => ({
+      outcodes: () =>
+        table.outcodes.map((entry) => ({
           ...outcodeAt(entry),
           town: entry.town,
           shares: sharesOf(entry),

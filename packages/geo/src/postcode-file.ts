@@ -55,7 +55,7 @@ export interface OutcodeEntry {
   lat: number;
   lng: number;
   town: string;
-  /** The main town, and with it the second one of a wide outcode: `Brixworth / Crick`. */
+  /** The main town, and with it the second one of a wide outcode: `Brixworth / Long Buckby`. */
   shownTown: string;
   towns: string[];
   first: number;
@@ -134,7 +134,7 @@ export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
       before = now;
       index++;
     }
-    const second = row.secondTown ? [nameIndex(row.secondTown)] : [];
+    const second: [number?] = row.secondTown ? [nameIndex(row.secondTown)] : [];
     return [row.outcode, lat, lng, row.units.length, nameIndex(row.town), towns.map(nameIndex), ...second];
   });
   const head: Head = { source, units: count, towns: [...names.keys()], outcodes };

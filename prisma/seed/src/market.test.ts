@@ -101,7 +101,7 @@ describe("the demo's market", () => {
       part(({ guideHighPence }, pence) => pence > guideHighPence),
       part(({ guideLowPence }, pence) => pence < guideLowPence),
     ];
-    expect(above + below).toBeGreaterThan(0.38);
+    expect(above + below).toBeGreaterThan(0.43);
     expect(above + below).toBeLessThan(0.55);
     expect(Math.abs(above - below)).toBeLessThan(0.08);
     const off = guided.map(({ guideLowPence, guideHighPence, bookedPence }) =>
@@ -120,7 +120,8 @@ describe("the demo's market", () => {
     for (const [day, posted] of Map.groupBy(quoted, ({ createdAt }) => londonDay(createdAt)))
       if (posted.length >= 10)
         expect(
-          median(posted.map(({ id, createdAt }) => Number(first.get(id ?? "")) - createdAt.getTime())) / 3_600_000,
+          median(posted.map(({ id, createdAt }) => Number(first.get(id ?? "")) - createdAt.getTime())) /
+            3_600_000,
           day,
         ).toBeLessThan(5);
   });

@@ -243,6 +243,9 @@ describe("the demo's records", () => {
     expect(Math.min(...posters.map(({ daysToPay }) => daysToPay ?? 99))).toBeLessThan(15);
     expect(Math.max(...posters.map(({ daysToPay }) => daysToPay ?? 0))).toBeGreaterThan(45);
     expect(posters.some(({ overdue }) => overdue > 10)).toBe(true);
+    const busy = posters.filter(({ finished }) => finished > 150);
+    expect(busy.length).toBeGreaterThanOrEqual(3);
+    expect(busy.map(({ daysToPay }) => daysToPay)).not.toContain(null);
   });
 });
 

@@ -26,9 +26,10 @@ export type BoardInput = z.infer<typeof boardInput>;
 
 const place = z.object({
   outcode: z.string().meta({ example: "LS10" }),
-  town: z
-    .string()
-    .meta({ description: "The outcode's main place, never nearer than the outcode.", example: "Leeds" }),
+  town: z.string().meta({
+    description: "The outcode's main place, two of a wide one; never nearer than the outcode.",
+    example: "Leeds",
+  }),
 });
 
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });

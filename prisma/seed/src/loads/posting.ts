@@ -248,10 +248,12 @@ function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: W
 }
 
 const POUND = 100;
+/** What every carrier knows of a load and no field says: how long that gate keeps a lorry, how far away the next job is. */
+const UNTOLD = 0.08;
 
-/** Book-now prices as people name them: whole fives, and whole pounds below a hundred. */
+/** Prices as people name them: whole fives, and whole pounds below three hundred. */
 export function roundPrice(pence: number): number {
-  const step = pence < 100 * POUND ? POUND : 5 * POUND;
+  const step = pence < 300 * POUND ? POUND : 5 * POUND;
   return Math.max(step, Math.round(pence / step) * step);
 }
 
@@ -290,15 +292,16 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
   const farePence = ferryFarePence(vehicleClass, way);
   const notes = [...cargo.notes, ...(deliver.deliverByTime === null ? [] : (cargo.slotNotes ?? []))];
   const facts = { ...what, vehicleClass, miles, isBackload, collectDate, bookedSlots };
-  const marketPence = hiddenPence({
-    ...facts,
-    share,
-    seaMiles,
-    ferryFarePence: farePence,
-    fromRegion,
-    toRegion,
-    postedOn,
-  });
+  const marketPence =
+    hiddenPence({
+      ...facts,
+      share,
+      seaMiles,
+      ferryFarePence: farePence,
+      fromRegion,
+      toRegion,
+      postedOn,
+    }) * Math.exp(deviation(random, UNTOLD));
   const subject = {
     ...facts,
     stops: 0,
