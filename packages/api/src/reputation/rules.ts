@@ -168,7 +168,7 @@ export interface Delivered {
 const daysBetween = (from: Date, until: Date) =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
 
-/** How a poster pays: the days to pay, the delivered loads that are unpaid, and those of them that are past their terms. */
+/** A poster's payments summed up: the days to pay, the delivered loads that are unpaid, and those of them that are past their terms. */
 export function paysLike(loads: readonly Delivered[], now: Date) {
   const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({
     age: daysBetween(deliveredAt, now),

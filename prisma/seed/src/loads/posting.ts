@@ -248,7 +248,7 @@ function delivery(random: Random, { order, kind, cargo, collect, wayMinutes }: W
 }
 
 const POUND = 100;
-/** What every carrier knows of a load and no field says: how long that gate keeps a lorry, how far away the next job is. */
+/** Deviation of a price for what carriers know and no field says: how long that gate keeps a lorry, how far the next job is. */
 const UNTOLD = 0.08;
 
 /** Prices as people name them: whole fives, and whole pounds below three hundred. */
