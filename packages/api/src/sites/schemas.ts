@@ -70,7 +70,6 @@ export const siteChange = z
     instructions: about.instructions.nullable().optional(),
   })
   .meta({ id: "SiteChange" });
-export type SiteChange = z.infer<typeof siteChange>;
 
 /** A site as a load's row holds it. */
 export function storedSite(given: Site | undefined): Prisma.JsonObject | null {

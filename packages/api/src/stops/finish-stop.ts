@@ -33,7 +33,8 @@ export function finishStop(
       commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
         const { load: before, mover } = await lockLoad(tx, id);
         const stops = readStops(before.stops);
-        const stop = stops[number - FIRST_NUMBER];
+        const nth = stops.findIndex((_, place) => String(place + FIRST_NUMBER) === number);
+        const stop = stops[nth];
         if (stop === undefined) throw notFound();
         if (mover !== "carrier") throw notThisEnd(before, DOING, "carrier");
         if (stop.doneAt === undefined) {
@@ -48,7 +49,7 @@ export function finishStop(
             before,
             load: {
               ...before,
-              stops: storedStops(stops.map((each) => (each === stop ? { ...stop, doneAt } : each))),
+              stops: storedStops(stops.with(nth, { ...stop, doneAt })),
             },
             action: "stopDone",
             details: { changed: { [`stops.${number}.doneAt`]: { from: null, to: doneAt } } },

@@ -1,7 +1,7 @@
 import type { Prisma } from "@board/db";
 import { TimeWindow } from "@board/db/enums";
 import { z } from "zod";
-import { day, instant, pathId, queryInt, text, time } from "../fields.ts";
+import { day, instant, pathId, text, time } from "../fields.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
 
@@ -71,7 +71,7 @@ export type StopSiteChange = z.infer<typeof stopSiteChange>;
 /** The path and the body of POST /loads/{id}/stops/{number}/done. */
 export const finishStopInput = z.strictObject({
   id: pathId,
-  number: queryInt(FIRST_NUMBER, FIRST_NUMBER + MOST_STOPS - 1),
+  number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
   doneAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
 });
 export type FinishStop = z.infer<typeof finishStopInput>;

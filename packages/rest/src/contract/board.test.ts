@@ -35,6 +35,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       deliverByTime: "09:30",
       collectByTime: "08:00",
       bookNowPence: 32_500,
+      stops: [{ kind: "DELIVER", postcode: "NG18 1AA", name: "Goods in", lines: ["Unit 4"] }],
     });
     await sendQuote(reader.call, id);
     expect(names(await entry(reader.call, id)).sort()).toEqual(
@@ -47,7 +48,8 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "to.outcode",
         "to.town",
         "stops",
-        "via",
+        "via.0.outcode",
+        "via.0.town",
         "miles",
         "ferry",
         "seaMiles",

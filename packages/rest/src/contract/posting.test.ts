@@ -510,8 +510,10 @@ describe("contract 2: POST /loads/preview", () => {
       "ferry",
       "ferryFarePence",
       "guide",
+      "legs",
       "miles",
       "seaMiles",
+      "stopPence",
       "warnings",
     ]);
     expect(preview.carriersMatched).toBe(1);
