@@ -93,8 +93,19 @@ curl https://board.example/api/v1/webhook-endpoints \\
 3. **Answer 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds**, before you do the work: put the event on a queue of your own.
 4. **Process every event once**, by \`id\`, which is also the header \`webhook-id\`. An event can arrive twice: when your answer
    was lost, or when you asked for a replay.
-5. **Take the highest \`data.load.version\` as the load's state.** The order of events is not promised. Still process an event with
-   a lower version: after an outage, \`load.booked\` can arrive after \`load.in_transit\`.
+5. **Apply only newer state.** \`data.load\` is the whole load as your firm could read it at that moment. Put it in the place of what you
+   have where its \`version\` is higher, and leave what you have where it is not: the order of events is not promised. Still
+   process an event with a lower version: after an outage, \`load.booked\` can arrive after \`load.in_transit\`.
+
+A side that does both loses nothing. Nobody needs a second call: sites, notes, price and dates are in the event. No single event is
+indispensable: the next one of the load brings the state of those before it.
+
+\`\`\`ts
+const { load } = event.data;
+const known = await loads.find(load.id);
+if (known === undefined || load.version > known.version) await loads.put(load);
+await process(event); // A quote came, the load was booked: what happened is told once.
+\`\`\`
 
 A redirect is not followed and counts as a failure. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
 
@@ -181,6 +192,11 @@ An endpoint made with a test key gets the events of test loads, with \`isTest: t
 ${typeTable()}
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
+
+\`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
+job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
+terms. Nothing of the [job sheet](job-sheet.md) is in it. Events that were stored before the whole load was sent are brief for
+everybody; in TypeScript, \`"miles" in load\` tells the two apart.
 
 ## Examples
 

@@ -87,7 +87,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
   };
 }
 
-type SeenLoad = Parameters<typeof loadCore>[0];
+type SeenLoad = Parameters<typeof loadCore>[0] & { quoteCount: number };
 
 /** A load as one of its ends reads it, with the quotes that this end may see. */
 export function loadView(caller: Caller, load: SeenLoad | null | undefined, quotes: QuoteWithCarrier[]) {

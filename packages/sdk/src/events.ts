@@ -22,7 +22,8 @@ export interface EventTime {
   byTime: string | null;
 }
 
-export interface EventLoad {
+/** The load for a carrier that has not won it, or has it no more. */
+export interface EventLoadInBrief {
   id: string;
   ref: string;
   /** The poster's own job number. */
@@ -39,6 +40,89 @@ export interface EventLoad {
   termsDays: number;
   podUrl: string | null;
   href: string;
+}
+
+/** One end of a load: the place, whom to ask for and how to get in. */
+export interface EventSite {
+  name: string;
+  lines: string[];
+  postcode: string | null;
+  contactName: string | null;
+  phone: string | null;
+  reference: string | null;
+  hours: string | null;
+  instructions: string | null;
+}
+
+/** The whole load as its poster, or the carrier that has the job, could read it at that moment. */
+export interface EventLoad extends EventLoadInBrief {
+  isTest: boolean;
+  type: "FULL_LOAD" | "PART_LOAD" | "PALLETS" | "PARCELS";
+  vehicleClass:
+    | "SMALL_VAN"
+    | "LWB_VAN"
+    | "LUTON"
+    | "SEVEN_FIVE_T"
+    | "EIGHTEEN_T"
+    | "ARTIC"
+    | "FLATBED"
+    | "LOW_LOADER";
+  weightBand: "UNDER_50KG" | "KG_50_250" | "KG_250_1000" | "T_1_3" | "T_3_7" | "T_7_15" | "T_15_PLUS";
+  fromPostcode: string;
+  toPostcode: string;
+  miles: number;
+  ferry: boolean;
+  seaMiles: number;
+  ferryFarePence: number | null;
+  driveMinutes: number | null;
+  collectDate: string;
+  collectWindow: EventTime["window"];
+  collectByTime: string | null;
+  deliverDate: string | null;
+  deliverWindow: EventTime["window"];
+  deliverByTime: string | null;
+  pricingMode: "QUOTES" | "BOOK_NOW";
+  bookNowPence: number | null;
+  /** The price agreed, null until booked. */
+  agreedPence: number | null;
+  pallets: number | null;
+  parcels: number | null;
+  adr: boolean;
+  tailLift: boolean;
+  fragile: boolean;
+  isBackload: boolean;
+  boardNote: string | null;
+  notes: string | null;
+  dimsNote: string | null;
+  collectFrom: EventSite | null;
+  deliverTo: EventSite | null;
+  guide: {
+    lowPence: number;
+    highPence: number;
+    basis: "booked" | "rate_card";
+    sample: number;
+    because: { what: string; percent: number }[];
+  };
+  carriersAlerted: number | null;
+  receivedBy: string | null;
+  driver: string | null;
+  vehicleReg: string | null;
+  createdAt: string;
+  updatedAt: string;
+  bookedAt: string | null;
+  collectedAt: string | null;
+  deliveredAt: string | null;
+  confirmedAt: string | null;
+  cancelledAt: string | null;
+  /** Cancelled on or after the day of collection. */
+  late: boolean;
+  /** The day of delivery plus termsDays. */
+  paymentDue: string | null;
+  paidAt: string | null;
+  paidSaidBy: "poster" | "carrier" | null;
+  paidContestedAt: string | null;
+  repostedFrom: string | null;
+  warnings: { code: string; detail: string }[];
 }
 
 export interface EventQuote {
@@ -68,7 +152,14 @@ export interface EventContact {
 }
 
 interface OnLoad {
-  load: EventLoad;
+  /** `"miles" in load` tells the whole load from the brief one. */
+  load: EventLoad | EventLoadInBrief;
+}
+
+/** For a carrier that does not have the job. */
+interface OnLostQuote {
+  load: EventLoadInBrief;
+  quote: EventQuote;
 }
 
 interface OnQuote extends OnLoad {
@@ -100,9 +191,9 @@ interface DataByType {
   "quote.withdrawn": OnQuote;
   "quote.expired": OnQuote;
   "quote.accepted": OnQuote & Pick<WithEnds, "poster">;
-  "quote.declined": OnQuote;
-  "quote.lost": OnQuote;
-  "quote.void": OnQuote;
+  "quote.declined": OnLostQuote;
+  "quote.lost": OnLostQuote;
+  "quote.void": OnLostQuote;
   "webhook.test": OnLoad;
 }
 

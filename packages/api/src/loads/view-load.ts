@@ -33,8 +33,11 @@ const warnings = z.array(warning);
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
+/** The part of a load that its own row and the two firms hold. */
+export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "quoteCount">;
+
 /** Every field of a load that its reader may see; names and contacts by the visibility table (contract 3). */
-export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, reader: Reader): LoadCore {
+export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
     mayRead(name, reader, { sinceBooking: true, sheet: sight.sheet }) ? load[name] : null;

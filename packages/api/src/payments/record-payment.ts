@@ -12,6 +12,7 @@ import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { refreshRecord } from "../reputation/keep-record.ts";
+import { toBoth } from "../webhooks/events.ts";
 
 interface RecordPayment {
   id: string;
@@ -31,6 +32,7 @@ async function save(
     load: { ...before, ...payment },
     action,
     details: { paidAt: paidAt?.toISOString() ?? null },
+    tell: toBoth(before, "load.updated"),
   });
   if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
 }

@@ -4,7 +4,7 @@ export const EVENTS = {
   "load.updated": {
     to: ["poster", "carrier"],
     tells:
-      "The load was changed; its status is the same. The carrier is told what the poster or an admin changed since the booking, such as whom to ask for.",
+      "The load was changed; its status is the same. The carrier is told what changed since the booking, such as whom to ask for, or that it was paid.",
   },
   "load.booked": {
     to: ["poster", "carrier"],

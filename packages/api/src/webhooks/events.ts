@@ -1,6 +1,7 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { Ctx } from "../context.ts";
+import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { EventType } from "./event-types.ts";
 import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
@@ -128,25 +129,7 @@ export function notificationRows(tx: Told, { load, drafts, notifications = [] }:
 }
 
 /** The columns of a load that an event is made from. */
-export type ToldLoad = Pick<
-  Load,
-  | "id"
-  | "ref"
-  | "externalRef"
-  | "mode"
-  | "status"
-  | "version"
-  | "posterId"
-  | "carrierId"
-  | "collectDate"
-  | "collectWindow"
-  | "collectByTime"
-  | "deliverDate"
-  | "deliverWindow"
-  | "deliverByTime"
-  | "termsDays"
-  | "podFileId"
->;
+export type ToldLoad = Omit<CoreOfLoad, "poster" | "carrier">;
 export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt">;
 export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone">;
 
@@ -179,9 +162,16 @@ function otherEnd({ load, recipientId, ends }: BodyOptions) {
   return {};
 }
 
-function loadPart(load: ToldLoad, previousStatus: LoadStatus | null) {
+/** The end of the load that a firm is at; null for one that has not won it, or has it no more. */
+function endOf({ posterId, carrierId }: ToldLoad, firmId: string): "poster" | "carrier" | null {
+  if (firmId === posterId) return "poster";
+  return firmId === carrierId ? "carrier" : null;
+}
+
+/** The load as its recipient may read it at that moment: an end reads all of it, so that nobody needs a second call. */
+function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
   const href = `/api/v1/loads/${load.id}`;
-  return {
+  const brief = {
     id: load.id,
     ref: load.ref,
     externalRef: load.externalRef,
@@ -198,6 +188,10 @@ function loadPart(load: ToldLoad, previousStatus: LoadStatus | null) {
     podUrl: load.podFileId === null ? null : `${href}/pod`,
     href,
   };
+  const end = endOf(load, recipientId);
+  if (end === null) return brief;
+  const { poster: _, carrier: _carrier, ...core } = loadCore({ ...load, poster: null, carrier: null }, end);
+  return { ...brief, ...core };
 }
 
 function quotePart(quote: ToldQuote) {
@@ -215,7 +209,7 @@ function quotePart(quote: ToldQuote) {
  * and what it asks for must be there (contract 10).
  */
 export function eventBody(options: BodyOptions): WebhookEvent {
-  const { id, type, at, load, previousStatus, quote, message } = options;
+  const { id, type, at, load, quote, message } = options;
   const rendered = webhookSchemas[type].safeParse({
     id,
     type,
@@ -223,7 +217,7 @@ export function eventBody(options: BodyOptions): WebhookEvent {
     timestamp: at.toISOString(),
     isTest: load.mode === "test",
     data: {
-      load: loadPart(load, previousStatus),
+      load: loadPart(options),
       ...(quote && { quote: quotePart(quote) }),
       ...(message && { message }),
       ...otherEnd(options),

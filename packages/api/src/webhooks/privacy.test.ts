@@ -34,6 +34,9 @@ interface Life {
 /** A word of the messages between a load's poster and one of its carriers. */
 const canary = (loadId: string, carrierId: string) => `${loadId.slice(-12)}-${carrierId.slice(-12)}`;
 
+/** The site of a load, for its poster and the carrier that has the job. */
+const sheetCanary = (externalRef: string) => `Yard of ${externalRef}.`;
+
 /** One random step by anybody; what the rules refuse is no step. */
 async function step(
   { poster, carriers, loadId: id, winners }: Life,
@@ -122,7 +125,9 @@ async function post(seed: number, posters: TestFirm[], carriers: TestFirm[]): Pr
   if (!poster) throw new Error("There is no poster.");
   const first = roll(carriers.length - 2);
   const externalRef = `J-${seed}`;
-  const { load } = await world.as(world.actorOf(poster)).loads.post(posting({ externalRef }));
+  const { load } = await world
+    .as(world.actorOf(poster))
+    .loads.post(posting({ externalRef, collectFrom: { name: sheetCanary(externalRef), lines: ["Gate 4"] } }));
   return {
     poster,
     carriers: carriers.slice(first, first + 3),
@@ -167,6 +172,7 @@ it("names the poster to the carrier that has the load, the carrier to the poster
   const seen = new Set<string>();
   let revealed = 0;
   let told = 0;
+  let sheets = 0;
   for (const [seed, life] of lives.entries()) {
     const events = await world.db.$queryRaw<{ firmId: string; type: string; body: string }[]>`
       SELECT firm_id AS "firmId", type, body::text AS body FROM event WHERE load_id = ${life.loadId} ORDER BY firm_id, position`;
@@ -179,6 +185,12 @@ it("names the poster to the carrier that has the load, the carrier to the poster
         told += 1;
         expect([life.poster.id, one.id], `${type} of life ${seed}`).toContain(firmId);
         expect(type).toBe("message.received");
+      }
+      if (firmId !== life.poster.id && body.includes(sheetCanary(life.externalRef))) {
+        sheets += 1;
+        expect(life.winners, `${type} of life ${seed}`).toContain(firmId);
+        expect(["POSTED", "CANCELLED"], `${type} of life ${seed}`).not.toContain(event.data.load.status);
+        expect(["quote.lost", "quote.void", "quote.declined", "load.reopened"]).not.toContain(type);
       }
       for (const other of [...posters, ...carriers]) {
         if (other.id === firmId || !marksOf(other).some((mark) => body.includes(mark))) continue;
@@ -194,6 +206,7 @@ it("names the poster to the carrier that has the load, the carrier to the poster
   }
   expect(revealed).toBeGreaterThan(LIVES);
   expect(told).toBeGreaterThan(LIVES / 4);
+  expect(sheets).toBeGreaterThan(LIVES / 4);
   const kept = await world.db.$queryRaw<{ text: string }[]>`
     SELECT n.data::text AS text FROM notification n UNION ALL SELECT coalesce(h.details::text, '') FROM load_history h`;
   for (const { loadId } of lives)

@@ -1,6 +1,7 @@
 import { LoadStatus, QuoteStatus, Side, TimeWindow } from "@board/db/enums";
 import { z } from "zod";
 import { day, instant, time } from "../fields.ts";
+import { loadCore } from "../loads/schemas.ts";
 import { EVENTS, type EventType } from "./event-types.ts";
 
 /**
@@ -10,7 +11,7 @@ import { EVENTS, type EventType } from "./event-types.ts";
 
 const when = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
 
-const load = z
+const brief = z
   .object({
     id: z.string().meta({ example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),
@@ -36,7 +37,20 @@ const load = z
       .meta({ description: "Where the proof of delivery is; null until there is one." }),
     href: z.string().meta({ description: "Where its two ends read the load." }),
   })
-  .meta({ id: "WebhookLoad" });
+  .meta({
+    id: "WebhookLoadInBrief",
+    description:
+      "The load for a carrier that has not won it, or has it no more. Events that were stored before the whole load was sent hold this for everybody.",
+  });
+
+const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
+
+const whole = z.object({ ...brief.shape, ...core }).meta({
+  id: "WebhookLoad",
+  description: "The whole load as you could read it at that moment, so that you need no second call.",
+});
+
+const load = z.union([whole, brief]);
 
 const quote = z
   .object({
@@ -87,14 +101,109 @@ const EXAMPLE_LOAD = {
   termsDays: 30,
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
-/** The load in a test event: the shape of every other event's, of a load that never was. */
-export const MADE_UP_LOAD = {
-  ...EXAMPLE_LOAD,
-  status: "POSTED",
-  previousStatus: null,
-  version: 1,
-  podUrl: null,
+const EXAMPLE_SHEET = {
+  notes: "Hi-vis and boots.",
+  deliverTo: {
+    name: "Solway Bathrooms, goods in",
+    lines: ["Unit 4, Kingstown Broadway", "Carlisle"],
+    postcode: null,
+    contactName: "J. Graham",
+    phone: "01632 960318",
+    reference: "PO 77120",
+    hours: "Mon-Fri 07:00-16:00",
+    instructions: "No dock. Ring 30 min before.",
+  },
 };
+
+/** The load of an example as its poster reads it, or the carrier that has the job. */
+function exampleLoad({ status, was, version, pod }: Example) {
+  const at = (isPast: boolean, time: string) => (isPast ? time : null);
+  const isBooked = status !== "POSTED" && status !== "EXPIRED";
+  const isConfirmed = status === "CONFIRMED";
+  const timestamp = "2026-11-20T12:00:00.123Z";
+  /** A carrier whose job was called off reads the sheet no more. */
+  const sheet = status === "CANCELLED" ? { notes: null, deliverTo: null } : EXAMPLE_SHEET;
+  return {
+    id: EXAMPLE_LOAD.id,
+    ref: EXAMPLE_LOAD.ref,
+    externalRef: EXAMPLE_LOAD.externalRef,
+    status,
+    previousStatus: was,
+    version,
+    collect: EXAMPLE_LOAD.collect,
+    deliver: EXAMPLE_LOAD.deliver,
+    termsDays: EXAMPLE_LOAD.termsDays,
+    podUrl: pod ? `${EXAMPLE_LOAD.href}/pod` : null,
+    href: EXAMPLE_LOAD.href,
+    isTest: false,
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "M17 1PG",
+    toPostcode: "CA3 0HA",
+    miles: 119,
+    ferry: false,
+    seaMiles: 0,
+    ferryFarePence: null,
+    driveMinutes: 128,
+    collectDate: EXAMPLE_LOAD.collect.date,
+    collectWindow: EXAMPLE_LOAD.collect.window,
+    collectByTime: EXAMPLE_LOAD.collect.byTime,
+    deliverDate: EXAMPLE_LOAD.deliver.date,
+    deliverWindow: EXAMPLE_LOAD.deliver.window,
+    deliverByTime: EXAMPLE_LOAD.deliver.byTime,
+    pricingMode: "QUOTES",
+    bookNowPence: null,
+    agreedPence: isBooked ? EXAMPLE_QUOTE.amountPence : null,
+    pallets: 12,
+    parcels: null,
+    adr: false,
+    tailLift: true,
+    fragile: false,
+    isBackload: false,
+    boardNote: "Tail-lift and pump truck at delivery.",
+    notes: sheet.notes,
+    dimsNote: null,
+    collectFrom: null,
+    deliverTo: sheet.deliverTo,
+    guide: { lowPence: 21_000, highPence: 29_000, basis: "rate_card", sample: 0, because: [] },
+    carriersAlerted: 11,
+    receivedBy: at(pod === true, "M. Patel"),
+    driver: null,
+    vehicleReg: null,
+    createdAt: "2026-11-20T09:00:00.000Z",
+    updatedAt: timestamp,
+    bookedAt: at(isBooked, "2026-11-20T10:30:00.000Z"),
+    collectedAt: at(pod === true, "2026-11-20T10:40:00.000Z"),
+    deliveredAt: at(pod === true, "2026-11-20T11:50:00.000Z"),
+    confirmedAt: at(isConfirmed, timestamp),
+    cancelledAt: at(status === "CANCELLED", timestamp),
+    late: false,
+    paymentDue: at(pod === true, "2026-12-20"),
+    paidAt: null,
+    paidSaidBy: null,
+    paidContestedAt: null,
+    repostedFrom: null,
+    warnings: [],
+  };
+}
+
+function exampleInBrief({ status, was, version }: Example) {
+  const { id, ref, externalRef, collect, deliver, termsDays, href } = EXAMPLE_LOAD;
+  return {
+    id,
+    ref,
+    externalRef,
+    status,
+    previousStatus: was,
+    version,
+    collect,
+    deliver,
+    termsDays,
+    podUrl: null,
+    href,
+  };
+}
 
 const EXAMPLE_QUOTE = {
   id: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh",
@@ -132,21 +241,13 @@ interface Example {
   other?: "poster" | "carrier";
 }
 
-function event<T extends EventType, D extends z.ZodRawShape>(type: T, example: Example, parts: D) {
+function event<T extends EventType, D extends z.ZodRawShape & { load: typeof load | typeof brief }>(
+  type: T,
+  example: Example,
+  parts: D,
+) {
   const data = {
-    load: {
-      id: EXAMPLE_LOAD.id,
-      ref: EXAMPLE_LOAD.ref,
-      externalRef: EXAMPLE_LOAD.externalRef,
-      status: example.status,
-      previousStatus: example.was,
-      version: example.version,
-      collect: EXAMPLE_LOAD.collect,
-      deliver: EXAMPLE_LOAD.deliver,
-      termsDays: EXAMPLE_LOAD.termsDays,
-      podUrl: example.pod ? `${EXAMPLE_LOAD.href}/pod` : null,
-      href: EXAMPLE_LOAD.href,
-    },
+    load: parts.load === brief ? exampleInBrief(example) : exampleLoad(example),
     ...(example.quote && {
       quote: {
         id: EXAMPLE_QUOTE.id,
@@ -167,7 +268,7 @@ function event<T extends EventType, D extends z.ZodRawShape>(type: T, example: E
       apiVersion: z.literal("v1"),
       timestamp: instant.meta({ description: "When it happened." }),
       isTest: z.boolean().meta({ description: "Made with a test key." }),
-      data: z.object({ load, ...parts }),
+      data: z.object(parts),
     })
     .meta({
       id: `Event_${type.replace(".", "_")}`,
@@ -187,95 +288,95 @@ function event<T extends EventType, D extends z.ZodRawShape>(type: T, example: E
 const ends = { poster, carrier };
 
 export const webhookSchemas = {
-  "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, {}),
+  "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, { load }),
   "load.updated": event(
     "load.updated",
     { status: "BOOKED", was: "BOOKED", version: 4, other: "poster" },
-    ends,
+    { load, ...ends },
   ),
   "load.booked": event(
     "load.booked",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    { quote, ...ends },
+    { load, quote, ...ends },
   ),
-  "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, {}),
+  "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, { load }),
   "load.in_transit": event(
     "load.in_transit",
     { status: "IN_TRANSIT", was: "BOOKED", version: 4, other: "carrier" },
-    ends,
+    { load, ...ends },
   ),
   "load.delivered": event(
     "load.delivered",
     { status: "DELIVERED", was: "IN_TRANSIT", version: 5, pod: true, other: "carrier" },
-    ends,
+    { load, ...ends },
   ),
   "load.confirmed": event(
     "load.confirmed",
     { status: "CONFIRMED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
-    ends,
+    { load, ...ends },
   ),
   "load.cancelled": event(
     "load.cancelled",
     { status: "CANCELLED", was: "BOOKED", version: 4, other: "poster" },
-    ends,
+    { load, ...ends },
   ),
-  "load.expired": event("load.expired", { status: "EXPIRED", was: "POSTED", version: 2 }, {}),
+  "load.expired": event("load.expired", { status: "EXPIRED", was: "POSTED", version: 2 }, { load }),
   "load.disputed": event(
     "load.disputed",
     { status: "DISPUTED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
-    ends,
+    { load, ...ends },
   ),
   "load.dispute_resolved": event(
     "load.dispute_resolved",
     { status: "CONFIRMED", was: "DISPUTED", version: 7, pod: true, other: "carrier" },
-    ends,
+    { load, ...ends },
   ),
   "message.received": event(
     "message.received",
     { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
-    { message, ...ends },
+    { load, message, ...ends },
   ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
-    { quote },
+    { load, quote },
   ),
   "quote.updated": event(
     "quote.updated",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
-    { quote },
+    { load, quote },
   ),
   "quote.withdrawn": event(
     "quote.withdrawn",
     { status: "POSTED", was: "POSTED", version: 1, quote: "WITHDRAWN" },
-    { quote },
+    { load, quote },
   ),
   "quote.expired": event(
     "quote.expired",
     { status: "POSTED", was: "POSTED", version: 1, quote: "EXPIRED" },
-    { quote },
+    { load, quote },
   ),
   "quote.accepted": event(
     "quote.accepted",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    { quote, poster },
+    { load, quote, poster },
   ),
   "quote.declined": event(
     "quote.declined",
     { status: "POSTED", was: "POSTED", version: 1, quote: "DECLINED" },
-    { quote },
+    { load: brief, quote },
   ),
   "quote.lost": event(
     "quote.lost",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" },
-    { quote },
+    { load: brief, quote },
   ),
   "quote.void": event(
     "quote.void",
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
-    { quote },
+    { load: brief, quote },
   ),
-  "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, {}),
+  "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, { load }),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** Any webhook body. */
@@ -305,3 +406,6 @@ export const webhookEvent = z
   ])
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** The body of a test event: of a load that never was. */
+export const MADE_UP_LOAD = exampleLoad({ status: "POSTED", was: null, version: 1 });

@@ -1,14 +1,22 @@
 import type { LoadAction } from "@board/api/loads/lifecycle";
 import { AUTO_CONFIRM_MS, COUNTED, quoteActiveUntil } from "@board/api/rules";
 import type { EventType } from "@board/api/webhooks/event-types";
-import { columnOfDay, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Ids } from "../ids.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
-import { type DemoLoad, type DemoQuote, loadAsTold, QUOTE_ENDINGS, quoteAsTold, type Told } from "./told.ts";
+import {
+  type DemoLoad,
+  type DemoQuote,
+  loadAsTold,
+  loadColumns,
+  QUOTE_ENDINGS,
+  quoteAsTold,
+  type Told,
+} from "./told.ts";
 
 /** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
@@ -379,6 +387,7 @@ export class Story {
       data: { paidAt },
       details: { paidAt: paidAt.toISOString() },
     });
+    this.#tellBoth(at, "load.updated", this.load.status);
   }
 
   dispute(at: Moment, side: "poster" | "carrier", reason: string, details: string): void {
@@ -469,43 +478,4 @@ function signature(who: Who, mode: Mode | undefined): Signature {
   return throughApi
     ? { channel: "api", firmId: firm.id, apiKeyId: firm.keys[mode ?? "live"].id }
     : { channel: "site", firmId: firm.id, personId: person?.personId ?? null };
-}
-
-function loadColumns({
-  poster,
-  from,
-  to,
-  guide,
-  marketPence: _,
-  subject: _subject,
-  collectDate,
-  deliverDate,
-  warnings,
-  ...posting
-}: DemoPosting) {
-  return {
-    ...posting,
-    posterId: poster.id,
-    fromArea: from.area,
-    fromOutcode: from.outcode,
-    fromTown: from.town,
-    fromLat: from.lat,
-    fromLng: from.lng,
-    fromPrecision: from.precision,
-    toArea: to.area,
-    toOutcode: to.outcode,
-    toTown: to.town,
-    toLat: to.lat,
-    toLng: to.lng,
-    toPrecision: to.precision,
-    milesSource: "estimate" as const,
-    collectDate: columnOfDay(collectDate),
-    deliverDate: deliverDate === null ? null : columnOfDay(deliverDate),
-    guideLowPence: guide.lowPence,
-    guideHighPence: guide.highPence,
-    guideBasis: guide.basis,
-    guideSample: guide.sample,
-    guideBecause: guide.because.map(({ what, percent }) => ({ what, percent })),
-    warnings: warnings.map(({ code, detail }) => ({ code, detail })),
-  };
 }

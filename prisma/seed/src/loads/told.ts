@@ -12,12 +12,17 @@ export interface DemoLoad extends Prisma.LoadCreateManyInput {
   version: number;
   posterId: string;
   createdAt: Date;
+  updatedAt: Date;
   collectDate: Date;
   deliverDate: Date | null;
   collectByTime: string | null;
   deliverByTime: string | null;
+  bookedAt?: Date | null;
   collectedAt?: Date | null;
   deliveredAt?: Date | null;
+  confirmedAt?: Date | null;
+  cancelledAt?: Date | null;
+  paidAt?: Date | null;
 }
 
 export interface DemoQuote {
@@ -46,25 +51,75 @@ export const QUOTE_ENDINGS: Partial<Record<QuoteStatus, { type: EventType; whom:
   EXPIRED: { type: "quote.expired", whom: "poster" },
 };
 
-export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
-  const { collectWindow, collectByTime, deliverWindow, deliverByTime, termsDays, externalRef } = posting;
+/** The columns of a load that its posting decides. */
+export function loadColumns({
+  poster,
+  from,
+  to,
+  guide,
+  marketPence: _,
+  subject: _subject,
+  collectDate,
+  deliverDate,
+  warnings,
+  ...posting
+}: DemoPosting) {
   return {
+    ...posting,
+    posterId: poster.id,
+    fromArea: from.area,
+    fromOutcode: from.outcode,
+    fromTown: from.town,
+    fromLat: from.lat,
+    fromLng: from.lng,
+    fromPrecision: from.precision,
+    toArea: to.area,
+    toOutcode: to.outcode,
+    toTown: to.town,
+    toLat: to.lat,
+    toLng: to.lng,
+    toPrecision: to.precision,
+    milesSource: "estimate" as const,
+    collectDate: columnOfDay(collectDate),
+    deliverDate: deliverDate === null ? null : columnOfDay(deliverDate),
+    guideLowPence: guide.lowPence,
+    guideHighPence: guide.highPence,
+    guideBasis: guide.basis,
+    guideSample: guide.sample,
+    guideBecause: guide.because.map(({ what, percent }) => ({ what, percent })),
+    warnings: warnings.map(({ code, detail }) => ({ code, detail })),
+  };
+}
+
+export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
+  return {
+    ...loadColumns(posting),
+    collectFrom: null,
+    deliverTo: null,
     id: load.id,
     ref: load.ref,
-    externalRef,
     mode: load.mode ?? "live",
     status: load.status,
     version: load.version,
-    posterId: load.posterId,
     carrierId: load.carrierId ?? null,
-    collectDate: columnOfDay(posting.collectDate),
-    collectWindow,
-    collectByTime,
-    deliverDate: posting.deliverDate === null ? null : columnOfDay(posting.deliverDate),
-    deliverWindow,
-    deliverByTime,
-    termsDays,
+    agreedPence: load.agreedPence ?? null,
+    carriersAlerted: load.carriersAlerted ?? null,
     podFileId: load.podFileId ?? null,
+    receivedBy: load.receivedBy ?? null,
+    driver: load.driver ?? null,
+    vehicleReg: load.vehicleReg ?? null,
+    createdAt: load.createdAt,
+    updatedAt: load.updatedAt,
+    bookedAt: load.bookedAt ?? null,
+    collectedAt: load.collectedAt ?? null,
+    deliveredAt: load.deliveredAt ?? null,
+    confirmedAt: load.confirmedAt ?? null,
+    cancelledAt: load.cancelledAt ?? null,
+    cancelledLate: load.cancelledLate ?? false,
+    paidAt: load.paidAt ?? null,
+    paidSaidBy: load.paidSaidBy ?? null,
+    paidContestedAt: null,
+    repostedFromId: load.repostedFromId ?? null,
   };
 }
 
