@@ -41,6 +41,10 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
   message_received: (load, count) => ({
     title: `${count === 1 ? "A message" : `${count} messages`} on ${lane(load)}`,
   }),
+  sites_changed: (load) => ({
+    title: `The poster changed the sites of ${lane(load)}.`,
+    rest: "See whom to ask for, and how to get in",
+  }),
   quote_received: (load, count) => ({
     title: `${count === 1 ? "New quote" : `${count} new quotes`} on ${lane(load)}`,
   }),

@@ -71,8 +71,9 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   const { load, mover } = await findLoad(ctx, patch.id);
   assertSeen(ctx, load);
   assertAllowed("amend", load, mover);
-  const input = amended(inputOf(load), patch);
-  const plan = await planLoad(ctx, input);
+  const current = inputOf(load);
+  const input = amended(current, patch);
+  const plan = await planLoad(ctx, input, current);
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
   return answer ?? amendLoad(ctx, patch);
 }

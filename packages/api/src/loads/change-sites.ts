@@ -1,3 +1,4 @@
+import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
@@ -12,7 +13,7 @@ import {
   type StoredStop,
   storedStops,
 } from "../stops/schemas.ts";
-import { toBoth } from "../webhooks/events.ts";
+import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { inputOf } from "./columns.ts";
 import { lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "./guards.ts";
@@ -35,6 +36,10 @@ function changed<Part extends object>(before: Part | undefined, change: object):
 type Path = FieldError["path"];
 type Address = { [Part in (typeof ADDRESS)[number]]?: Site[Part] | undefined };
 
+function agreedAddress(path: Path): FieldError {
+  return fieldError(path, "address_agreed", "was agreed with the booking. Leave it as it is.");
+}
+
 /** The faults of a site as it becomes: a part that it needs is missing, or an address is other than agreed. */
 function addressProblems(at: Path, before: Address, after: Address, agreed: boolean): FieldError[] {
   const missing = NEEDED.filter((part) => after[part] === undefined);
@@ -44,9 +49,7 @@ function addressProblems(at: Path, before: Address, after: Address, agreed: bool
       : [];
   return [
     ...missing.map((part) => fieldError([...at, part], "required", "is required.")),
-    ...moved.map((part) =>
-      fieldError([...at, part], "address_agreed", "was agreed with the booking. Leave it as it is."),
-    ),
+    ...moved.map((part) => agreedAddress([...at, part])),
   ];
 }
 
@@ -84,11 +87,23 @@ function sitesAfter(
   for (const end of ENDS) {
     const change = changes[end];
     if (change === undefined) continue;
+    if (change === null) {
+      if (agreed && given[end]) problems.push(agreedAddress([end]));
+      after[end] = undefined;
+      continue;
+    }
     const { name, lines, ...rest } = changed<Site>(given[end], change);
     problems.push(...addressProblems([end], given[end] ?? {}, { name, lines, ...rest }, agreed));
     if (name !== undefined && lines !== undefined) after[end] = { ...rest, name, lines };
   }
   return { after, problems };
+}
+
+/** The people of the carrier that has the job read of it. Test loads notify nobody. */
+function toCarrier(tx: Ctx<FirmActor>, { id, mode, carrierId }: Load): NotificationRow[] {
+  if (carrierId === null || mode === "test") return [];
+  const createdAt = tx.clock.now();
+  return [{ id: tx.newId("note"), firmId: carrierId, kind: "sites_changed", loadId: id, createdAt }];
 }
 
 /**
@@ -127,6 +142,7 @@ export function changeSites(
         action: "sites",
         details: { changed: details },
         tell: toBoth(before, "load.updated"),
+        notifications: toCarrier(tx, before),
       });
     }
     return { load: await viewLoad(tx, id, mover) };

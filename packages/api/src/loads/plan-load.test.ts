@@ -20,6 +20,21 @@ function wrong(changes: Posting, at = "2026-11-18T10:00:00.000Z"): string[] {
   );
 }
 
+it("an amendment is not refused for a board note that it leaves alone, though the firm has its name by now", () => {
+  const judged = (boardNote: string, before?: Posting) =>
+    problemsOf(
+      { geo, clock: new TestClock("2026-11-18T10:00:00.000Z"), actor: NOBODY },
+      { ...GOOD, boardNote },
+      before,
+    );
+  const note = "Ring 07700 900123";
+  expect(judged(note)).toMatchObject([{ code: "contact_in_board_note" }]);
+  expect(judged(note, { ...GOOD, boardNote: note })).toEqual([]);
+  expect(judged(note, { ...GOOD, boardNote: "Side entrance." })).toMatchObject([
+    { code: "contact_in_board_note" },
+  ]);
+});
+
 describe("contract 2: both postcodes are found, in any case and spacing, else postcode_not_found with the field", () => {
   it.each(["LS10 1AB", "ls101ab", " Ls10  1aB ", "LS10", "sw1a", "BT1", "IM1", "JE2"])(
     "%j is found",

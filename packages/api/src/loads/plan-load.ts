@@ -39,10 +39,14 @@ export interface LoadPlan {
 /** The part of a context that judging a posting takes. */
 export type Judging = Pick<Ctx, "clock" | "geo" | "actor">;
 
-/** Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). */
-export function problemsOf(ctx: Judging, posting: Posting): FieldError[] {
+/**
+ * Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). A board note that
+ * stays as it was before is not judged again: its poster may have another name by now.
+ */
+export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): FieldError[] {
   const posterName = ctx.actor.kind === "firm" ? ctx.actor.firm.name : "";
-  const problems = postingProblems(posting, londonDay(ctx.clock.now()), posterName);
+  const boardNote = posting.boardNote === before?.boardNote ? undefined : posting.boardNote;
+  const problems = postingProblems({ ...posting, boardNote }, londonDay(ctx.clock.now()), posterName);
   for (const field of ["fromPostcode", "toPostcode"] as const) {
     const postcode = posting[field];
     if (postcode !== undefined && ctx.geo.find(postcode) === null) {
@@ -89,12 +93,17 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
 }
 
 /**
- * Looks up both ends, measures the miles and computes the guide; saves nothing and notifies nobody.
+ * Looks up both ends, measures the miles and computes the guide; saves nothing and notifies nobody. `before` is the posting
+ * that is amended.
  *
  * @throws DomainError `validation_failed` with every broken rule at once
  */
-export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<LoadPlan> {
-  const problems = problemsOf(ctx, input);
+export async function planLoad(
+  ctx: Ctx<FirmActor>,
+  input: PostLoadInput,
+  before?: PostLoadInput,
+): Promise<LoadPlan> {
+  const problems = problemsOf(ctx, input, before);
   const from = ctx.geo.find(input.fromPostcode);
   const to = ctx.geo.find(input.toPostcode);
   const between = (input.stops ?? []).flatMap(({ postcode }) => ctx.geo.find(postcode) ?? []);

@@ -369,8 +369,8 @@ export type AmendInput = z.infer<typeof amendInput>;
 export const changeSitesInput = z
   .strictObject({
     id: pathId,
-    collectFrom: siteChange.optional(),
-    deliverTo: siteChange.optional(),
+    collectFrom: siteChange.nullable().optional().meta({ description: "null takes the site away." }),
+    deliverTo: siteChange.nullable().optional(),
     stops: z.array(stopSiteChange).max(MOST_STOPS).optional(),
   })
   .meta({

@@ -54,8 +54,10 @@ export function groupOf(subject: Subject): NotificationGroup {
   return subject.hasLoad ? "loads" : "firm";
 }
 
-/** Quotes on one load are one line, and so are messages; any other notification is a line of its own. */
+/** Kinds of which several about one load are one line. */
+const TOGETHER = ["quote_received", "message_received", "sites_changed"];
+
+/** Quotes on one load are one line, and so are messages and changes of its sites; any other is a line of its own. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
-  const together = kind === "quote_received" || kind === "message_received";
-  return together && loadId !== null ? `${kind} ${loadId}` : id;
+  return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

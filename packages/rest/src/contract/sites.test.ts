@@ -119,6 +119,33 @@ describe("PUT /loads/{id}/sites", () => {
     expect(await api.db.event.count({ where: { loadId: id, type: "load.updated" } })).toBe(2);
   });
 
+  it("takes a site away by null while the load is open, and not once it was agreed", async () => {
+    const poster = await api.newCaller();
+    const { id } = await api.postLoad(poster.call, { collectFrom: SITE, deliverTo: SITE });
+    const open = await poster.call("PUT", `/loads/${id}/sites`, { deliverTo: null });
+    expect(sitesOf(open)).toMatchObject({ collectFrom: { name: SITE.name }, deliverTo: null });
+    const job = await booked({ collectFrom: SITE });
+    const agreed = await job.poster.call("PUT", `/loads/${job.id}/sites`, { collectFrom: null });
+    expect(faults(agreed)).toEqual(["#/collectFrom address_agreed"]);
+  });
+
+  it("notifies the carrier's people once the load is booked, and nobody before", async () => {
+    const [poster, winner] = [await api.newCaller(), await api.newCaller({ plan: "PRIORITY" })];
+    const { id } = await api.postLoad(poster.call, { bookNowPence: 40_000, collectFrom: SITE });
+    const notified = () =>
+      api.db.notification.findMany({
+        where: { loadId: id, kind: "sites_changed" },
+        select: { firmId: true },
+      });
+    const put = (contactName: string) =>
+      poster.call("PUT", `/loads/${id}/sites`, { collectFrom: { contactName } });
+    await put("Tam Reid");
+    expect(await notified()).toEqual([]);
+    await winner.call("POST", `/loads/${id}/book`, {});
+    await put("J. Graham");
+    expect(await notified()).toEqual([{ firmId: winner.firm.id }]);
+  });
+
   it("keeps the address that was agreed, and takes one where there was none", async () => {
     const { id, poster, winner } = await booked({ collectFrom: SITE });
     const put = (body: object) => poster.call("PUT", `/loads/${id}/sites`, body);

@@ -185,6 +185,13 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
           text: `${nameOfOther({ ...occasion, load: occasion.load })} wrote to you. Read it on the load's page.\n\n${facts(occasion.load)}`,
         }
       : null,
+  sites_changed: (occasion) =>
+    occasion.load && occasion.load.status !== "CANCELLED"
+      ? {
+          subject: `Whom to ask for on ${lane(occasion.load)}`,
+          text: `${nameOfOther({ ...occasion, load: occasion.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${facts(occasion.load)}`,
+        }
+      : null,
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -213,6 +220,7 @@ const ENDS_KINDS = [
   "confirmed",
   "cancelled",
   "message_received",
+  "sites_changed",
   "disputed",
   "dispute_resolved",
 ];

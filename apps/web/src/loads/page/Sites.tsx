@@ -11,7 +11,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { SiteFields } from "../form/SiteFields.tsx";
-import { readSite, type SiteForm, sameSite, siteFormOf } from "../form/site-form.ts";
+import { readSite, SITE_LEGENDS, type SiteForm, sameSite, siteFormOf } from "../form/site-form.ts";
 import styles from "./LoadPage.module.css";
 
 const ENDS = [
@@ -55,10 +55,10 @@ export function Sites({ page }: { page: LoadPage }) {
   );
 }
 
-/** A site as it is typed, for a change: every part, so that an emptied one is cleared. */
+/** A site as it is typed, for a change: every part, so that an emptied one is cleared; null takes the site away. */
 function changeOf(typed: SiteForm) {
   const { site } = readSite(typed);
-  if (site === undefined) return undefined;
+  if (site === undefined) return null;
   const { contactName = null, phone = null, reference = null, hours = null, instructions = null } = site;
   return { name: site.name, lines: site.lines, contactName, phone, reference, hours, instructions };
 }
@@ -104,11 +104,13 @@ function ChangeSites({ load, onClose }: { load: LoadPage["load"]; onClose: () =>
         {load.status !== "POSTED" && (
           <p>The carrier is told. An address that was agreed with the booking stays.</p>
         )}
-        {ENDS.map(([end]) => (
+        {ENDS.map(([end, postcode]) => (
           <SiteFields
             key={end}
-            end={end}
+            legend={SITE_LEGENDS[end]}
+            name={end}
             value={typed[end]}
+            postcode={load[postcode]}
             onChange={(site) => setTyped((before) => ({ ...before, [end]: site }))}
             error={wrong[end]}
           />

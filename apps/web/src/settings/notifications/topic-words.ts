@@ -16,7 +16,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   quotes: { name: "Quotes", tells: "a carrier sent a quote for your load", of: "posters" },
   bookings: { name: "Bookings", tells: "booked, lost, declined, changed, called off, expired", of: "all" },
   delivery: { name: "On the road", tells: "collected, delivered, confirmed", of: "all" },
-  messages: { name: "Messages", tells: "the other end of a booked load wrote to you", of: "all" },
+  messages: {
+    name: "Messages",
+    tells: "the other end of a booked load wrote to you, or changed whom to ask for",
+    of: "all",
+  },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };
