@@ -695,6 +695,14 @@ export const SIGHTS: readonly Sight[] = [
     on: "desktop",
   },
   {
+    page: "diary",
+    name: "job-sheet",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
+    ready: (page) => page.getByRole("link", { name: "Navigate" }),
+    on: "phone",
+  },
+  {
     page: "diary/[id]/deliver",
     name: "deliver",
     as: "carrier",
@@ -776,6 +784,13 @@ export const SIGHTS: readonly Sight[] = [
   { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
   { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: table },
+  {
+    page: "settings/sites",
+    name: "address-book",
+    as: "both",
+    path: "/settings/sites",
+    ready: part("Saved sites"),
+  },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
     page: "settings/notifications",

@@ -18,3 +18,8 @@ export function siteAddress(site: Pick<SiteView, "name" | "lines" | "postcode">,
 export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
+
+/** Link that begins the way to a place in the phone's map. */
+export function routeLink(place: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+}

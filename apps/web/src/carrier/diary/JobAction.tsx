@@ -2,19 +2,22 @@
 
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
-import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
+import { IconAlertOctagon, IconCamera, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Drawer } from "../../ui/Drawer.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
 import styles from "./JobAction.module.css";
 import { nextStep } from "./next-step.ts";
+import { stepWords } from "./places.ts";
 import { atWords } from "./words.ts";
 
 interface JobActionProps {
@@ -83,6 +86,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
         <p className={styles.quiet}>You can mark it collected from {formatLongDay(step.from, today)} on.</p>
       );
     case "collect":
+      if (phone) return <CollectByThumb job={job} />;
       return (
         <Titled title="Collect">
           <CollectForm job={job} phone={phone} />
@@ -93,7 +97,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
         return (
           <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
             <IconCamera size={20} stroke={1.9} aria-hidden />
-            Deliver with proof
+            {stepWords(job) ?? "Deliver with proof"}
           </Link>
         );
       }
@@ -128,6 +132,35 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
     case "none":
       return <p className={styles.quiet}>{doneWords(job, today)}</p>;
   }
+}
+
+/** The green button of a phone; who drives in what is asked once it is pressed. */
+function CollectByThumb({ job }: { job: Job }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        kind="go"
+        size="phone"
+        wide
+        icon={<IconPackage size={20} stroke={1.9} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {stepWords(job)}
+      </Button>
+      {open && (
+        <Drawer label={`Collect ${job.ref}`} onClose={close}>
+          <div className={styles.sheet}>
+            <h2>
+              Collect from {job.from.town}, {formatPostcode(job.from.postcode)}
+            </h2>
+            <CollectForm job={job} phone onDone={close} />
+          </div>
+        </Drawer>
+      )}
+    </>
+  );
 }
 
 function RatePoster({ job }: { job: Job }) {

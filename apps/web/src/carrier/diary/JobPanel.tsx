@@ -15,7 +15,9 @@ import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
+import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
+import { isOnTheWay } from "./places.ts";
 
 interface JobPanelProps {
   job: Job;
@@ -41,18 +43,25 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         </span>
       </header>
       <div className={styles.scroll}>
-        <div className={styles.sign}>
-          <Sign from={job.from} to={job.to} miles={job.miles} />
-        </div>
-        <ol className={styles.steps} aria-label="How far it is">
-          {jobSteps(job, today).map(({ name, when, done }) => (
-            <li key={name} data-done={done || undefined}>
-              <b>{name}</b>
-              {when}
-            </li>
-          ))}
-        </ol>
-        <Ends job={job} />
+        {phone && isOnTheWay(job) ? (
+          <JobSheet job={job} today={today} />
+        ) : (
+          <>
+            <div className={styles.sign}>
+              <Sign from={job.from} to={job.to} miles={job.miles} />
+            </div>
+            <ol className={styles.steps} aria-label="How far it is">
+              {jobSteps(job, today).map(({ name, when, done }) => (
+                <li key={name} data-done={done || undefined}>
+                  <b>{name}</b>
+                  {when}
+                </li>
+              ))}
+            </ol>
+            <Ends job={job} />
+          </>
+        )}
+        <Facts job={job} />
         {(job.notes || job.boardNote || job.dimsNote) && (
           <section className={styles.section}>
             <h3>Notes</h3>
@@ -84,10 +93,8 @@ function Address({ title, place, site }: { title: string; place: Job["from"]; si
 }
 
 function Ends({ job }: { job: Job }) {
-  const { poster } = job;
-  const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
   return (
-    <section className={`${styles.section} ${styles.ends}`} aria-label="Places, contact and price">
+    <section className={`${styles.section} ${styles.ends}`} aria-label="Places">
       <Address
         title={job.collectedAt === null ? "Collect from" : "Collected from"}
         place={job.from}
@@ -98,6 +105,15 @@ function Ends({ job }: { job: Job }) {
         place={job.to}
         site={job.deliverTo}
       />
+    </section>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  const { poster } = job;
+  const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
+  return (
+    <section className={`${styles.section} ${styles.ends}`} aria-label="Contact and price">
       <div>
         <h3>Ring</h3>
         <p>
