@@ -234,6 +234,11 @@ const DECISIONS: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
+const ADDRESS_BOOK: Bound = {
+  why: "the saved sites of one firm, 2,000 at most",
+  rows: 20_000,
+  pages: 5_000,
+};
 const PLACE: Bound = {
   why: "an index-only merge of the firm's own loads with those of a place",
   rows: 300_000,
@@ -515,6 +520,14 @@ const READS: readonly Call[] = [
       PLACE,
       every(["largePoster", "largeCarrier", "usualCarrier", "quiet"], `search.everything: ${q}`, (as) =>
         as.search.everything({ q }),
+      ),
+    ),
+  ),
+  ...bounded(
+    ADDRESS_BOOK,
+    ["", "yard 7", "LS10"].flatMap((query) =>
+      every(["largePoster", "quiet"], `sites.list: ${query || "all"}`, (as) =>
+        pages((page) => as.sites.list({ query, postcode: "LS10 1AB", limit: "50", ...page })),
       ),
     ),
   ),

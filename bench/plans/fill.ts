@@ -208,6 +208,9 @@ const PEOPLE = (loads: number): readonly string[] => {
      SELECT 'template_' || ${number}, CASE WHEN i % 2 = 0 AND i <= 2000 THEN '${LARGE_POSTER}' ELSE 'firm_p' || lpad((i % 300)::text, 4, '0') END, 'Round ' || i,
        '{"type": "PALLETS", "vehicleClass": "EIGHTEEN_T", "weightBand": "T_3_7", "fromPostcode": "LS10 1AB", "toPostcode": "SW1A 2AA", "pallets": 12}',
        ${ago}, ${ago} FROM generate_series(1, ${quiet}) AS g (i)`,
+    `INSERT INTO saved_site (id, firm_id, name, lines, postcode, created_at, updated_at)
+     SELECT 'site_' || ${number}, CASE WHEN i % 2 = 0 AND i <= 4000 THEN '${LARGE_POSTER}' ELSE 'firm_p' || lpad((i % 300)::text, 4, '0') END,
+       'Yard ' || i, '{"Unit 4", "Leeds"}', 'LS10 1AB', ${ago}, ${ago} FROM generate_series(1, ${quiet}) AS g (i)`,
     `INSERT INTO api_key (id, firm_id, created_by_id, name, mode, hash, hint, scopes, created_at, revoked_at)
      SELECT 'key_' || ${number}, f, 'member_' || f, 'Key ' || i, 'live', decode(md5(i::text), 'hex'), 'fb', '{loads:read}', ${ago}, ${ago}
      FROM generate_series(1, ${quiet}) AS g (i),

@@ -85,6 +85,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   too_many_bases: "A firm has at most twenty bases. Remove one first, or widen the radius of another.",
   too_many_searches: "A member has at most thirty saved searches. Delete one first.",
   too_many_templates: "A firm has at most two hundred templates. Delete one first.",
+  too_many_sites: "A firm's address book holds at most 2,000 sites. Delete one first.",
   batch_quoted: "Cancel the loads that you no longer want, one by one or by `POST /loads/bulk/cancel`.",
   name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
   firm_name_taken:

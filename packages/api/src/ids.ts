@@ -28,6 +28,7 @@ export type IdPrefix =
   | "signin"
   | "endpoint"
   | "template"
+  | "site"
   | "audit"
   | "act"
   | "review"

@@ -6,6 +6,9 @@ export const WRITE_LOADS = { scope: "loads:write" } as const;
 /** Changing a load that the firm posted. */
 export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
 
+/** Reading what a poster alone has. */
+export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
+
 /** Withdrawing a quote, for a member with a seat (interface 5.3). */
 export const WITHDRAW_QUOTES = {
   scope: "quotes:write",

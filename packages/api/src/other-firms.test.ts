@@ -22,6 +22,7 @@ interface Theirs {
   carrier: string;
   search: string;
   template: string;
+  savedSite: string;
   endpoint: string;
   event: string;
   firm: string;
@@ -99,6 +100,8 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
   "searches.remove": ({ search }) => as.searches.remove({ id: search }),
   "searches.seen": ({ search }) => as.searches.seen({ id: search }),
+  "sites.change": ({ savedSite }) => as.sites.change({ id: savedSite, phone: "1" }),
+  "sites.remove": ({ savedSite }) => as.sites.remove({ id: savedSite }),
   "templates.saveLoad": ({ open }) => as.templates.saveLoad({ name: "Ours", loadId: open }),
   "templates.rename": ({ template }) => as.templates.rename({ id: template, name: "Ours" }),
   "templates.remove": ({ template }) => as.templates.remove({ id: template }),
@@ -195,6 +198,7 @@ beforeAll(async () => {
     carrier: carrier.id,
     search: (await carries.searches.create({ name: "Leeds", query: { from: "LS" } })).search.id,
     template: (await posts.templates.saveLoad({ name: "Leeds", loadId: open })).template.id,
+    savedSite: (await posts.sites.save({ name: "Goods in", lines: ["Unit 4"], postcode: "CA3 0HA" })).site.id,
     endpoint: endpoint.id,
     event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id } })).id,
     firm: poster.id,

@@ -21,6 +21,7 @@ import { quotesRouter } from "./quotes/router.ts";
 import { searchRouter } from "./search/router.ts";
 import { searchesRouter } from "./searches/router.ts";
 import { secondFactorRouter } from "./second-factor/router.ts";
+import { sitesRouter } from "./sites/router.ts";
 import { templatesRouter } from "./templates/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   quotes: quotesRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
+  sites: sitesRouter,
   templates: templatesRouter,
   testMode: testModeRouter,
   webhooks: webhooksRouter,

@@ -43,6 +43,7 @@ export type {
 } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
+export type { SavedSiteView as SavedSite } from "./sites/saved-site-schemas.ts";
 export type { SiteView } from "./sites/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";

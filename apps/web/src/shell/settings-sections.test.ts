@@ -9,9 +9,11 @@ const hrefs = (session: Parameters<typeof settingsOf>[0]) => settingsOf(session)
 it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(true, false))).not.toContain("/settings/fleet");
   expect(hrefs(firm(true, false))).toContain("/settings/carriers");
+  expect(hrefs(firm(true, false))).toContain("/settings/sites");
+  expect(hrefs(firm(false, true))).not.toContain("/settings/sites");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(8);
+  expect(hrefs(firm(true, true))).toHaveLength(9);
 });
 
 it("shows somebody without a firm their own account only", () => {

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBell,
   IconBuilding,
   IconHistory,
@@ -49,6 +50,13 @@ const SECTIONS: readonly SettingsSection[] = [
     name: "Preferred and blocked",
     holds: "Carriers that see your loads first, or never",
     icon: IconStar,
+    of: "posters",
+  },
+  {
+    href: "/settings/sites",
+    name: "Address book",
+    holds: "Sites that fill in your loads",
+    icon: IconAddressBook,
     of: "posters",
   },
   {

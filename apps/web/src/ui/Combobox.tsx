@@ -9,6 +9,8 @@ interface ComboboxProps<Item> extends Omit<ComponentProps<"input">, "value" | "o
   /** As typed; anything may be typed. */
   value: string;
   onChange: (value: string) => void;
+  /** Takes a chosen item, in place of its text; Tab then takes none. */
+  onChoose?: (item: Item) => void;
   /** Suggestions for it, best first. */
   items: readonly Item[];
   /** Text of the field once an item is chosen. */
@@ -26,6 +28,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
     value,
     onChange,
+    onChoose,
     items,
     textOf,
     listLabel,
@@ -46,7 +49,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         items={items}
         mode="none"
         value={value}
-        onValueChange={(text) => onChange(text)}
+        onValueChange={(text, { reason }) => {
+          if (onChoose === undefined || reason !== "item-press") onChange(text);
+        }}
         itemToStringValue={textOf}
         autoHighlight={takesFirst}
         onItemHighlighted={(item) => {
@@ -60,7 +65,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           aria-autocomplete="list"
           className={`${input.input} ${className ?? ""}`}
           onKeyDown={(event) => {
-            if (event.key === "Tab" && shown && marked.current !== undefined)
+            if (event.key === "Tab" && shown && marked.current !== undefined && onChoose === undefined)
               onChange(textOf(marked.current));
             rest.onKeyDown?.(event);
           }}
@@ -71,7 +76,12 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         />
         <Base.List aria-label={listLabel} className={styles.list} hidden={!shown}>
           {(item: Item, index: number) => (
-            <Base.Item key={`${index} ${textOf(item)}`} value={item} className={styles.item}>
+            <Base.Item
+              key={`${index} ${textOf(item)}`}
+              value={item}
+              className={styles.item}
+              onClick={() => onChoose?.(item)}
+            >
               {children(item)}
             </Base.Item>
           )}

@@ -343,6 +343,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
   "load.driver": "The carrier's statement about the load; its firm has it in the load.",
   "load.received_by": "The name of whoever signed at the delivery; it is in the load.",
+  "saved_site.contact_name": "Whom to ask for at a site, as the firm keeps it in its address book.",
+  "saved_site.phone": "The telephone of a site, as the firm keeps it in its address book.",
 };
 
 /** Columns that can still hold a person's name or email address after erasure, each with the reason. */
@@ -361,6 +363,7 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "load.collect_from": "Whom to ask for where the load is collected: part of the trade record.",
   "load.deliver_to": "Whom to ask for where it is delivered: part of the trade record.",
   "load.stops": "Whom to ask for at its further stops: part of the trade record.",
+  "saved_site.contact_name": "Whom to ask for at a site of a firm's address book, until the firm changes it.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

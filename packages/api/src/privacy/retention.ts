@@ -214,6 +214,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   retention_run: "When each rule ran last.",
   secret_check: "A fingerprint of each of the board's two secrets.",
   provider_identity: "How somebody signs in, until they unlink it.",
+  saved_site: "The firm's, until it removes it.",
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file:
     "Proof of delivery, transport orders and what the ends sent each other: part of the trade record of the load.",

@@ -76,6 +76,7 @@ export const ABOUT: About = {
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
+    { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },
     { name: "Messages", description: "What the two ends of a booked load write to each other." },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },

@@ -94,6 +94,7 @@ async function questions(
     "places.read": [{ text: "Leeds, Scotland" }],
     "places.suggest": [{ text: "Lee" }],
     "search.everything": [{ q: "Leeds" }, { q: "J-4711" }],
+    "sites.list": [{}, { query: "goods" }, { postcode: "CA3" }],
     "templates.use": ids.templates.map(({ id }) => ({ id, collectDate: "2026-11-30" })),
     "webhooks.get": ids.endpoints,
     "webhooks.deliveries": ids.endpoints,

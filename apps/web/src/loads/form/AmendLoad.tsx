@@ -17,6 +17,7 @@ import { problemOf } from "../../ui/problem.ts";
 import { ApiPanel } from "./ApiPanel.tsx";
 import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
+import { keepSites } from "./keep-sites.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
 import type { LoadForm } from "./load-form.ts";
@@ -56,7 +57,8 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
       refuseByService(error);
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
     },
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
+      void keepSites(client, sent, readForm(sent).input);
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       router.push(`/loads/${load.id}`);
     },

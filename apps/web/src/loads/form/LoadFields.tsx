@@ -14,9 +14,15 @@ import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { Row } from "./Row.tsx";
 import { SiteFields } from "./SiteFields.tsx";
+import { SITE_LEGENDS } from "./site-form.ts";
 import { Warnings } from "./Warnings.tsx";
 import { WhenRow } from "./WhenRow.tsx";
 import { rowOf, type WarnedRow } from "./warnings.ts";
+
+const SITES = [
+  ["collectFrom", "fromPostcode"],
+  ["deliverTo", "toPostcode"],
+] as const;
 
 interface LoadFieldsProps {
   form: LoadForm;
@@ -61,12 +67,15 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
           />
         </div>
         <div className={styles.lane}>
-          {(["collectFrom", "deliverTo"] as const).map((end) => (
+          {SITES.map(([end, postcode]) => (
             <SiteFields
               key={end}
-              end={end}
+              legend={SITE_LEGENDS[end]}
+              name={end}
               value={form[end]}
               onChange={(site) => set({ [end]: site })}
+              postcode={form[postcode]}
+              onPostcode={(chosen) => set({ [postcode]: chosen })}
               error={errors[end]}
             />
           ))}

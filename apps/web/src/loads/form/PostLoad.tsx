@@ -19,6 +19,7 @@ import type { ApiCall } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 import { FormFrame } from "./FormFrame.tsx";
 import { repostBody } from "./from-load.ts";
+import { keepSites } from "./keep-sites.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
 import type { LoadForm } from "./load-form.ts";
@@ -60,10 +61,11 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
         : client.loads.post.mutate(input, options);
     },
     onError: refuseByService,
-    onSuccess: (answer) => {
+    onSuccess: (answer, sent) => {
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       if (answer.differs?.length) setEarlier(answer);
       else {
+        void keepSites(client, sent, readForm(sent).input);
         forget();
         router.push(`/loads/${answer.load.id}`);
       }

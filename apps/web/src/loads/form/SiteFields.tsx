@@ -1,33 +1,45 @@
+"use client";
+
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Combobox } from "../../ui/Combobox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
-import { Input, TextArea } from "../../ui/Input.tsx";
-import styles from "./LoadFields.module.css";
-import { NO_SITE, type SiteForm } from "./site-form.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
+import styles from "./SiteFields.module.css";
+import { SiteParts } from "./SiteParts.tsx";
+import { NO_SITE, type SiteForm, siteFormOf } from "./site-form.ts";
+import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
 
 interface SiteFieldsProps {
-  end: "collectFrom" | "deliverTo";
+  legend: string;
+  /** Begins the fields' names, as the request has them: `collectFrom`. */
+  name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
+  /** Of the place, as it is typed there. */
+  postcode: string;
+  /** Takes the postcode of a chosen site that lies elsewhere; left out: such sites are not offered, and none is kept. */
+  onPostcode?: (postcode: string) => void;
   error: string | undefined;
 }
 
-const LEGENDS = { collectFrom: "Collection site", deliverTo: "Delivery site" } as const;
+/** A saved site, or what was typed as a new one. */
+type Choice = SavedSite | null;
 
-const PARTS = [
-  ["contactName", "Ask for", 100],
-  ["phone", "Phone at the site", 40],
-  ["reference", "Their reference", 100],
-  ["hours", "Open", 100],
-] as const;
-
-/** The site of one end: where exactly, whom to ask for, how to get in. Closed until it is wanted or holds something. */
-export function SiteFields({ end, value, onChange, error }: SiteFieldsProps) {
+/**
+ * The site of one place: where exactly, whom to ask for, how to get in, filled from the firm's address book while its name is
+ * typed. Closed until it is wanted or holds something.
+ */
+export function SiteFields(props: SiteFieldsProps) {
+  const { legend, name, value, onChange, postcode, onPostcode, error } = props;
   const [opened, setOpened] = useState(false);
   const filled = JSON.stringify(value) !== JSON.stringify(NO_SITE);
-  if (!opened && !filled && !error) {
+  const closed = !opened && !filled && !error;
+  const book = useSavedSites(value.name, postcode, !closed);
+  if (closed) {
     return (
       <div>
         <Button
@@ -36,37 +48,110 @@ export function SiteFields({ end, value, onChange, error }: SiteFieldsProps) {
           icon={<IconMapPin size={14} stroke={1.9} aria-hidden />}
           onClick={() => setOpened(true)}
         >
-          Add the {LEGENDS[end].toLowerCase()}
+          Add the {legend.toLowerCase()}
         </Button>
       </div>
     );
   }
-  const text = (part: keyof SiteForm) => ({
-    name: `${end}.${part}`,
-    value: value[part],
-    autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => onChange({ ...value, [part]: event.target.value }),
-  });
+  const offered = onPostcode ? book.sites : book.sites.filter((site) => isAt(site, postcode));
+  const choices: Choice[] = offered.length > 0 ? [...offered, null] : [];
+
+  function choose(choice: Choice): void {
+    if (choice === null) return;
+    onChange(siteFormOf(choice));
+    if (!isAt(choice, postcode)) onPostcode?.(choice.postcode);
+  }
+
   return (
-    <FieldSet legend={LEGENDS[end]} error={error}>
+    <FieldSet legend={legend} error={error}>
       <div className={styles.site}>
-        <Field label="Site" hint="Shown to the carrier from booking on.">
-          <Input {...text("name")} maxLength={100} autoFocus={opened && !filled} />
-        </Field>
-        <Field label="Address" hint="Up to four lines, without the postcode.">
-          <TextArea {...text("lines")} rows={2} />
-        </Field>
-        {PARTS.map(([part, label, most]) => (
-          <Field key={part} label={label}>
-            <Input {...text(part)} maxLength={most} />
-          </Field>
-        ))}
         <div className={styles.wide}>
-          <Field label="How to get in" hint="At most 500 characters.">
-            <TextArea {...text("instructions")} rows={2} maxLength={500} />
+          <Field
+            label="Site"
+            hint={
+              book.failed
+                ? "The address book could not be read. Type the site."
+                : "Shown to the carrier from booking on."
+            }
+          >
+            <Combobox
+              name={`${name}.name`}
+              value={value.name}
+              maxLength={100}
+              autoComplete="off"
+              autoFocus={opened && !filled}
+              items={choices}
+              textOf={(choice) => choice?.name ?? value.name}
+              listLabel="Sites of your address book"
+              takesFirst
+              onChange={(typed) => onChange({ ...value, name: typed })}
+              onChoose={choose}
+            >
+              {(choice) =>
+                choice === null ? (
+                  <>“{value.name.trim()}” as a new site</>
+                ) : (
+                  <Offer
+                    site={choice}
+                    typed={value.name}
+                    elsewhere={postcode.trim() !== "" && !isAt(choice, postcode)}
+                  />
+                )
+              }
+            </Combobox>
           </Field>
         </div>
+        <SiteParts name={name} value={value} onChange={onChange} />
+        {onPostcode && (
+          <div className={styles.wide}>
+            <Checkbox
+              checked={value.keep}
+              onChange={(event) => onChange({ ...value, keep: event.target.checked })}
+            >
+              Keep in the address book
+            </Checkbox>
+          </div>
+        )}
       </div>
     </FieldSet>
+  );
+}
+
+interface OfferProps {
+  site: SavedSite;
+  typed: string;
+  /** It lies at another postcode than the place has. */
+  elsewhere: boolean;
+}
+
+function Offer({ site, typed, elsewhere }: OfferProps) {
+  const { name, lines, postcode, contactName, phone } = site;
+  return (
+    <>
+      <span className={styles.found}>
+        <Marked text={name} part={typed.trim()} />
+        <small>
+          {lines.join(", ")} <b>{formatPostcode(postcode)}</b>
+        </small>
+      </span>
+      <small className={elsewhere ? styles.elsewhere : styles.whom}>
+        {elsewhere
+          ? `changes the postcode to ${formatPostcode(postcode)}`
+          : [contactName, phone].filter(Boolean).join(", ")}
+      </small>
+    </>
+  );
+}
+
+/** The text with what was typed of it underlined. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === "" ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
+  if (at === -1) return text;
+  return (
+    <span>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
+    </span>
   );
 }

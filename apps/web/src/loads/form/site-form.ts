@@ -11,7 +11,14 @@ export interface SiteForm {
   reference: string;
   hours: string;
   instructions: string;
+  /** Goes into the firm's address book once the load is posted. */
+  keep: boolean;
 }
+
+/** The parts that are typed. */
+export type SitePart = Exclude<keyof SiteForm, "keep">;
+
+export const SITE_LEGENDS = { collectFrom: "Collection site", deliverTo: "Delivery site" } as const;
 
 export const NO_SITE: SiteForm = {
   name: "",
@@ -21,6 +28,7 @@ export const NO_SITE: SiteForm = {
   reference: "",
   hours: "",
   instructions: "",
+  keep: false,
 };
 
 /** The form of a site, to be changed; its postcode is that of its end. */
@@ -34,12 +42,13 @@ export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
     reference: site.reference ?? "",
     hours: site.hours ?? "",
     instructions: site.instructions ?? "",
+    keep: false,
   };
 }
 
 /** The site as it is typed, undefined where nothing is; with what is missing in a sentence. */
 export function readSite(form: SiteForm): { site: Site | undefined; missing: string | null } {
-  const { name, lines: typed, ...rest } = form;
+  const { name, lines: typed, keep: _, ...rest } = form;
   const lines = typed
     .split("\n")
     .map((line) => line.trim())

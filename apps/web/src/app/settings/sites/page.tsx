@@ -1,0 +1,14 @@
+import { AddressBook } from "../../../loads/address-book/AddressBook.tsx";
+import { requireFirm } from "../../../session/current-session.ts";
+import { SettingsPage } from "../../../settings/SettingsPage.tsx";
+
+export const metadata = { title: "Address book" };
+
+export default async function Page() {
+  await requireFirm();
+  return (
+    <SettingsPage title="Address book" lead="Sites that fill in a load. Loads keep copies of their own.">
+      <AddressBook />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import type { SavedSite } from "@board/api/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { Input } from "../../ui/Input.tsx";
+import { Stack } from "../../ui/Stack.tsx";
+import { SiteParts } from "../form/SiteParts.tsx";
+import { readSite, siteFormOf } from "../form/site-form.ts";
+
+/** A saved site to be changed, or a new one. */
+export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(siteFormOf(site));
+  const [postcode, setPostcode] = useState(site?.postcode ?? "");
+  const [missing, setMissing] = useState<string | null>(null);
+  const done = {
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries(trpc.sites.list.pathFilter());
+    },
+  };
+  const save = useMutation(trpc.sites.save.mutationOptions(done));
+  const change = useMutation(trpc.sites.change.mutationOptions(done));
+  const error = save.error ?? change.error;
+
+  function submit(): void {
+    const read = readSite(typed);
+    const lacks = read.missing ?? (read.site === undefined ? "Type the name of the site." : null);
+    setMissing(lacks);
+    if (read.site === undefined || lacks !== null || save.isPending || change.isPending) return;
+    const given = { ...read.site, postcode: postcode.trim() };
+    if (site === null) save.mutate(given);
+    else change.mutate({ ...NOTHING, ...given, id: site.id });
+  }
+
+  return (
+    <Dialog label={site === null ? "Add a site" : `Change ${site.name}`} kind="wide" onClose={onClose}>
+      <DialogForm
+        title={site === null ? "Add a site" : "Change the site"}
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button
+              type="submit"
+              kind="primary"
+              busy={save.isPending || change.isPending ? "Saving" : undefined}
+            >
+              Save site
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          <Field label="Site">
+            <Input
+              name="name"
+              value={typed.name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+            />
+          </Field>
+          <Field label="Postcode" error={fieldError(error, "postcode")}>
+            <Input
+              name="postcode"
+              value={postcode}
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              onChange={(event) => setPostcode(event.target.value)}
+            />
+          </Field>
+          <SiteParts name="site" value={typed} onChange={setTyped} />
+        </Stack>
+        {missing && <p role="alert">{missing}</p>}
+        {error && !hasOnlyFields(error, ["postcode"]) && (
+          <ErrorNote error={error} kept="What you typed is kept." />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Clears what is emptied. */
+const NOTHING = { contactName: null, phone: null, reference: null, hours: null, instructions: null };

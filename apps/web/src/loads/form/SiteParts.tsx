@@ -1,0 +1,45 @@
+import { Field } from "../../ui/Field.tsx";
+import { Input, TextArea } from "../../ui/Input.tsx";
+import styles from "./SiteFields.module.css";
+import type { SiteForm, SitePart } from "./site-form.ts";
+
+interface SitePartsProps {
+  /** Begins the fields' names, as the request has them. */
+  name: string;
+  value: SiteForm;
+  onChange: (site: SiteForm) => void;
+}
+
+const PARTS = [
+  ["contactName", "Ask for", 100],
+  ["phone", "Phone at the site", 40],
+  ["reference", "Their reference", 100],
+  ["hours", "Open", 100],
+] as const;
+
+/** The parts of a site beside its name: the address, whom to ask for, how to get in. */
+export function SiteParts({ name, value, onChange }: SitePartsProps) {
+  const text = (part: SitePart) => ({
+    name: `${name}.${part}`,
+    value: value[part],
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => onChange({ ...value, [part]: event.target.value }),
+  });
+  return (
+    <>
+      <Field label="Address" hint="Up to four lines, without the postcode.">
+        <TextArea {...text("lines")} rows={2} />
+      </Field>
+      {PARTS.map(([part, label, most]) => (
+        <Field key={part} label={label}>
+          <Input {...text(part)} maxLength={most} />
+        </Field>
+      ))}
+      <div className={styles.wide}>
+        <Field label="How to get in" hint="At most 500 characters.">
+          <TextArea {...text("instructions")} rows={2} maxLength={500} />
+        </Field>
+      </div>
+    </>
+  );
+}

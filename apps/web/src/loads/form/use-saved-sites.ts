@@ -1,0 +1,35 @@
+"use client";
+
+import type { SavedSite } from "@board/api/schemas";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { useSettled } from "../../ui/use-settled.ts";
+
+export type { SavedSite };
+
+const SETTLED_MS = 150;
+const MOST = "6";
+
+const compact = (postcode: string) => postcode.replace(/\s/g, "").toUpperCase();
+
+/** True where the site has the postcode of the place. */
+export function isAt({ postcode }: Pick<SavedSite, "postcode">, place: string): boolean {
+  return place.trim() !== "" && compact(postcode) === compact(place);
+}
+
+/** Saved sites that fit what is typed, six at most, those with the place's postcode first. */
+export function useSavedSites(
+  typed: string,
+  postcode: string,
+  enabled: boolean,
+): { sites: readonly SavedSite[]; failed: boolean } {
+  const trpc = useTRPC();
+  const query = useSettled(typed.trim(), SETTLED_MS);
+  const { data, isError } = useQuery(
+    trpc.sites.list.queryOptions(
+      { query, postcode: postcode.trim(), limit: MOST },
+      { enabled, placeholderData: keepPreviousData },
+    ),
+  );
+  return { sites: data?.sites ?? [], failed: isError };
+}

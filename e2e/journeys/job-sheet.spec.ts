@@ -1,0 +1,135 @@
+import { LoadForm } from "./screens/load-form.ts";
+import { bookedLoad, day } from "./support/loads.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+const SOLWAY = {
+  name: "Solway Bathrooms, goods in",
+  lines: ["Unit 4, Kingstown Broadway", "Carlisle"],
+  postcode: "CA3 0HA",
+  contactName: "J. Graham",
+  phone: "01632 960318",
+  reference: "PO 77120",
+  instructions: "No dock. Ring 30 min before.",
+};
+
+test("a poster fills a site from the address book by keys, and keeps another with the load", async ({
+  pageOf,
+  poster,
+}) => {
+  await poster.api.sites.save.mutate(SOLWAY);
+  await poster.api.sites.save.mutate({ ...SOLWAY, name: "Solway returns", postcode: "CA2 5RT" });
+  const page = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(page);
+  await form.from.fill("M17 1PG");
+  await form.to.fill("CA2 5RT");
+  await page.getByRole("button", { name: "Add the delivery site" }).press("Enter");
+  const to = page.getByRole("group", { name: "Delivery site" });
+  const site = to.getByRole("combobox", { name: "Site" });
+  await expect(site).toBeFocused();
+  await page.keyboard.type("sol");
+  const offers = to.getByRole("option");
+  // The site at the load's own postcode comes first; the other says what it changes.
+  await expect(offers.nth(0)).toContainText("Solway returns");
+  await expect(offers.nth(1)).toContainText("changes the postcode to CA3 0HA");
+  await expect(offers.nth(2)).toHaveText("“sol” as a new site");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(site).toHaveValue(SOLWAY.name);
+  await expect(to.getByLabel("Address")).toHaveValue("Unit 4, Kingstown Broadway\nCarlisle");
+  await expect(to.getByLabel("Their reference")).toHaveValue("PO 77120");
+  await expect(form.to).toHaveValue("CA3 0HA");
+
+  await page.getByRole("button", { name: "Add the collection site" }).press("Enter");
+  const from = page.getByRole("group", { name: "Collection site" });
+  await page.keyboard.type("Trafford Depot");
+  await page.keyboard.press("Tab");
+  await expect(from.getByRole("combobox", { name: "Site" })).toHaveValue("Trafford Depot");
+  await from.getByLabel("Address").fill("Gate 2");
+  await from.getByLabel("Keep in the address book").check();
+  await page.getByRole("textbox", { name: "Pallets" }).fill("12");
+  await form.post();
+  await page.waitForURL(/\/loads\/load_/);
+  const id = page.url().split("/").at(-1) ?? "";
+  const { load } = await poster.api.loads.get.query({ id });
+  expect(load).toMatchObject({
+    toPostcode: "CA3 0HA",
+    deliverTo: { name: SOLWAY.name, phone: SOLWAY.phone },
+  });
+  await expect
+    .poll(async () => (await poster.api.sites.list.query({ query: "trafford" })).sites)
+    .toMatchObject([{ name: "Trafford Depot", postcode: "M17 1PG" }]);
+});
+
+test("a driver's phone shows the next place with the way there, whom to ring and what to say", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { postcode: _, ...deliverTo } = SOLWAY;
+  const { id, ref } = await bookedLoad(poster, carrier, {
+    fromPostcode: "M17 1PG",
+    toPostcode: "CA3 0HA",
+    collectDate: day(0),
+    collectFrom: { name: "Trafford Depot", lines: ["Gate 2"], phone: "0161 496 0101", contactName: "Imran" },
+    deliverTo,
+  });
+  await poster.api.messages.send.mutate({ id, text: "They know that you are coming." });
+  const page = await pageOf(carrier, `/diary?job=${id}`, PHONE);
+  const sheet = page.getByRole("dialog", { name: `Job ${ref}` });
+  const next = sheet.getByRole("region", { name: "Next place" });
+  await expect(next).toContainText("Trafford Depot");
+  await expect(next.getByRole("link", { name: "Ring Imran" })).toHaveAttribute("href", "tel:01614960101");
+  await expect(next.getByRole("link", { name: "Navigate" })).toHaveAttribute(
+    "href",
+    /destination=Trafford%20Depot%2C%20Gate%202%2C%20M17%201PG$/,
+  );
+  await expect(sheet.getByRole("region", { name: "After that" })).toContainText("Solway Bathrooms, goods in");
+  await expect(sheet.getByRole("link", { name: /^Messages/ })).toContainText(
+    "They know that you are coming.",
+  );
+  await expect(sheet.getByRole("link", { name: /^Messages/ })).toContainText("1 new");
+
+  await sheet.getByRole("button", { name: "Loaded 12 pallets at Trafford Park" }).tap();
+  await page.getByRole("button", { name: "Collected just now" }).tap();
+  await expect(next).toContainText("Solway Bathrooms, goods in");
+  await expect(next).toContainText("PO 77120");
+  await expect(next.getByRole("link", { name: "Ring J. Graham" })).toHaveAttribute("href", "tel:01632960318");
+  await expect(sheet.getByRole("region", { name: "Done" })).toContainText("Collected 12 pallets");
+  await expect(sheet.getByRole("link", { name: /^Deliver 12 pallets at/ })).toHaveAttribute(
+    "href",
+    `/diary/${id}/deliver`,
+  );
+  const width = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll("[data-popup]")].map((one) => one.scrollWidth - one.clientWidth),
+    ),
+  );
+  expect(width).toBeLessThanOrEqual(0);
+});
+
+test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster }) => {
+  const page = await pageOf(poster, "/settings/sites");
+  await expect(page.getByText(/^None yet\./)).toBeVisible();
+  await page.getByRole("button", { name: "Add a site" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Site", { exact: true }).fill("Derwent Tiles");
+  await dialog.getByLabel("Postcode", { exact: true }).fill("ZZ9 9ZZ");
+  await dialog.getByLabel("Address").fill("Unit 7");
+  await dialog.getByRole("button", { name: "Save site" }).click();
+  await expect(dialog).toContainText("not a UK postcode");
+  await dialog.getByLabel("Postcode", { exact: true }).fill("CA3 0HA");
+  await dialog.getByRole("button", { name: "Save site" }).click();
+  await expect(dialog).toBeHidden();
+  const line = page.getByRole("row").filter({ hasText: "Derwent Tiles" });
+  await expect(line).toContainText("CA3 0HA");
+  await page.getByLabel("Find a site").fill("nowhere");
+  await expect(page.getByText("No saved site fits “nowhere”.")).toBeVisible();
+  await page.getByLabel("Find a site").fill("unit");
+  await page.getByRole("button", { name: "Edit Derwent Tiles, CA3 0HA" }).click();
+  await dialog.getByLabel("Ask for").fill("Tam Reid");
+  await dialog.getByRole("button", { name: "Save site" }).click();
+  await expect(line).toContainText("Tam Reid");
+  await page.getByRole("button", { name: "Delete Derwent Tiles, CA3 0HA" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(line).toBeHidden();
+});

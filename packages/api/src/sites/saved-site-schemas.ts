@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { replay } from "../loads/schemas.ts";
+import { site, siteChange, siteView } from "./schemas.ts";
+
+const postcode = text(20).meta({
+  description: "A full postcode or an outcode alone, taken as written.",
+  example: "CA3 0HA",
+});
+
+const savedSite = z
+  .object({
+    id: z.string().meta({ example: "site_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
+    ...siteView.shape,
+    postcode,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "SavedSite", description: "A site in your firm's address book." });
+export type SavedSiteView = z.infer<typeof savedSite>;
+
+export const savedSiteOutput = z.object({ site: savedSite });
+export const saveSiteOutput = z.object({ site: savedSite, ...replay });
+
+export const listSitesInput = z.strictObject({
+  query: text(100).optional().meta({
+    description: "Words of the name or the address, in any order, or the beginning of the postcode.",
+    example: "solway",
+  }),
+  postcode: text(20).optional().meta({
+    description: "Sites whose postcode begins with this come first.",
+    example: "CA3 0HA",
+  }),
+  limit,
+  cursor: cursor.optional(),
+});
+export type ListSites = z.infer<typeof listSitesInput>;
+
+export const listSitesOutput = z.object({ sites: z.array(savedSite), nextCursor: z.string().nullable() });
+
+export const saveSiteInput = z.strictObject({ ...site.shape, postcode }).meta({
+  id: "SaveSite",
+  example: {
+    name: "Solway Bathrooms, goods in",
+    lines: ["Unit 4, Kingstown Broadway", "Carlisle"],
+    postcode: "CA3 0HA",
+    contactName: "J. Graham",
+    phone: "01632 960318",
+    hours: "Mon-Fri 07:00-16:00",
+  },
+});
+export type SaveSite = z.infer<typeof saveSiteInput>;
+
+export const savedSitePath = z.strictObject({ id: pathId });
+
+export const changeSavedSiteInput = z
+  .strictObject({ id: pathId, ...siteChange.shape, postcode: postcode.optional() })
+  .meta({ id: "ChangeSavedSite", example: { contactName: "Tam Reid", phone: "01632 960276" } });
+export type ChangeSavedSite = z.infer<typeof changeSavedSiteInput>;
