@@ -54,6 +54,26 @@ export interface EventSite {
   instructions: string | null;
 }
 
+/** A further stop; its site is there where the reader may read it. */
+export interface EventStop extends Omit<EventSite, "name" | "lines" | "postcode"> {
+  /** Its place along the way: the collection is 1. */
+  number: number;
+  kind: "COLLECT" | "DELIVER";
+  postcode: string;
+  outcode: string;
+  town: string;
+  date: string | null;
+  window: EventTime["window"];
+  byTime: string | null;
+  pallets: number | null;
+  parcels: number | null;
+  /** From the place before it. */
+  miles: number;
+  doneAt: string | null;
+  name: string | null;
+  lines: string[] | null;
+}
+
 /** The whole load as its poster, or the carrier that has the job, could read it at that moment. */
 export interface EventLoad extends EventLoadInBrief {
   isTest: boolean;
@@ -96,6 +116,8 @@ export interface EventLoad extends EventLoadInBrief {
   dimsNote: string | null;
   collectFrom: EventSite | null;
   deliverTo: EventSite | null;
+  /** Between the two ends, in driving order. */
+  stops: EventStop[];
   guide: {
     lowPence: number;
     highPence: number;

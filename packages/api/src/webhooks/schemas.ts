@@ -166,6 +166,7 @@ function exampleLoad({ status, was, version, pod }: Example) {
     dimsNote: null,
     collectFrom: null,
     deliverTo: sheet.deliverTo,
+    stops: [],
     guide: { lowPence: 21_000, highPence: 29_000, basis: "rate_card", sample: 0, because: [] },
     carriersAlerted: 11,
     receivedBy: at(pod === true, "M. Patel"),

@@ -96,6 +96,7 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
     ...loadColumns(posting),
     collectFrom: null,
     deliverTo: null,
+    stops: [],
     id: load.id,
     ref: load.ref,
     mode: load.mode ?? "live",

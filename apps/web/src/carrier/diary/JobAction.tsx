@@ -7,8 +7,10 @@ import { type ReactNode, useState } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
+import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -17,7 +19,7 @@ import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
 import styles from "./JobAction.module.css";
 import { nextStep } from "./next-step.ts";
-import { stepWords } from "./places.ts";
+import { nextStop, stepWords } from "./places.ts";
 import { atWords } from "./words.ts";
 
 interface JobActionProps {
@@ -94,10 +96,14 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
       );
     case "deliver":
       if (phone) {
+        const stop = nextStop(job);
+        if (stop !== null && job.allowedActions.includes("stopDone")) {
+          return <StopByThumb job={job} number={stop.number} />;
+        }
         return (
           <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
             <IconCamera size={20} stroke={1.9} aria-hidden />
-            {stepWords(job) ?? "Deliver with proof"}
+            {stepWords(job)}
           </Link>
         );
       }
@@ -159,6 +165,29 @@ function CollectByThumb({ job }: { job: Job }) {
           </div>
         </Drawer>
       )}
+    </>
+  );
+}
+
+/** The green button of a phone at a further stop. */
+function StopByThumb({ job, number }: { job: Job; number: number }) {
+  const done = useLoadAction(job, {
+    call: (client, _: undefined, seen) =>
+      client.bookings.stopDone.mutate({ id: job.id, number: String(number) }, seen),
+  });
+  return (
+    <>
+      <Button
+        kind="go"
+        size="phone"
+        wide
+        icon={<IconPackage size={20} stroke={1.9} aria-hidden />}
+        busy={done.isPending ? "Marking" : undefined}
+        onClick={() => done.mutate(undefined)}
+      >
+        {stepWords(job)}
+      </Button>
+      {done.error && <ErrorNote error={done.error} changes={done.changes} />}
     </>
   );
 }
