@@ -32,9 +32,10 @@ const JOBS = {
       l.tail_lift AS "tailLift", l.is_backload AS "isBackload", l.poster_id AS "posterId", l.carrier_id AS "carrierId",
       coalesce(l.booked_pence, l.agreed_pence) AS pence, l.created_at AS "createdAt", l.booked_at AS "bookedAt"
     FROM load l
+      LEFT JOIN LATERAL (SELECT true AS found FROM dispute WHERE load_id = l.id LIMIT 1) AS d ON l.booked_pence IS NULL
     WHERE ${MOVED} AND l.collected_at > $1 AND l.booked_at IS NOT NULL AND l.carrier_id IS NOT NULL
       AND coalesce(l.booked_pence, l.agreed_pence) > 0
-      AND (l.booked_pence IS NOT NULL OR NOT EXISTS (SELECT 1 FROM dispute d WHERE d.load_id = l.id))
+      AND d.found IS NULL
       AND NOT EXISTS (SELECT 1 FROM firm_link k
         WHERE k.firm_id = l.poster_id AND k.other_id = l.carrier_id AND k.cleared_at IS NULL)
     ORDER BY l.collected_at DESC LIMIT $2`,
