@@ -244,7 +244,11 @@ const PLACE: Bound = {
   rows: 300_000,
   pages: 30_000,
 };
-const LEARNED: Bound = { why: "the 10,000 jobs that were collected last, once an hour", rows: 60_000 };
+const LEARNED: Bound = {
+  why: "the 10,000 jobs that were collected last, each with its dispute and link, once an hour",
+  rows: 60_000,
+  pages: 80_000,
+};
 const MONTH: Bound = {
   why: "30 days of loads, quotes and webhooks, once a minute",
   rows: 400_000,
