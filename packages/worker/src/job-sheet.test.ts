@@ -1,0 +1,349 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asDomainError } from "@board/api/server";
+import { posting } from "@board/api/testing";
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createEmailSender } from "./emails/send-emails.ts";
+import { DEFAULTS } from "./settings.ts";
+import { createSetting, NO_EMAIL, type Setting } from "./testing/setting.ts";
+import { silentLog } from "./testing/silent-log.ts";
+
+/*
+ * Loads live random lives among rival carriers. Each load holds words of its own in every part of its job sheet; between the
+ * steps each rival reads everything that it can, and finds them only while it has the load.
+ */
+
+const LIVES = 200;
+const RIVALS = 5;
+const ROUNDS = 12;
+
+const SHEET = [
+  "NAME",
+  "LINE",
+  "CONTACT",
+  "PHONE",
+  "REFERENCE",
+  "HOURS",
+  "GATECODE",
+  "YARDNAME",
+  "YARDCONTACT",
+  "NOTES",
+  "STOPNAME",
+  "STOPLINE",
+  "STOPGATE",
+] as const;
+/** Written to or by one carrier, so its successor must not read them either. */
+const THREAD = ["ASKED", "ANSWERED"] as const;
+
+let setting: Setting;
+let folder: string;
+beforeAll(async () => {
+  setting = await createSetting();
+  folder = await mkdtemp(join(tmpdir(), "freight-board-email-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await setting.end();
+});
+
+/** A small generator of its own, so that a life that fails can be lived again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const canary = (nth: number, word: string) => `${word}X${nth}X`;
+/** The words of a life's sheet or thread in a text. */
+const foundIn = (text: string, nth: number) => text.match(new RegExp(`[A-Z]+X${nth}X`, "g")) ?? [];
+const livesIn = (text: string) => [...text.matchAll(/[A-Z]+X(\d+)X/g)].map(([, nth]) => Number(nth));
+
+interface Life {
+  nth: number;
+  id: string;
+  poster: TestFirm;
+  roll: (sides: number) => number;
+  /** The carriers that had the load, each from one version of it until another took the load away. */
+  bookings: { carrierId: string; from: number; until: number }[];
+}
+
+const callsOf = (firm: TestFirm) => setting.as(setting.actorOf(firm));
+const now = (life: Life) =>
+  setting.db.load.findUniqueOrThrow({ where: { id: life.id }, include: { quotes: true } });
+
+async function post(nth: number, poster: TestFirm): Promise<Life> {
+  const word = (of: (typeof SHEET)[number]) => canary(nth, of);
+  const { load } = await callsOf(poster).loads.post(
+    posting({
+      externalRef: `J-${nth}`,
+      boardNote: "Tail-lift and pump truck.",
+      notes: word("NOTES"),
+      collectFrom: { name: word("YARDNAME"), lines: ["Gate 2"], contactName: word("YARDCONTACT") },
+      deliverTo: {
+        name: word("NAME"),
+        lines: ["Unit 4", word("LINE")],
+        contactName: word("CONTACT"),
+        phone: word("PHONE"),
+        reference: word("REFERENCE"),
+        hours: word("HOURS"),
+        instructions: word("GATECODE"),
+      },
+      stops: [
+        {
+          kind: "DELIVER",
+          postcode: "LE1 1AA",
+          name: word("STOPNAME"),
+          lines: [word("STOPLINE")],
+          instructions: word("STOPGATE"),
+        },
+      ],
+    }),
+  );
+  return { nth, id: load.id, poster, roll: dice(nth), bookings: [] };
+}
+
+async function addPod({ id }: Life, carrier: TestFirm) {
+  const file = await setting.db.storedFile.create({
+    data: {
+      id: setting.services.newId("file"),
+      loadId: id,
+      kind: "POD",
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "0",
+      storageKey: setting.services.newId("file"),
+      firmId: carrier.id,
+      createdAt: setting.clock.now(),
+    },
+  });
+  await setting.db.load.update({ where: { id }, data: { podFileId: file.id } });
+}
+
+/** One random step by anybody; what the rules refuse is no step. */
+async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
+  const { id, nth, poster, roll } = life;
+  const before = await now(life);
+  const one = carriers[roll(carriers.length)] ?? poster;
+  const winner = carriers.find((each) => each.id === before.carrierId) ?? one;
+  const [posts, carries] = [callsOf(poster), callsOf(winner)];
+  const either = roll(2) === 0 ? posts : carries;
+  const quote = before.quotes[roll(before.quotes.length || 1)];
+  const accept = () => posts.quotes.accept({ id, quoteId: quote?.id ?? "" });
+  const send = () => callsOf(one).quotes.send({ id, amountPence: 10_000 + roll(30_000) });
+  const write = () =>
+    either === posts
+      ? posts.messages.send({ id, text: canary(nth, "ASKED") })
+      : carries.messages.send({ id, text: canary(nth, "ANSWERED") });
+  const sites = () => posts.loads.sites({ id, deliverTo: { hours: `${canary(nth, "HOURS")} ${roll(9)}` } });
+  const dispute = () => either.disputes.raise({ id, reason: "Late", details: "An hour" });
+  const moves: Record<string, (() => Promise<unknown>)[]> = {
+    POSTED: [
+      send,
+      send,
+      accept,
+      accept,
+      accept,
+      sites,
+      () => posts.loads.amend({ id, tailLift: roll(2) === 0 }),
+    ],
+    BOOKED: [
+      write,
+      write,
+      sites,
+      () => carries.bookings.collect({ id }),
+      () => carries.bookings.handBack({ id, reason: "Broken down" }),
+      () => carries.bookings.handBack({ id, reason: "Broken down" }),
+      () => posts.bookings.release({ id, reason: "Not answering" }),
+      () => posts.bookings.release({ id, reason: "Not answering" }),
+      () => (roll(3) === 0 ? posts.loads.cancel({ id, reason: "Order cancelled" }) : dispute()),
+    ],
+    IN_TRANSIT: [
+      write,
+      sites,
+      async () => {
+        await addPod(life, winner);
+        await carries.bookings.deliver({ id, receivedBy: "Goods in" });
+      },
+      dispute,
+    ],
+    DELIVERED: [write, () => posts.bookings.confirm({ id }), dispute],
+    DISPUTED: [write, () => either.disputes.withdraw({ id })],
+  };
+  const possible = moves[before.status] ?? [];
+  await possible[roll(possible.length || 1)]?.().catch((error: unknown) => {
+    if (asDomainError(error).status >= 500) throw error;
+  });
+  await follow(life);
+}
+
+/** Keeps who has the load. A cancelled one is nobody's job any more. */
+async function follow(life: Life) {
+  const { status, carrierId, version } = await now(life);
+  const holder = status === "CANCELLED" ? null : carrierId;
+  const last = life.bookings.at(-1);
+  if (last?.until === Number.POSITIVE_INFINITY && last.carrierId !== holder) last.until = version;
+  const open = life.bookings.at(-1)?.until === Number.POSITIVE_INFINITY;
+  if (holder !== null && !open)
+    life.bookings.push({ carrierId: holder, from: version, until: Number.POSITIVE_INFINITY });
+}
+
+const holderOf = ({ bookings }: Life) =>
+  bookings.find(({ until }) => until === Number.POSITIVE_INFINITY)?.carrierId;
+
+/** The answer as bytes; a refusal, too, is read by the firm. */
+async function textOf(answer: Promise<unknown>): Promise<string> {
+  return JSON.stringify(await answer.catch((error: unknown) => asDomainError(error).message));
+}
+
+/** Everything that a firm reads of one load. */
+async function readOfLoad(firm: TestFirm, life: Life): Promise<string> {
+  const { id } = life;
+  const calls = callsOf(firm);
+  const answers = await Promise.all(
+    [
+      calls.board.load({ id }),
+      calls.loads.get({ id, quotes: "all" }),
+      calls.loads.history({ id }),
+      calls.messages.list({ id }),
+      calls.disputes.get({ id }),
+      // Drawing takes a tenth of a second, and the order holds the sheet of course.
+      ...(holderOf(life) === firm.id ? [] : [calls.documents.transportOrder({ id })]),
+    ].map(textOf),
+  );
+  return answers.join("\n");
+}
+
+/** Everything that a firm reads of all loads. */
+async function readOfAll(firm: TestFirm, word: string): Promise<string> {
+  const calls = callsOf(firm);
+  const first = await calls.board.read({});
+  const days = { from: "2026-11-01", to: "2026-12-31" };
+  const answers = await Promise.all(
+    [
+      Promise.resolve(first),
+      calls.board.read(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
+      calls.board.whole({}),
+      calls.loads.list({}),
+      calls.quotes.list({}),
+      calls.carrierDiary.jobs({}),
+      calls.firms.audit({}),
+      calls.documents.exportJobs({ side: "carrier", ...days }),
+      calls.search.everything({ q: word }),
+    ].map(textOf),
+  );
+  return answers.join("\n");
+}
+
+async function sentEmails(): Promise<{ to: string; text: string }[]> {
+  const names = await readdir(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), "utf8")).replaceAll("=\r\n", "");
+      return { text, to: /^To: (.*)$/m.exec(text)?.[1] ?? "" };
+    }),
+  );
+}
+
+/** A few at a time: as many as the pool has connections for. */
+async function inGroups<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < all.length; start += 6) {
+    await Promise.all(all.slice(start, start + 6).map(work));
+  }
+}
+
+it("the job sheet is read by its poster, and by the carrier that has the load while it has it, and by nobody else, ever", async () => {
+  setting.clock.set("2026-11-19T10:00:00.000Z");
+  const firms = (count: number, options: { canPost?: false; canCarry?: false }) =>
+    Promise.all(Array.from({ length: count }, () => setting.newFirm(options)));
+  const posters = await firms(4, { canCarry: false });
+  const carriers = await firms(RIVALS, { canPost: false });
+  for (const { id: firmId } of [...posters, ...carriers]) {
+    const { id: memberId } = await setting.db.member.findFirstOrThrow({ where: { firmId } });
+    for (const topic of ["messages", "bookings", "matching"])
+      await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email: true } });
+  }
+  const sender = createEmailSender({
+    pool: setting.pool,
+    services: setting.workerServices,
+    settings: { ...DEFAULTS, email: { ...NO_EMAIL, folder } },
+    log: silentLog,
+  });
+  const lives: Life[] = [];
+  await inGroups(
+    Array.from({ length: LIVES }, (_, nth) => nth),
+    async (nth) => {
+      lives.push(await post(nth, posters[nth % posters.length] as TestFirm));
+    },
+  );
+  setting.clock.advance({ minutes: 10 });
+
+  let read = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    setting.clock.advance({ minutes: 2 });
+    await inGroups(lives, (life) => step(life, carriers));
+    await inGroups(lives, async (life) => {
+      const firm = carriers[life.roll(carriers.length)] as TestFirm;
+      const words = foundIn(await readOfLoad(firm, life), life.nth);
+      if (firm.id !== holderOf(life)) expect(words, `life ${life.nth}, round ${round}`).toEqual([]);
+      else {
+        expect(words, `life ${life.nth}, round ${round}`).toEqual(
+          expect.arrayContaining(SHEET.map((word) => canary(life.nth, word))),
+        );
+        read += 1;
+      }
+    });
+    const word = [...SHEET, ...THREAD][round % (SHEET.length + THREAD.length)] ?? "NAME";
+    for (const firm of carriers) {
+      const held = lives.filter((life) => holderOf(life) === firm.id).map(({ nth }) => nth);
+      for (const nth of livesIn(await readOfAll(firm, word))) expect(held, `round ${round}`).toContain(nth);
+    }
+    await sender.round();
+  }
+  await sender.stop(0);
+  expect(read).toBeGreaterThan(LIVES / 4);
+  expect(new Set(lives.flatMap(({ bookings }) => bookings.map(({ carrierId }) => carrierId))).size).toBe(
+    RIVALS,
+  );
+  expect(lives.filter(({ bookings }) => bookings.length > 1).length).toBeGreaterThan(LIVES / 40);
+
+  let told = 0;
+  for (const life of lives) {
+    const events = await setting.db.event.findMany({ where: { loadId: life.id } });
+    for (const { firmId, type, body } of events) {
+      const text = JSON.stringify(body);
+      const words = foundIn(text, life.nth);
+      if (firmId === life.poster.id || words.length === 0) continue;
+      told += 1;
+      const { version } = JSON.parse(text).data.load;
+      const booking = life.bookings.find(
+        ({ carrierId, from, until }) => carrierId === firmId && from <= version && version < until,
+      );
+      expect(booking, `${type} of life ${life.nth}, version ${version}`).toBeDefined();
+    }
+  }
+  expect(told).toBeGreaterThan(LIVES);
+
+  const wordsByEmail = await sentEmails();
+  expect(wordsByEmail.length).toBeGreaterThan(LIVES);
+  for (const { to, text } of wordsByEmail) {
+    for (const nth of livesIn(text)) {
+      const life = lives.find((each) => each.nth === nth) as Life;
+      const readers = [
+        life.poster,
+        ...carriers.filter(({ id }) => life.bookings.some((one) => one.carrierId === id)),
+      ];
+      const addresses = readers.flatMap(({ contactEmail, owner }) => [contactEmail, owner.person.email]);
+      expect(
+        addresses.some((address) => to.includes(address)),
+        `an email to ${to}`,
+      ).toBe(true);
+    }
+  }
+  const kept = await setting.db.$queryRaw<{ text: string }[]>`
+    SELECT data::text AS text FROM notification UNION ALL SELECT to_jsonb(a)::text FROM audit_entry a`;
+  expect(kept.flatMap(({ text }) => livesIn(text))).toEqual([]);
+}, 240_000);
