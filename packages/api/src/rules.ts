@@ -34,5 +34,6 @@ export {
 } from "./quotes/rules.ts";
 export { outcomeFor } from "./reputation/rules.ts";
 
+export { sumOfLegs } from "./stops/rules.ts";
 export { stepsTo, TARGETS } from "./test-mode/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -45,6 +45,7 @@ export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } fro
 export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
 export type { SavedSiteView as SavedSite } from "./sites/saved-site-schemas.ts";
 export type { SiteView } from "./sites/schemas.ts";
+export { readStops } from "./stops/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseToken } from "@board/api/api-keys/token";
-import { webhookEvent } from "@board/api/schemas";
+import { postingProblems } from "@board/api/loads/rules";
+import { readStops, webhookEvent } from "@board/api/schemas";
 import { createFileStore, type FileStore } from "@board/api/server";
+import { dayOfColumn } from "@board/calendar";
 import type { Db } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createGeo } from "@board/geo";
@@ -96,6 +98,31 @@ describe("the demo's loads", () => {
       expect(await db.load.count({ where: { ...live, status } }), status).toBeGreaterThanOrEqual(4);
     }
     expect(await db.load.count({ where: { mode: "test" } })).toBeGreaterThan(0);
+  });
+
+  it("have further stops here and there, which agree with the load, and are done once it is delivered", async () => {
+    const loads = await db.load.findMany({ where: { type: "PALLETS", pallets: { gte: 4 }, mode: "live" } });
+    const several = loads.filter(({ stops }) => readStops(stops).length > 0);
+    expect(several.length / loads.length).toBeGreaterThan(1 / 24);
+    expect(several.length / loads.length).toBeLessThan(1 / 6);
+    for (const load of several) {
+      const stops = readStops(load.stops);
+      const collectDate = dayOfColumn(load.collectDate);
+      const deliverDate = load.deliverDate ? dayOfColumn(load.deliverDate) : undefined;
+      const posting = { type: load.type, pallets: load.pallets ?? 0, collectDate, deliverDate, stops };
+      expect(postingProblems(posting, collectDate)).toEqual([]);
+      expect(stops.every(({ name, phone }) => name && phone?.startsWith("01632"))).toBe(true);
+      expect(load.collectFrom).not.toBeNull();
+      expect(load.miles).toBeGreaterThan(stops.reduce((sum, { miles }) => sum + miles, 0));
+      if (load.deliveredAt !== null) expect(stops.every(({ doneAt }) => doneAt !== undefined)).toBe(true);
+    }
+    console.log(
+      loads.length,
+      several.length,
+      several.map((l) => l.status).filter((s) => s === "POSTED" || s === "BOOKED"),
+    );
+    expect(several.some(({ status }) => status === "POSTED")).toBe(true);
+    expect(several.some(({ status }) => status === "BOOKED")).toBe(true);
   });
 
   it("have the needs that real work has", async () => {

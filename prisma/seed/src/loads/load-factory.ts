@@ -6,7 +6,8 @@ import type { DemoFirm } from "../firms/firms.ts";
 import type { Ids } from "../ids.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
-import { type MilesBetween, makePosting } from "./posting.ts";
+import { makePosting } from "./posting.ts";
+import type { MilesBetween } from "./stops.ts";
 import { Story } from "./story.ts";
 
 /** Everything that making up loads needs. */

@@ -1,8 +1,8 @@
 import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
-import { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "@board/api/rules";
+import { type Guide, type GuideModel, type GuideSubject, sumOfLegs, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
+import { distanceMiles, type Geo, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Posting as PostingProfile } from "../firms/profiles.ts";
 import type { Cargo } from "../freight/cargo.ts";
@@ -10,6 +10,7 @@ import { type FreightKind, KINDS, type KindName } from "../freight/kinds.ts";
 import { BUSY_LANES, PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
 import { hiddenPence, VEHICLES } from "../freight/prices.ts";
 import { createRandom, type Random } from "../random.ts";
+import { type DemoSite, type DemoStop, type MilesBetween, routeOf, STOP_PENCE } from "./stops.ts";
 
 /** Posting of a load, with the values derived from it. */
 export interface DemoPosting {
@@ -36,6 +37,10 @@ export interface DemoPosting {
   seaMiles: number;
   ferryFarePence: number | null;
   driveMinutes: number;
+  /** Further ones between the two ends. */
+  stops: DemoStop[];
+  collectFrom?: DemoSite;
+  deliverTo?: DemoSite;
   collectDate: Day;
   collectWindow: TimeWindow;
   collectByTime: string | null;
@@ -52,9 +57,6 @@ export interface DemoPosting {
   marketPence: number;
   warnings: { code: string; detail: string }[];
 }
-
-/** Whole road miles between two places. */
-export type MilesBetween = (from: Place, to: Place) => Miles;
 
 interface Order {
   /** As the guide was learned last when it was posted. */
@@ -283,28 +285,32 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
   const kind: FreightKind = KINDS[name];
   const { vehicleClass } = kind;
   const { fromRegion, toRegion, isBackload, ...places } = lane(tools, order, name);
-  const way = tools.milesBetween(places.from, places.to);
-  const { miles, ferry, seaMiles, driveMinutes } = way;
   const { cargo, what, share } = goods(random, kind, daysBetween(postedOn, collectDate));
   const collect = collection(random, kind, order.late);
-  const deliver = delivery(random, { order, kind, cargo, collect, wayMinutes: minutesOnTheWay(way) });
+  const straight = tools.milesBetween(places.from, places.to);
+  const wayMinutes = minutesOnTheWay(straight);
+  const deliver = delivery(random, { order, kind, cargo, collect, wayMinutes });
+  const key = `${poster.profile.key} ${order.job} ${collectDate}`;
+  const { legs, stops, ...sites } = routeOf(tools, { ...places, ...what, ...deliver, collectDate, key });
+  const way = sumOfLegs(legs);
+  const { miles, ferry, seaMiles, driveMinutes } = way;
   const bookedSlots = (collect.collectByTime ? 1 : 0) + (deliver.deliverByTime ? 1 : 0);
   const farePence = ferryFarePence(vehicleClass, way);
   const notes = [...cargo.notes, ...(deliver.deliverByTime === null ? [] : (cargo.slotNotes ?? []))];
   const facts = { ...what, vehicleClass, miles, isBackload, collectDate, bookedSlots };
-  const marketPence =
-    hiddenPence({
-      ...facts,
-      share,
-      seaMiles,
-      ferryFarePence: farePence,
-      fromRegion,
-      toRegion,
-      postedOn,
-    }) * Math.exp(deviation(random, UNTOLD));
+  const hidden = hiddenPence({
+    ...facts,
+    share,
+    seaMiles,
+    ferryFarePence: farePence,
+    fromRegion,
+    toRegion,
+    postedOn,
+  });
+  const marketPence = (hidden + stops.length * STOP_PENCE) * Math.exp(deviation(random, UNTOLD));
   const subject = {
     ...facts,
-    stops: 0,
+    stops: stops.length,
     seaMiles,
     ferryFarePence: farePence,
     fromOutcode: places.from.outcode,
@@ -325,6 +331,8 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     seaMiles,
     ferryFarePence: farePence,
     driveMinutes,
+    stops,
+    ...sites,
     collectDate,
     ...collect,
     ...deliver,

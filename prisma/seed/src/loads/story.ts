@@ -56,7 +56,7 @@ type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | 
 
 interface Change {
   at: Moment;
-  action: LoadAction | "post" | "paid" | "pod";
+  action: LoadAction | "post" | "paid" | "pod" | "stopDone";
   who: Who;
   to?: LoadStatus;
   data?: Partial<DemoLoad>;
@@ -78,6 +78,7 @@ export class Story {
   readonly formerCarriers = new Set<DemoFirm>();
   readonly #ids: Ids;
   readonly #timeline: Timeline;
+  #collectedAt: Moment = 0;
 
   constructor(
     tools: { ids: Ids; timeline: Timeline },
@@ -323,6 +324,7 @@ export class Story {
   }
 
   collect(at: Moment, driver: string, vehicleReg: string): void {
+    this.#collectedAt = at;
     this.#record({
       at,
       action: "collect",
@@ -352,7 +354,26 @@ export class Story {
     });
   }
 
+  /** The carrier is done at one further stop after the other, evenly between the collection and the delivery. */
+  #finishStops(delivered: Moment): void {
+    const { stops } = this.posting;
+    const from = this.#collectedAt;
+    const doneAt = (nth: number) => Math.round(from + ((delivered - from) * (nth + 1)) / (stops.length + 2));
+    const iso = (nth: number) => this.#timeline.at(doneAt(nth)).toISOString();
+    for (const nth of stops.keys()) {
+      this.#record({
+        at: doneAt(nth),
+        action: "stopDone",
+        who: this.#winner(),
+        data: { stops: stops.map((stop, each) => (each <= nth ? { ...stop, doneAt: iso(each) } : stop)) },
+        details: { changed: { [`stops.${nth + 2}.doneAt`]: { from: null, to: iso(nth) } } },
+      });
+      this.#tellBoth(doneAt(nth), "load.updated", "IN_TRANSIT");
+    }
+  }
+
   deliver(at: Moment, receivedBy: string): void {
+    this.#finishStops(at);
     this.#prove(at - POD_BEFORE_DELIVERY);
     const deliveredAt = this.#timeline.at(at);
     const autoConfirmAt = new Date(deliveredAt.getTime() + AUTO_CONFIRM_MS);

@@ -1,0 +1,178 @@
+import type { Day } from "@board/calendar";
+import type { LoadType } from "@board/db/enums";
+import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
+import { PLACES, placeOf } from "../freight/places.ts";
+import { createRandom, type Random } from "../random.ts";
+
+/** Whole road miles between two places. */
+export type MilesBetween = (from: Place, to: Place) => Miles;
+
+interface Tools {
+  geo: Geo;
+  milesBetween: MilesBetween;
+}
+
+/** Share of the pallet loads with time for them that are put off at several places. */
+const WITH_STOPS = 1 / 6;
+const MOST_STOPS = 3;
+/** A stop lies on the way: driving by it costs no more of the direct way than this. */
+const DETOUR = 0.15;
+const NEAREST_MILES = 10;
+/** Asked by carriers for a further stop. */
+export const STOP_PENCE = 1_800;
+
+export type DemoSite = Record<
+  "name" | "contactName" | "phone" | "reference" | "hours" | "instructions",
+  string
+> & { lines: string[] };
+
+export type DemoStop = DemoSite & {
+  kind: "DELIVER";
+  postcode: string;
+  outcode: string;
+  town: string;
+  miles: number;
+  pallets: number;
+  date?: Day;
+};
+
+const TRADES = [
+  "Tiles",
+  "Timber",
+  "Bathrooms",
+  "Foods",
+  "Fixings",
+  "Packaging",
+  "Paper",
+  "Plastics",
+  "Drinks",
+];
+const NAMES = [
+  "Beacon",
+  "Castle",
+  "Fell",
+  "Kingsway",
+  "Mill Lane",
+  "Northgate",
+  "Orchard",
+  "Priory",
+  "Viaduct",
+];
+const ROADS = ["Canal Street", "Enterprise Way", "Gate Lane", "Marsh Road", "Station Approach", "Wharf Road"];
+const PEOPLE = [
+  "J. Graham",
+  "Tam Reid",
+  "Aisha Khan",
+  "Piotr Nowak",
+  "Gwen Price",
+  "D. Okafor",
+  "Sue Barlow",
+];
+const HOURS = [
+  "Mon-Fri 07:00-16:00",
+  "Mon-Fri 06:00-18:00",
+  "Mon-Sat 08:00-13:00",
+  "24 hours, by appointment",
+];
+const WAYS_IN = [
+  "Report to the gatehouse; hi-vis and boots.",
+  "No dock: tail-lift and pump truck. Ring 30 min before.",
+  "Second gate past the petrol station; bay 3.",
+  "Reverse in from the lane, the yard is tight.",
+];
+
+/** A made-up place of work: the same one each time at a postcode, with a reference of the job's own. */
+function siteAt(postcode: string, town: string, random: Random): DemoSite {
+  const own = createRandom(`site ${postcode.replace(/\s/g, "").toUpperCase()}`);
+  return {
+    name: `${own.pick(NAMES)} ${own.pick(TRADES)}, ${own.pick(["goods in", "warehouse", "dispatch"])}`,
+    lines: [`Unit ${own.int(1, 40)}, ${own.pick(ROADS)}`, town],
+    contactName: own.pick(PEOPLE),
+    // Numbers that no exchange gives out.
+    phone: `01632 960${own.int(100, 999)}`,
+    hours: own.pick(HOURS),
+    instructions: own.pick(WAYS_IN),
+    reference: `PO ${random.int(10_000, 99_999)}`,
+  };
+}
+
+interface Ends {
+  from: Place;
+  to: Place;
+  fromPostcode: string;
+  toPostcode: string;
+}
+
+/** Places along the way from one end to the other, in driving order. */
+function placesBetween({ geo }: Tools, { from, to }: Ends, random: Random) {
+  const direct = distanceMiles(from, to);
+  const near = (place: Place) => Math.min(distanceMiles(from, place), distanceMiles(place, to));
+  const possible = Object.values(PLACES)
+    .flat()
+    .map((postcode) => ({ postcode, place: placeOf(geo, postcode) }))
+    .filter(
+      ({ place }) =>
+        near(place) > NEAREST_MILES &&
+        place.landmass === from.landmass &&
+        distanceMiles(from, place) + distanceMiles(place, to) < (1 + DETOUR) * direct,
+    );
+  const count = Math.min(possible.length, random.int(1, MOST_STOPS));
+  const chosen = new Set(Array.from({ length: count }, () => random.pick(possible)));
+  return [...chosen].toSorted((a, b) => distanceMiles(from, a.place) - distanceMiles(from, b.place));
+}
+
+interface Route {
+  /** The legs in driving order. */
+  legs: Miles[];
+  stops: DemoStop[];
+  collectFrom?: DemoSite;
+  deliverTo?: DemoSite;
+}
+
+interface Routed extends Ends {
+  /** Of the draws for this load. */
+  key: string;
+  type: LoadType;
+  pallets: number | null;
+  collectDate: Day;
+  deliverDate: Day | null;
+  deliverByTime: string | null;
+}
+
+/** A lorry that is expected on a later day, at no fixed time, has time for further stops. */
+function hasTime({ collectDate, deliverDate, deliverByTime }: Routed): boolean {
+  return deliverDate === null || (deliverDate > collectDate && deliverByTime === null);
+}
+
+/**
+ * The further stops and the sites of a posting. They are drawn by themselves, so that other loads stay as they are without them.
+ */
+export function routeOf(tools: Tools, load: Routed): Route {
+  const random = createRandom(`route ${load.key}`);
+  const { from, to, pallets, deliverDate } = load;
+  const isForStops = load.type === "PALLETS" && (pallets ?? 0) > MOST_STOPS && hasTime(load);
+  const between = isForStops && random.chance(WITH_STOPS) ? placesBetween(tools, load, random) : [];
+  const hasSites = between.length > 0 || random.chance(0.6);
+  const legs = legsOf(tools.milesBetween, [from, ...between.map(({ place }) => place), to]);
+  return {
+    legs,
+    stops: between.map(({ postcode, place: { outcode, town } }, nth) => ({
+      kind: "DELIVER",
+      postcode,
+      outcode,
+      town,
+      miles: legs[nth]?.miles ?? 0,
+      pallets: Math.max(1, Math.floor((pallets ?? 0) / (between.length + 1)) - random.int(0, 1)),
+      ...(deliverDate === null ? {} : { date: deliverDate }),
+      ...siteAt(postcode, town, random),
+    })),
+    ...(hasSites && {
+      collectFrom: siteAt(load.fromPostcode, from.town, random),
+      deliverTo: siteAt(load.toPostcode, to.town, random),
+    }),
+  };
+}
+
+function legsOf(milesBetween: MilesBetween, way: readonly Place[]): Miles[] {
+  return way.slice(1).map((place, nth) => milesBetween(way[nth] as Place, place));
+}
