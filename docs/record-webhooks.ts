@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { EVENT_TYPES } from "@board/api/webhooks/event-types";
-import { londonDay } from "@board/calendar";
+import { addDays, londonDay } from "@board/calendar";
 
 interface Firm {
   canPost: boolean;
@@ -29,6 +29,7 @@ const KEYS = { poster: poster.liveKey, winner: winner.liveKey, loser: loser.live
 interface Answer {
   load: { id: string };
   quote: { id: string };
+  change: { id: string };
   endpoint: { id: string };
   events: Body[];
 }
@@ -64,6 +65,7 @@ const LOAD = {
   fromPostcode: "LS10 1AB",
   toPostcode: "SW1A 2AA",
   collectDate: londonDay(new Date()),
+  deliverDate: addDays(londonDay(new Date()), 1),
   pallets: 12,
   externalRef: "J-4711",
 };
@@ -88,6 +90,16 @@ async function wholeLife(): Promise<string> {
   await quote(KEYS.winner, id, 47_000);
   const won = await quote(KEYS.winner, id, 46_000);
   await act(KEYS.poster, `/quotes/${won}/accept`);
+  const propose = async (body: object): Promise<string> =>
+    (await call(KEYS.poster, "POST", `/loads/${id}/changes`, body)).change.id;
+  const late = await propose({ patch: { deliverByTime: "14:00" }, penceDelta: 1_000 });
+  await act(KEYS.winner, `/changes/${late}/refuse`, { reason: "The crane is there from noon on." });
+  const later = await propose({
+    patch: { deliverByTime: "14:00" },
+    penceDelta: 2_500,
+    note: "For the wait.",
+  });
+  await act(KEYS.winner, `/changes/${later}/agree`);
   await act(KEYS.winner, "/collect");
   await act(KEYS.winner, "/messages", { text: "The driver is ten minutes from the gate." });
   await call(KEYS.winner, "PUT", `/loads/${id}/pod`, new TextEncoder().encode("%PDF-1.4\n%%EOF\n"));

@@ -422,6 +422,9 @@ const READS: readonly Call[] = [
     name: "disputes.getFile",
     call: ({ admin, known }) => noLink(admin.disputes.getFile({ id: known.disputed, fileId: known.file })),
   },
+  ...every(["largePoster", "largeCarrier"], "changes.list", (as, { known }) =>
+    as.changes.list({ id: known.confirmed }),
+  ),
   ...every(["largePoster", "largeCarrier"], "messages.list", (as, { known }) =>
     as.messages.list({ id: known.confirmed }),
   ),
@@ -737,13 +740,18 @@ const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
-    name: "quotes.send, accept, messages.send, read, dispute",
+    name: "quotes.send, accept, messages.send, read, changes, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
       const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
       await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
       const { message } = await largePoster.messages.send({ id: load.id, text: "Gate 4 is open." });
       await usualCarrier.messages.read({ id: load.id, upTo: message.id });
+      for (const answer of ["agree", "refuse", "withdraw"] as const) {
+        const { change } = await usualCarrier.changes.propose({ id: load.id, penceDelta: 2_500 });
+        const asked = { id: load.id, changeId: change?.id ?? "" };
+        await (answer === "withdraw" ? usualCarrier : largePoster).changes[answer](asked);
+      }
       await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
     },
   },

@@ -109,6 +109,9 @@ const BESIDE: readonly string[] = [
    SELECT 'msg_' || split_part(id, '_', 2) || k, id, carrier_id, (ARRAY['poster', 'carrier'])[k % 2 + 1]::side, 'On the way.',
      booked_at + k * interval '10 minutes'
    FROM load, generate_series(1, 4) AS k WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL`,
+  `INSERT INTO load_change (id, load_id, carrier_id, side, patch, pence_delta, agreed_pence, changed, status, at, closed_at)
+   SELECT 'chg_' || split_part(id, '_', 2), id, carrier_id, 'poster', '{}', 2500, agreed_pence, '[]', 'REFUSED', booked_at, booked_at
+   FROM load WHERE carrier_id IS NOT NULL AND booked_at IS NOT NULL AND agreed_pence IS NOT NULL`,
   // Events of the time that they are kept, and some that the job deletes next.
   `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
    SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),

@@ -72,6 +72,10 @@ export const ADVICE: Record<ErrorCode, string> = {
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
   pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
+  change_open:
+    "Read `change` of the load: agree to it, refuse it, or let the other end withdraw it, and then propose yours.",
+  change_closed:
+    "Read `changeStatus`: somebody answered the change, its proposer withdrew it, or it lapsed. Propose another one where it is still needed.",
   thread_closed:
     "The two ends of a load write to each other until 30 days after its delivery was confirmed. What was written can still be read.",
   too_many_files: "The load, its messages or the dispute hold as many files as it may. What is there stays.",
@@ -167,6 +171,9 @@ export const FIELD_CODES: Record<string, string> = {
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
   site_elsewhere: "The site's own postcode is neither that of its end of the load nor within its outcode.",
+  nothing_proposed: "The change changes nothing. Give a field that differs in `patch`, or a `penceDelta`.",
+  already_done: "That step is done, so nothing of it can be agreed any more. Leave the field out.",
+  price_out_of_range: "The price would be less than a penny or more than £1,000,000.",
   address_agreed:
     "The load is booked: the carrier agreed to drive to this address. Contact, reference, hours and instructions can be changed.",
   postcode_not_found: "It is not a UK postcode or outcode that we know.",

@@ -82,6 +82,10 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
     "POST /loads/{id}/messages",
     "Both ends, from booking on until 30 days after `CONFIRMED`; so with files, at `POST /loads/{id}/messages/files`.",
   ],
+  proposeChange: [
+    "POST /loads/{id}/changes",
+    "Both ends, while the load is `BOOKED` or `IN_TRANSIT` and no other change is open.",
+  ],
   dispute: [MOVES.dispute.call, ""],
   statement: [
     "POST /loads/{id}/dispute/statements",

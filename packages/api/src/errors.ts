@@ -50,6 +50,8 @@ export const ERRORS = {
   pod_required: { status: 409, title: "The proof of delivery is missing." },
   too_many_files: { status: 409, title: "There are as many files as there may be." },
   thread_closed: { status: 409, title: "The messages of the load are closed." },
+  change_open: { status: 409, title: "Another change waits for an answer." },
+  change_closed: { status: 409, title: "The change was answered already." },
   already_rated: { status: 409, title: "Your firm rated this load already." },
   invalid_transition: { status: 409, title: "The load's status does not allow this." },
   too_many_endpoints: { status: 409, title: "There are as many webhook endpoints as a firm may have." },

@@ -64,6 +64,9 @@ export function queryInt(minimum: number, maximum: number) {
     .meta({ override: { type: "integer", minimum, maximum } });
 }
 
+/** A value of a field in the list of those that changed. */
+export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
 /** Entries of a page. */

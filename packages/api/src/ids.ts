@@ -20,6 +20,7 @@ export type IdPrefix =
   | "dispute"
   | "statement"
   | "msg"
+  | "chg"
   | "file"
   | "sess"
   | "link"

@@ -80,6 +80,11 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
   "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
   "firms.setRelation": ({ carrier }) => as.firms.setRelation({ carrierId: carrier, relation: "BLOCKED" }),
+  "changes.list": ({ disputed }) => as.changes.list({ id: disputed }),
+  "changes.propose": ({ disputed }) => as.changes.propose({ id: disputed, penceDelta: 1 }),
+  "changes.agree": ({ disputed }) => as.changes.agree({ id: disputed, changeId: "chg_1" }),
+  "changes.refuse": ({ disputed }) => as.changes.refuse({ id: disputed, changeId: "chg_1" }),
+  "changes.withdraw": ({ disputed }) => as.changes.withdraw({ id: disputed, changeId: "chg_1" }),
   "messages.list": ({ disputed }) => as.messages.list({ id: disputed }),
   "messages.send": ({ disputed }) => as.messages.send({ id: disputed, text: "x" }),
   "messages.sendFile": async ({ disputed }) =>

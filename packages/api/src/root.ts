@@ -4,6 +4,7 @@ import { apiKeysRouter } from "./api-keys/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
 import { carrierDiaryRouter } from "./carrier-diary/router.ts";
+import { changesRouter } from "./changes/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
 import { firmsRouter } from "./firms/router.ts";
@@ -34,6 +35,7 @@ export const appRouter = router({
   board: boardRouter,
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,
+  changes: changesRouter,
   posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,
   documents: documentsRouter,

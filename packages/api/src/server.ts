@@ -28,6 +28,7 @@ export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
+export { openChangeOf } from "./changes/open-change.ts";
 export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
 export { getDisputes } from "./disputes/view-dispute.ts";
 export { makeOrder } from "./documents/keep-order.ts";

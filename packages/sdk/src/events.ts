@@ -165,6 +165,26 @@ export interface EventMessage {
   at: string;
 }
 
+/** A change of a booked load that one end proposed to the other. */
+export interface EventChange {
+  id: string;
+  by: "poster" | "carrier";
+  /** The fields that differ, with the present and the proposed value. */
+  changed: {
+    field: string;
+    from: string | number | boolean | null;
+    to: string | number | boolean | null;
+  }[];
+  /** Integer pence, added to the price. */
+  penceDelta: number;
+  /** The price once it is agreed, in integer pence. */
+  agreedPence: number;
+  note: string | null;
+  at: string;
+  /** Why it was refused. */
+  reason: string | null;
+}
+
 /** The firm at the other end, from booking on. */
 export interface EventContact {
   name: string;
@@ -208,6 +228,9 @@ interface DataByType {
   "load.disputed": WithEnds;
   "load.dispute_resolved": WithEnds;
   "message.received": WithEnds & { message: EventMessage };
+  "change.proposed": WithEnds & { change: EventChange };
+  "change.agreed": WithEnds & { change: EventChange };
+  "change.refused": WithEnds & { change: EventChange };
   "quote.received": OnQuote;
   "quote.updated": OnQuote;
   "quote.withdrawn": OnQuote;

@@ -96,6 +96,11 @@ const SECRETS: readonly Secret[] = [
   { text: "message", word: "RELEASEDWORDSYANKEE", by: "released", early: true },
   { text: "message", word: "WORDSZULU", by: "carrier" },
   { text: "message", word: "ANSWERALPHA", by: "poster" },
+  { text: "changeNote", word: "EARLYCHANGEBRAVO", by: "handedBack", early: true },
+  { text: "changeNote", word: "EARLYREFUSALCHARLIE", by: "poster", to: "handedBack", early: true },
+  { text: "changeNote", word: "RELEASEDCHANGEDELTA", by: "released", early: true },
+  { text: "changeNote", word: "CHANGEECHO", by: "carrier" },
+  { text: "changeNote", word: "REFUSALFOXTROT", by: "poster" },
   { text: "ratingComment", word: "RATINGTANGO", by: "poster" },
   { text: "ratingComment", word: "RATINGUNIFORM", by: "carrier" },
   { text: "cancelReason", word: "CANCELVICTOR", by: "poster" },
@@ -219,7 +224,7 @@ async function act(role: Role, procedure: Procedure, input: Input, via: Way = re
   return JSON.parse(text);
 }
 
-function idIn(answer: unknown, name: "load" | "quote"): string {
+function idIn(answer: unknown, name: "load" | "quote" | "change"): string {
   const thing: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value;
   const id: unknown = Object.getOwnPropertyDescriptor(thing, "id")?.value;
   if (typeof id !== "string") throw new Error(`There is no ${name} in ${JSON.stringify(answer)}`);
@@ -228,6 +233,15 @@ function idIn(answer: unknown, name: "load" | "quote"): string {
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 const QUOTES = new Map<Role, string>();
+const CHANGES = new Map<Role, string>();
+
+/** A carrier proposes a change, and the poster refuses it. */
+async function refuseChange(role: Role, note: string, reason: string): Promise<void> {
+  const proposed = await act(role, "changes.propose", { id: load, penceDelta: 1, note });
+  const changeId = idIn(proposed, "change");
+  CHANGES.set(role, changeId);
+  await act("poster", "changes.refuse", { id: load, changeId, reason });
+}
 
 async function correct(input: Input): Promise<void> {
   // Renews the proof of identity, which would otherwise have expired and is not tested here.
@@ -267,6 +281,7 @@ async function live(): Promise<void> {
   await act("handedBack", "messages.send", { id: load, text: "EARLYWORDSWHISKEY" });
   await act("poster", "messages.send", { id: load, text: "EARLYANSWERXRAY" });
   await act("handedBack", "messages.sendFile", { id: load, content: PDF });
+  await refuseChange("handedBack", "EARLYCHANGEBRAVO", "EARLYREFUSALCHARLIE");
   await act("handedBack", "disputes.raise", {
     id: load,
     reason: "EARLYREASONLIMA",
@@ -280,6 +295,7 @@ async function live(): Promise<void> {
   await act("handedBack", "bookings.handBack", { id: load, reason: "HANDBACKJULIET" });
   await act("released", "quotes.book", { id: load }, pages);
   await act("released", "messages.send", { id: load, text: "RELEASEDWORDSYANKEE" });
+  await act("released", "changes.propose", { id: load, penceDelta: 1, note: "RELEASEDCHANGEDELTA" });
   await act("poster", "bookings.release", { id: load, reason: "RELEASEKILO" });
   await correct({ dimsNote: "DIMSCHARLIE", reason: "CORRECTDELTA" });
 
@@ -293,6 +309,7 @@ async function live(): Promise<void> {
   await correct({ externalRef: "J-1", reason: "CORRECTECHO" });
   await act("carrier", "messages.send", { id: load, text: "WORDSZULU" });
   await act("poster", "messages.send", { id: load, text: "ANSWERALPHA" }, pages);
+  await refuseChange("carrier", "CHANGEECHO", "REFUSALFOXTROT");
   const sites = { deliverTo: { name: "SITELATER", lines: ["1 Yard"] } };
   await act("poster", "loads.sites", { id: load, ...sites });
   await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
@@ -381,6 +398,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "loads.list": () => [{}],
   "loads.get": () => [...both(), ...both({ quotes: "all" })],
   "loads.history": () => both(),
+  "changes.list": () => both(),
   "messages.list": () => both(),
   "messages.getFile": () => both({ fileId: "file_1" }),
   "notificationPreferences.read": () => [{}],
@@ -425,6 +443,10 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "loads.amend": () => ({ notes: "x" }),
   "loads.sites": () => ({ collectFrom: { phone: "1" } }),
   "loads.repost": () => ({ collectDate: "2026-11-20" }),
+  "changes.propose": () => ({ penceDelta: 1 }),
+  "changes.agree": () => ({ changeId: of(CHANGES, "carrier") }),
+  "changes.refuse": () => ({ changeId: of(CHANGES, "carrier") }),
+  "changes.withdraw": () => ({ changeId: of(CHANGES, "carrier") }),
   "messages.send": () => ({ text: "x" }),
   "messages.sendFile": () => ({ content: PDF }),
   "messages.read": () => ({ upTo: "msg_z" }),

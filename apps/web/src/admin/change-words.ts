@@ -30,10 +30,14 @@ const CHANGED: Record<string, string> = {
   amend: "amended",
   correct: "corrected",
   sites: "sites changed:",
+  agreeChange: "change agreed:",
 };
 
 const PLAIN: Record<string, string> = {
   expire: "its collection day was over",
+  proposeChange: "change proposed",
+  refuseChange: "change refused",
+  withdrawChange: "change withdrawn",
   collect: "collected",
   handBack: "handed back by the carrier",
   release: "carrier released by the poster",
@@ -57,6 +61,8 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
       return load.carriersAlerted === null
         ? "posted"
         : `posted, ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`;
+    case "change":
+      return `proposed at ${pounds(detail(change, "agreedPence"))}, ${String(detail(change, "status")).toLowerCase()} ${said}`.trim();
     case "quote":
       return `${pounds(detail(change, "amountPence"))} by ${change.firm ?? "a carrier"}`;
     case "statement":

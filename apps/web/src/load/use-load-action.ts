@@ -60,6 +60,7 @@ export function useLoadAction<Input = void>(
         cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
         cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
         cache.invalidateQueries(trpc.messages.pathFilter()),
+        cache.invalidateQueries(trpc.changes.pathFilter()),
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });

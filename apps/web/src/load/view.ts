@@ -10,9 +10,9 @@ export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;
 }
 
-/** Address of the transport order, from booking on. */
-export function orderPath(loadId: string): string {
-  return `/api/site/loads/${loadId}/transport-order`;
+/** Address of a revision of the transport order, from booking on. */
+export function orderPath(loadId: string, revision: number): string {
+  return `/api/site/loads/${loadId}/transport-order?revision=${revision}`;
 }
 
 export function messageFilesPath(loadId: string, fileId?: string): string {

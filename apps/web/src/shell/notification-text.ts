@@ -45,6 +45,9 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
     title: `The poster changed the sites of ${lane(load)}.`,
     rest: "See whom to ask for, and how to get in",
   }),
+  change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
+  change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
+  change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
   quote_received: (load, count) => ({
     title: `${count === 1 ? "New quote" : `${count} new quotes`} on ${lane(load)}`,
   }),

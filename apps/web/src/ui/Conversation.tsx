@@ -10,6 +10,15 @@ export function Conversation({ label, children }: { label?: string; children: Re
   );
 }
 
+/** Something that was done, between the remarks. */
+export function LogLine({ when, at, children }: { when: string; at: string; children: ReactNode }) {
+  return (
+    <li data-kind="log">
+      <span>{children}</span> <time dateTime={at}>{when}</time>
+    </li>
+  );
+}
+
 interface RemarkProps {
   by: ReactNode;
   /** Time in words, and as it is kept. */

@@ -39,8 +39,8 @@ interface ChangeRow {
 
 /**
  * Everything that happened to a load, oldest first: its history, every price that was quoted, and what was said in its
- * disputes, in one query; while it is disputed, the messages of its ends as well. The channel of prices, statements and
- * messages is not kept.
+ * disputes, in one query; while it is disputed, the messages of its ends and the changes that they proposed as well. The
+ * channel of prices, statements, messages and proposals is not kept.
  */
 async function readChanges(
   ctx: Ctx<AdminActor>,
@@ -84,6 +84,14 @@ async function readChanges(
     JOIN firm f ON f.id = CASE m.side WHEN 'poster' THEN l.poster_id ELSE m.carrier_id END
     LEFT JOIN person who ON who.id = m.person_id
     WHERE m.load_id = ${loadId} AND l.status = 'DISPUTED'
+    UNION ALL
+    SELECT c.id, c.at, 'change', NULL, NULL, NULL, f.name, who.name, NULL, NULL, NULL,
+      concat_ws(' / ', c.note, c.reason), jsonb_build_object('agreedPence', c.agreed_pence, 'status', c.status, 'fields', c.changed), NULL
+    FROM load_change c
+    JOIN load l ON l.id = c.load_id
+    JOIN firm f ON f.id = CASE c.side WHEN 'poster' THEN l.poster_id ELSE c.carrier_id END
+    LEFT JOIN person who ON who.id = c.person_id
+    WHERE c.load_id = ${loadId} AND l.status = 'DISPUTED'
     ORDER BY at, version NULLS FIRST, id`);
   return rows.map(({ at, keyName, keyHint, ...row }) => ({
     ...row,

@@ -70,6 +70,7 @@ export async function reopen(
       agreedPence: null,
       bookedPence: null,
       bookedAt: null,
+      orderRevision: 1,
       formerCarriers: [...before.formerCarriers, carrierId],
     },
     action: way,

@@ -2,6 +2,7 @@ import { addDays, type Day, dayOfColumn, londonDay, startOfLondonDay } from "@bo
 import { type Load, Prisma } from "@board/db";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
+import { openChangeOf } from "../changes/open-change.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, pageOf, readCursor } from "../cursor.ts";
 import { day } from "../fields.ts";
@@ -93,6 +94,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     cancelledAt: iso(row.cancelledAt),
     paymentDue: row.deliveredAt && addDays(londonDay(row.deliveredAt), row.termsDays),
     paidAt: iso(row.paidAt),
+    change: openChangeOf(row),
     allowedActions: actions.load(row, "carrier"),
   });
 }

@@ -1,7 +1,7 @@
 import { LoadStatus, LoadType, QuoteStatus, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, time } from "../fields.ts";
-import { loadInList } from "../loads/schemas.ts";
+import { loadCore, loadInList } from "../loads/schemas.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 import { siteView } from "../sites/schemas.ts";
 import { stopView } from "../stops/schemas.ts";
@@ -52,6 +52,7 @@ const job = z.object({
   /** The day of delivery plus the terms; null before. */
   paymentDue: day.nullable(),
   paidAt: instant.nullable(),
+  change: loadCore.shape.change,
   allowedActions: loadInList.shape.allowedActions,
 });
 export type Job = z.infer<typeof job>;

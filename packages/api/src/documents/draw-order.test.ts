@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const orderWith = (notes: string): TransportOrder => ({
   ref: "FB-7K3M-92QX",
-  bookedAt: new Date("2026-11-18T10:41:00Z"),
+  madeAt: new Date("2026-11-18T10:41:00Z"),
   title: "Transport order",
   sections: [
     {

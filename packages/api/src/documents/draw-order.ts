@@ -122,8 +122,8 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
     info: {
       Title: `${order.title} ${order.ref}`,
       Author: "Freight Board",
-      CreationDate: order.bookedAt,
-      ModDate: order.bookedAt,
+      CreationDate: order.madeAt,
+      ModDate: order.madeAt,
     },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
@@ -133,7 +133,7 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
   write(doc, order.title, "700", { x: MARGIN, width: doc.page.width - 2 * MARGIN });
   drawSections(doc, order);
   doc.moveDown(1.5).fontSize(9);
-  write(doc, "Made by the Freight Board when the carrier was booked. It is kept as it is.", "400", {
+  write(doc, "Made by the Freight Board when this was agreed. It is kept as it is.", "400", {
     x: MARGIN,
     width: doc.page.width - 2 * MARGIN,
   });

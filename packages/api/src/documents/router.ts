@@ -1,9 +1,8 @@
 import { download } from "../files/schemas.ts";
-import { loadPath } from "../loads/schemas.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { getOrder } from "./keep-order.ts";
-import { exportInput } from "./schemas.ts";
+import { exportInput, orderInput } from "./schemas.ts";
 
 const tags = ["Documents"];
 const access = { scope: "loads:read" } as const;
@@ -18,14 +17,14 @@ export const documentsRouter = router({
         tags,
         summary: "Download the transport order",
         description:
-          "For the poster and the winning carrier, from booking on: what was agreed, as a PDF. It is made once for each booking and never changed.",
+          "For the poster and the carrier for as long as it has the job, from booking on: what was agreed, as a PDF; for an admin while the load is disputed. The booking makes the first revision, and each agreed change another: what is made is never changed. Without `revision` the newest, `orderRevision` of the load.",
         successDescription: "The file.",
       },
       access,
       download: ["application/pdf"],
       refusals: ["not_found"],
     })
-    .input(loadPath)
+    .input(orderInput)
     .concat(returns(download))
     .query(({ ctx, input }) => getOrder(ctx, input)),
 

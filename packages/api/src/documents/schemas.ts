@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { day } from "../fields.ts";
+import { day, pathId, queryInt } from "../fields.ts";
 
 /** The longest time that one export may cover. */
 export const MOST_DAYS = 366;
+
+/** The query of GET /loads/{id}/transport-order. */
+export const orderInput = z.strictObject({
+  id: pathId,
+  revision: queryInt(1, 32_767)
+    .optional()
+    .meta({ description: "1 is the booking's, each agreed change has the next. The newest when left out." }),
+});
 
 /** The query of GET /loads/export. */
 export const exportInput = z.strictObject({

@@ -1,5 +1,5 @@
 import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
-import type { Firm, Load, Quote } from "@board/db";
+import type { Firm, Load, LoadChange, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
@@ -50,7 +50,7 @@ interface OrderSection {
 /** The content of a transport order, from top to bottom. */
 export interface TransportOrder {
   ref: string;
-  bookedAt: Date;
+  madeAt: Date;
   title: string;
   sections: readonly OrderSection[];
 }
@@ -128,21 +128,34 @@ function stopSections({ status, stops }: Load): OrderSection[] {
   }));
 }
 
-/** The order as it was agreed when the carrier was booked, at the price of the quote that won. */
-export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPence">): TransportOrder {
+const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime(at)}`;
+
+/**
+ * The order as it is agreed: at the price of the quote that won, and of the changes that both ends agreed to since, in
+ * their order.
+ */
+export function transportOrderOf(
+  load: OrderedLoad,
+  quote: Pick<Quote, "amountPence">,
+  changes: readonly Pick<LoadChange, "penceDelta" | "closedAt">[] = [],
+): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
+  const changedAt = changes.at(-1)?.closedAt ?? null;
+  const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
+  const title = changedAt === null ? "Transport order" : `Transport order, revision ${changes.length + 1}`;
   return {
     ref: load.ref,
-    bookedAt,
-    title: load.mode === "test" ? "Transport order (test data)" : "Transport order",
+    madeAt: changedAt ?? bookedAt,
+    title: load.mode === "test" ? `${title} (test data)` : title,
     sections: [
       {
         heading: "Order",
         lines: given([
           ["Reference", load.ref],
           ["Poster's reference", load.externalRef],
-          ["Booked", `${formatFullDay(londonDay(bookedAt))}, ${londonTime(bookedAt)}`],
-          ["Agreed price", `£${poundsOf(quote.amountPence).replace(/\B(?=(\d{3})+\.)/g, ",")}`],
+          ["Booked", instantText(bookedAt)],
+          ["Changed", changedAt && instantText(changedAt)],
+          ["Agreed price", `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`],
           ["Payment", `${load.termsDays} days after delivery`],
         ]),
       },

@@ -48,9 +48,18 @@ export function recordFile(
   loadId: string,
   kind: FileKind,
   kept: KeptFile,
+  revision = 1,
 ): Promise<StoredFile> {
   return tx.db.storedFile.create({
-    data: { id: tx.newId("file"), loadId, kind, ...kept, ...uploaderOf(tx.actor), createdAt: tx.clock.now() },
+    data: {
+      id: tx.newId("file"),
+      loadId,
+      kind,
+      revision,
+      ...kept,
+      ...uploaderOf(tx.actor),
+      createdAt: tx.clock.now(),
+    },
   });
 }
 

@@ -14,7 +14,7 @@ import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */
-function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostLoadInput {
+export function amended(current: PostLoadInput, patch: Omit<AmendInput, "id">): PostLoadInput {
   let merged = { ...current };
   for (const [name, value] of Object.entries(patch)) {
     if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
@@ -24,14 +24,19 @@ function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostL
   return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
 }
 
-/** The figures that a change which is not material leaves as they were worked out; of the stops it changes the sites alone. */
-function workedOut(load: Load, { stops: given }: LoadPlan) {
-  const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
+/** The guide as it was worked out. */
+export function guideOf(load: Load) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause } = load;
+  return { guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
+}
+
+/** The figures that a change which is not material leaves as they were worked out; of the stops it changes the sites alone. */
+export function workedOut(load: Load, { stops: given }: LoadPlan) {
+  const { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes } = load;
   const way = { miles, milesSource, ferry, seaMiles, ferryFarePence, driveMinutes };
   const were = readStops(load.stops);
   const stops = storedStops(given.map((stop, nth) => ({ ...stop, miles: were[nth]?.miles ?? stop.miles })));
-  return { ...way, stops, guideLowPence, guideHighPence, guideBasis, guideSample, guideBecause };
+  return { ...way, stops, ...guideOf(load) };
 }
 
 /** null where somebody changed the load since the plan was made. */
@@ -72,7 +77,8 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   assertSeen(ctx, load);
   assertAllowed("amend", load, mover);
   const current = inputOf(load);
-  const input = amended(current, patch);
+  const { id: _, ...given } = patch;
+  const input = amended(current, given);
   const plan = await planLoad(ctx, input, current);
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
   return answer ?? amendLoad(ctx, patch);

@@ -94,6 +94,8 @@ export const UNTOUCHED = {
   formerCarriers: [] as string[],
   withheld: false,
   boardSeq: null,
+  openChange: null,
+  orderRevision: 1,
 } as const;
 
 /** The request that would post this load as it is now: what amending and reposting start from. */

@@ -42,8 +42,10 @@ export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock">) {
   const actions = actionsFor(ctx);
   return (load: LoadWithEnds) => {
     const end = load.posterId === ctx.actor.firm.id ? "poster" : "carrier";
+    const core = loadCore(load, end);
     return {
-      ...loadCore(load, end),
+      ...core,
+      change: actions.change(core.change, end),
       allowedActions: actions.load(load, end),
       quoteCount: end === "poster" ? load.quoteCount : 1,
     };

@@ -10,7 +10,7 @@ const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
 /** The changes that an end makes of a load's fields. */
-const AMENDING = ["amend", "sites", "stopDone"];
+const AMENDING = ["amend", "sites", "stopDone", "agreeChange"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
@@ -45,13 +45,16 @@ function amendedIn(
   sheet: boolean,
   booking: number,
 ) {
+  // An agreed change is about the booking of its two ends.
+  if (action === "agreeChange" && reader === "carrier" && version < booking) return [];
   const text = AMENDING.includes(action) ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
     // The job sheet of before its booking was for another carrier, or for none.
     const isBefore = reader === "carrier" && version < booking;
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
-    return { field, from: reader === "carrier" && isPostcode(field) ? null : from, to };
+    const isHidden = reader === "carrier" && isPostcode(field) && action !== "agreeChange";
+    return { field, from: isHidden ? null : from, to };
   });
 }
 

@@ -96,14 +96,15 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
  * Looks up both ends, measures the miles and computes the guide; saves nothing and notifies nobody. `before` is the posting
  * that is amended.
  *
+ * @param problems what is wrong with it, where not every rule applies
  * @throws DomainError `validation_failed` with every broken rule at once
  */
 export async function planLoad(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,
   before?: PostLoadInput,
+  problems = problemsOf(ctx, input, before),
 ): Promise<LoadPlan> {
-  const problems = problemsOf(ctx, input, before);
   const from = ctx.geo.find(input.fromPostcode);
   const to = ctx.geo.find(input.toPostcode);
   const between = (input.stops ?? []).flatMap(({ postcode }) => ctx.geo.find(postcode) ?? []);

@@ -83,6 +83,7 @@ export async function savePosting(
   const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [] };
   const view: LoadView = {
     ...loadCore(posted, "poster"),
+    change: null,
     allowedActions: actionsFor(tx).load(posted, "poster"),
     quotes: [],
   };

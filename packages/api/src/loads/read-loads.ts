@@ -70,6 +70,8 @@ const VIEWED = [
   "paidContestedAt",
   "repostedFromId",
   "warnings",
+  "openChange",
+  "orderRevision",
 ] as const satisfies readonly (keyof Load)[];
 
 export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {

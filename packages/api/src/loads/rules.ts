@@ -10,6 +10,7 @@ import {
 } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
+import { takesChange } from "../changes/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { takesMessage } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
@@ -456,6 +457,8 @@ export interface ActedOn {
   disputedBy: Side | null;
   /** The ends that have rated the other. */
   ratedBy: readonly Side[];
+  /** The change that waits for an answer; null where none does. */
+  openChange: unknown;
 }
 
 interface LoadActionRule {
@@ -507,6 +510,7 @@ const LOAD_ACTION_RULES = {
       (mover === "poster" || mover === "carrier") && takesRating(load) && !load.ratedBy.includes(mover),
   },
   message: { needs: WRITE_LOADS, when: (load, mover, now) => takesMessage(load, mover, now) },
+  proposeChange: { needs: WRITE_LOADS, when: (load, mover) => takesChange(load, mover) },
   dispute: { needs: WRITE_LOADS, when: move("dispute") },
   statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
   withdrawDispute: {

@@ -2,6 +2,8 @@ import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
+import { openChangeOf } from "../changes/open-change.ts";
+import { lapses } from "../changes/rules.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
@@ -22,6 +24,9 @@ export interface QuoteChange {
   after: Quote;
 }
 
+/** A proposed change of a booked load, and the answers to it. */
+type ChangeMove = "proposeChange" | "agreeChange" | "refuseChange" | "withdrawChange";
+
 /** A change of a load, its quotes and its history, with its recipients: plain values, computed before anything is written. */
 export interface Change {
   /** As it was read under its lock; null for a new load. */
@@ -31,6 +36,7 @@ export interface Change {
   /** A move of the lifecycle table, or a change that moves no status; null where only quotes change, which keeps the version. */
   action:
     | LoadAction
+    | ChangeMove
     | "post"
     | "paid"
     | "contestPaid"
@@ -68,11 +74,21 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   const { before, action, mover, quotes = [] } = change;
   if (before && mover && isMove(action)) assertAllowed(action, before, mover);
   const own = before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {};
-  const load = { ...change.load, ...own, quoteCount: change.load.quoteCount + counted(quotes) };
+  const lapsed = before && lapsedBy(before, change);
+  const load = {
+    ...change.load,
+    ...own,
+    ...(lapsed ? { openChange: null } : {}),
+    quoteCount: change.load.quoteCount + counted(quotes),
+  };
   const written = await write(tx, change, load);
   const rows = new Map(written.map((row) => [row.id, row]));
   const row = rows.get(load.id);
   if (row === undefined) throw await lost(tx, change);
+  if (lapsed) {
+    const data = { status: "LAPSED", closedAt: tx.clock.now() } as const;
+    await tx.db.loadChange.update({ where: { id: lapsed }, data });
+  }
   const saved = { ...load, boardSeq: row.boardSeq, withheld: row.withheld };
   if (before === null) touchNewLoad(tx, saved);
   else touchLoad(tx, saved);
@@ -80,6 +96,12 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
     touchQuote(tx, { ...after, boardSeq: rows.get(after.id)?.boardSeq ?? null });
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;
+}
+
+/** The id of the open change that lapses with this one; null where none does. */
+function lapsedBy(before: Load, { load: after, action }: Change): string | null {
+  const open = after.openChange === null ? null : openChangeOf(before);
+  return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
 }
 
 function isMove(action: Change["action"]): action is LoadAction {

@@ -9,7 +9,9 @@ import {
   WeightBand,
 } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
+import { openChange } from "../changes/open-change.ts";
+import { CHANGE_ACTIONS } from "../changes/rules.ts";
+import { cursor, day, fieldValue, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
@@ -217,6 +219,13 @@ export const loadCore = z.object({
   }),
   repostedFrom: z.string().nullable(),
   warnings: z.array(warning),
+  change: openChange.nullable().meta({
+    description: "A change that waits for an answer: for the two ends of the job. null where none is open.",
+  }),
+  orderRevision: z.int().nullable().meta({
+    description:
+      "The newest revision of the transport order, from 1 on; null where there is none for you. Each agreed change makes another, and the old ones stay.",
+  }),
 });
 
 const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES)).meta({
@@ -225,10 +234,18 @@ const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES)).meta({
   example: ["cancel", "release", "dispute"],
 });
 
-export const load = loadCore.extend({ allowedActions, quotes: z.array(quoteOnLoad) }).meta({ id: "Load" });
+const change = openChange
+  .extend({ allowedActions: z.array(z.enum(CHANGE_ACTIONS)).meta({ example: ["agree", "refuse"] }) })
+  .nullable()
+  .meta({ description: loadCore.shape.change.description });
+
+export const load = loadCore
+  .extend({ allowedActions, change, quotes: z.array(quoteOnLoad) })
+  .meta({ id: "Load" });
 export const loadInList = loadCore
   .extend({
     allowedActions,
+    change,
     quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }),
   })
   .meta({ id: "LoadInList" });
@@ -315,8 +332,6 @@ export const listLoadsInput = z.strictObject({
 export const listLoadsOutput = z.object({ loads: z.array(loadInList), nextCursor: z.string().nullable() });
 
 export const historyInput = z.strictObject({ id: pathId });
-
-const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const historyOutput = z.object({
   history: z.array(

@@ -3,10 +3,13 @@ import type { Prisma } from "@board/db";
 import { z } from "zod";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
+import { openChangeOf } from "../changes/open-change.ts";
+import { allowedChangeActions } from "../changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
 import { because } from "../guide/schemas.ts";
+import { WRITE_LOADS } from "../needs.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
@@ -109,6 +112,8 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
     warnings: warnings.parse(load.warnings),
+    change: mayRead("changeNote", reader, sight) ? openChangeOf(load) : null,
+    orderRevision: sight.sheet && load.bookedAt !== null ? load.orderRevision : null,
   };
 }
 
@@ -143,6 +148,11 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
         now,
         access,
       ),
+    change: (change: LoadCore["change"], mover: Mover) =>
+      change && {
+        ...change,
+        allowedActions: access(WRITE_LOADS) ? [...allowedChangeActions(change.by, mover)] : [],
+      },
     quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) =>
       allowedQuoteActions(quote, load, mover, now, access),
   };
@@ -170,7 +180,13 @@ export function viewOf(
       allowedActions: actions.quote(quote, load, mover),
     }))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
-  return { ...loadCore(load, reader), allowedActions: actions.load(load, mover), quotes: visible };
+  const core = loadCore(load, reader);
+  return {
+    ...core,
+    change: actions.change(core.change, mover),
+    allowedActions: actions.load(load, mover),
+    quotes: visible,
+  };
 }
 
 /** As `viewOf`, of the load as it is now. */

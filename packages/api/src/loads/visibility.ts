@@ -126,6 +126,10 @@ export const TEXTS = {
     what: "A message between the poster and the carrier. A former carrier keeps what it wrote, and the events that it was sent.",
     readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
   },
+  changeNote: {
+    what: "What an end proposed to change of a booked load, why, and why the other one refused. A former carrier keeps the events that it was sent.",
+    readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
+  },
   ratingComment: {
     what: "A comment with a rating: its writer alone reads it.",
     readers: { ...POSTER_ALONE, poster: "own", carrier: "own", admin: "no" },

@@ -8,6 +8,7 @@ import type { EntryRow } from "../board/entry.ts";
 import { BOARD_ACCESS } from "../board/rules.ts";
 import type { BoardEntry } from "../board/schemas.ts";
 import { openLoadsAmong } from "../board/sql.ts";
+import { openChangeOf } from "../changes/open-change.ts";
 import type { Ctx } from "../context.ts";
 import { allowedLoadActions } from "../loads/rules.ts";
 import { search } from "../searches/schemas.ts";
@@ -92,6 +93,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       disputedByOther: raisedBy !== undefined && raisedBy !== (own ? "poster" : "carrier"),
       seatToGive,
       answerOwed: firm.approval === "PENDING",
+      changeWaits: load !== null && openChangeOf(load)?.by === (own ? "carrier" : "poster"),
     });
     const isUnread = same.some((one) => one.row.readAt === null);
     const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;

@@ -215,6 +215,7 @@ describe("groups", () => {
     disputedByOther: false,
     seatToGive: false,
     answerOwed: false,
+    changeWaits: false,
     ...changes,
   });
 
@@ -223,6 +224,8 @@ describe("groups", () => {
     ["loads", { kind: "quote_again", quoted: true }],
     ["waits", { kind: "disputed", status: "DISPUTED", disputedByOther: true }],
     ["loads", { kind: "disputed", status: "DISPUTED" }],
+    ["waits", { kind: "change_proposed", status: "BOOKED", changeWaits: true }],
+    ["loads", { kind: "change_proposed", status: "BOOKED" }],
     ["waits", { kind: "firm_asked", hasLoad: false, status: null, answerOwed: true }],
     ["firm", { kind: "firm_approved", hasLoad: false, status: null }],
     ["firm", { kind: "a_kind_to_come", hasLoad: false, status: null }],

@@ -26,6 +26,8 @@ export interface Subject {
   seatToGive: boolean;
   /** An admin waits for the firm's answer. */
   answerOwed: boolean;
+  /** The other end of the load waits for an answer to a change. */
+  changeWaits: boolean;
 }
 
 /** True while the reader has something to do about it: a notification that was dealt with waits no longer. */
@@ -39,6 +41,8 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
       return !own && status === "POSTED" && !quoted;
     case "disputed":
       return status === "DISPUTED" && facts.disputedByOther;
+    case "change_proposed":
+      return facts.changeWaits;
     case "seat_asked":
       return facts.seatToGive;
     case "firm_asked":

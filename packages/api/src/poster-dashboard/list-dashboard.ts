@@ -245,8 +245,10 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
   return ids.flatMap((id) => {
     const [load, lane, active] = [byId.get(id), laneOf.get(id), activeQuotes.get(id)];
     if (load === undefined || lane === undefined) return [];
+    const core = loadCore(load, "poster");
     return {
-      ...loadCore(load, "poster"),
+      ...core,
+      change: actions.change(core.change, "poster"),
       allowedActions: actions.load(load, "poster"),
       from: { outcode: lane.fromOutcode, town: lane.fromTown },
       to: { outcode: lane.toOutcode, town: lane.toTown },

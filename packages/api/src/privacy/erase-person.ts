@@ -115,6 +115,14 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     UPDATE message SET text = erased_text(text, ${person.name}, ${email})
     WHERE text <> erased_text(text, ${person.name}, ${email}) AND (carrier_id = ANY(${firmIds})
       OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds}))))`;
+  await tx.db.$executeRaw`
+    UPDATE load_change SET note = erased_text(note, ${person.name}, ${email}), reason = erased_text(reason, ${person.name}, ${email}),
+      patch = erased_text(patch::text, ${person.name}, ${email})::jsonb,
+      changed = erased_text(changed::text, ${person.name}, ${email})::jsonb
+    WHERE carrier_id = ANY(${firmIds}) OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds})))`;
+  await tx.db.$executeRaw`
+    UPDATE load SET open_change = erased_text(open_change::text, ${person.name}, ${email})::jsonb
+    WHERE open_change IS NOT NULL AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;
   const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;

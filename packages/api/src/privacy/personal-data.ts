@@ -289,6 +289,14 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["message.person_id"],
   },
   {
+    part: "changes",
+    holds: "Changes of booked loads that you proposed.",
+    erased: NAME_REPLACED,
+    from: "load_change t",
+    fields: ["id", "loadId", "patch", "penceDelta", "note", "at"],
+    covers: ["load_change.person_id"],
+  },
+  {
     part: "files",
     holds:
       "Proofs of delivery, evidence and files of messages that you uploaded. The files are on the loads.",

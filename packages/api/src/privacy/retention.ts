@@ -196,6 +196,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   guide_version: "The last fifty versions of the guide price, which name nobody.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
+  load_change: "Part of the trade record of the load.",
   load_history: "Part of the trade record of the load.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",

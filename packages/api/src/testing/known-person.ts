@@ -155,6 +155,23 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       at: now,
     },
   });
+  await db.loadChange.create({
+    data: {
+      id: services.newId("chg"),
+      loadId: load.id,
+      carrierId: firmId,
+      side: "poster",
+      personId: person.id,
+      patch: { dimsNote: `Ask ${name}.` },
+      agreedPence: 40_000,
+      changed: [{ field: "dimsNote", from: null, to: `Ask ${name}.` }],
+      note: `${name} knows why; write to ${email}.`,
+      status: "REFUSED",
+      reason: `Not for ${name}.`,
+      at: now,
+      closedAt: now,
+    },
+  });
   await db.storedFile.create({
     data: {
       id: services.newId("file"),

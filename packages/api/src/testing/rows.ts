@@ -3,8 +3,13 @@ import { type Firm, type Load, Prisma, type Quote } from "@board/db";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
 
-/** The columns of a load without sites and stops, as Prisma writes them: it tells NULL from the JSON `null`. */
-export const NO_SITES = { collectFrom: Prisma.DbNull, deliverTo: Prisma.DbNull, stops: [] };
+/** The JSON columns of a load that has none of them, as Prisma writes them: it tells NULL from the JSON `null`. */
+export const NO_SITES = {
+  collectFrom: Prisma.DbNull,
+  deliverTo: Prisma.DbNull,
+  stops: [],
+  openChange: Prisma.DbNull,
+};
 
 /** A POSTED load as the database holds it: twelve pallets from Leeds to Westminster; no database behind it. */
 export function loadRow(changes: Partial<Load> = {}): Load {
@@ -86,6 +91,8 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     paidContestedAt: null,
     repostedFromId: null,
     batchId: null,
+    openChange: null,
+    orderRevision: 1,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,

@@ -31,6 +31,18 @@ export const EVENTS = {
     to: ["poster", "carrier"],
     tells: "The other end of a booked load sent a message, in words or as a file.",
   },
+  "change.proposed": {
+    to: ["poster", "carrier"],
+    tells: "An end of a booked load proposed a change: the other one agrees or refuses.",
+  },
+  "change.agreed": {
+    to: ["poster", "carrier"],
+    tells: "The other end agreed: the load is changed, and its transport order has a new revision.",
+  },
+  "change.refused": {
+    to: ["poster", "carrier"],
+    tells: "The other end refused: the load stays as it was.",
+  },
   "quote.received": { to: ["poster"], tells: "A carrier sent a quote." },
   "quote.updated": { to: ["poster"], tells: "A carrier replaced its price." },
   "quote.withdrawn": { to: ["poster"], tells: "A carrier took its quote back." },

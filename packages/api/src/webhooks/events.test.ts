@@ -32,6 +32,17 @@ const message = {
   readAt: null,
 } as const;
 
+const takesChange = (type: EventType) => "change" in webhookSchemas[type].shape.data.shape;
+const change = {
+  id: "chg_a",
+  by: "carrier",
+  changed: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+  penceDelta: 2_500,
+  agreedPence: 47_000,
+  note: null,
+  at: "2026-11-18T10:00:00.123Z",
+} as const;
+
 function body(type: EventType, recipientId: string, load = booked) {
   const quote = quoteRow({ status: "ACCEPTED" });
   return eventBody({
@@ -43,6 +54,7 @@ function body(type: EventType, recipientId: string, load = booked) {
     recipientId,
     ...(takesQuote(type) ? { quote } : {}),
     ...(takesMessage(type) ? { message } : {}),
+    ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
     ...(load.carrierId === null ? {} : { ends }),
   });
 }
@@ -162,6 +174,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ends,
         ...(takesQuote(type) ? { quote: quoteRow() } : {}),
         ...(takesMessage(type) ? { message } : {}),
+        ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
       });
       expect(traces(sent, POSTER)).toBe(false);
       expect(traces(sent, CARRIER)).toBe(false);
@@ -207,7 +220,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved message.received quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -216,7 +229,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("carrier")).toEqual(
       [
         "load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.disputed load.dispute_resolved message.received quote.accepted quote.declined quote.lost quote.void",
+        "load.disputed load.dispute_resolved message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void",
       ]
         .join(" ")
         .split(" ")

@@ -1,5 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
+import type { OpenChange } from "../changes/open-change.ts";
 import type { Ctx } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
@@ -18,7 +19,13 @@ export interface Draft {
   to: string;
   quote?: Quote;
   message?: MessageView;
+  change?: ToldChange;
+  /** False: the firm made the change itself, and is not notified of it. */
+  notifies?: boolean;
 }
+
+/** A change that was proposed, with the reason of one that was refused. */
+type ToldChange = OpenChange & { reason?: string | null };
 
 /** A row of `notification`: a message on the site, some of which also go out by email. */
 export interface NotificationRow {
@@ -45,6 +52,9 @@ const NOTIFICATIONS: Partial<Record<EventType, string>> = {
   "load.disputed": "disputed",
   "load.dispute_resolved": "dispute_resolved",
   "message.received": "message_received",
+  "change.proposed": "change_proposed",
+  "change.agreed": "change_agreed",
+  "change.refused": "change_refused",
   "quote.received": "quote_received",
   "quote.declined": "declined",
   "quote.lost": "lost",
@@ -99,7 +109,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message }) => {
+  return byFirm.map(({ type, to, quote, message, change }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -111,7 +121,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       trace,
       // Text, because these very bytes are signed and sent.
       body: JSON.stringify(
-        eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, message, ends }),
+        eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, message, change, ends }),
       ),
     };
   });
@@ -121,9 +131,11 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
 export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
   if (load.mode === "test") return [...notifications];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to }) => {
+  const own = drafts.flatMap(({ type, to, notifies = true }) => {
     const kind = NOTIFICATIONS[type];
-    return kind === undefined ? [] : [{ id: tx.newId("note"), firmId: to, kind, loadId: load.id, createdAt }];
+    return kind === undefined || !notifies
+      ? []
+      : [{ id: tx.newId("note"), firmId: to, kind, loadId: load.id, createdAt }];
   });
   return [...own, ...notifications];
 }
@@ -142,6 +154,7 @@ export interface BodyOptions {
   recipientId: string;
   quote?: ToldQuote | undefined;
   message?: MessageView | undefined;
+  change?: ToldChange | undefined;
   /** Both ends of a booked load; each learns of the other only (interface 6). */
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
@@ -209,7 +222,7 @@ function quotePart(quote: ToldQuote) {
  * and what it asks for must be there (contract 10).
  */
 export function eventBody(options: BodyOptions): WebhookEvent {
-  const { id, type, at, load, quote, message } = options;
+  const { id, type, at, load, quote, message, change } = options;
   const rendered = webhookSchemas[type].safeParse({
     id,
     type,
@@ -220,6 +233,7 @@ export function eventBody(options: BodyOptions): WebhookEvent {
       load: loadPart(options),
       ...(quote && { quote: quotePart(quote) }),
       ...(message && { message }),
+      ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...otherEnd(options),
     },
   });

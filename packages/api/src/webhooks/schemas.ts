@@ -1,5 +1,6 @@
 import { LoadStatus, QuoteStatus, Side, TimeWindow } from "@board/db/enums";
 import { z } from "zod";
+import { openChange } from "../changes/open-change.ts";
 import { day, instant, time } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { EVENTS, type EventType } from "./event-types.ts";
@@ -78,6 +79,10 @@ const message = z
     at: instant,
   })
   .meta({ id: "WebhookMessage" });
+
+const change = openChange
+  .extend({ reason: z.string().nullable().meta({ description: "Why it was refused." }) })
+  .meta({ id: "WebhookChange" });
 
 const contact = z
   .object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() })
@@ -219,6 +224,16 @@ const EXAMPLE_MESSAGE = {
   file: null,
   at: "2026-11-20T12:00:00.123Z",
 };
+const EXAMPLE_CHANGE = {
+  id: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh",
+  by: "poster",
+  changed: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+  penceDelta: 2_500,
+  agreedPence: 52_000,
+  note: "The £25 is for the wait.",
+  at: "2026-11-20T12:00:00.123Z",
+  reason: null,
+};
 const EXAMPLE_POSTER = {
   name: "Aire Packaging Ltd",
   contactName: "Sam Whitaker",
@@ -239,6 +254,7 @@ interface Example {
   pod?: true;
   quote?: QuoteStatus;
   message?: true;
+  change?: true;
   other?: "poster" | "carrier";
 }
 
@@ -259,6 +275,7 @@ function event<T extends EventType, D extends z.ZodRawShape & { load: typeof loa
       },
     }),
     ...(example.message && { message: EXAMPLE_MESSAGE }),
+    ...(example.change && { change: EXAMPLE_CHANGE }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
     ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
   };
@@ -337,6 +354,21 @@ export const webhookSchemas = {
     { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
     { load, message, ...ends },
   ),
+  "change.proposed": event(
+    "change.proposed",
+    { status: "BOOKED", was: "BOOKED", version: 4, change: true, other: "poster" },
+    { change, ...ends },
+  ),
+  "change.agreed": event(
+    "change.agreed",
+    { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
+    { change, ...ends },
+  ),
+  "change.refused": event(
+    "change.refused",
+    { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
+    { change, ...ends },
+  ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
@@ -395,6 +427,9 @@ export const webhookEvent = z
     webhookSchemas["load.disputed"],
     webhookSchemas["load.dispute_resolved"],
     webhookSchemas["message.received"],
+    webhookSchemas["change.proposed"],
+    webhookSchemas["change.agreed"],
+    webhookSchemas["change.refused"],
     webhookSchemas["quote.received"],
     webhookSchemas["quote.updated"],
     webhookSchemas["quote.withdrawn"],

@@ -1,5 +1,5 @@
 import { appRouter } from "@board/api";
-import { boardOutput, listQuotesOutput, loadOutput } from "@board/api/schemas";
+import { boardOutput, changeOutput, listQuotesOutput, loadOutput } from "@board/api/schemas";
 import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRoutes } from "../routes.ts";
@@ -28,11 +28,13 @@ function changed(answer: Answer, version: { expected: number; present: number })
   });
 }
 
+type Place = Led & { changeId?: string };
+
 interface Step {
   /** A load at which the call can be made, and what was made for it. */
-  at: () => Promise<Led>;
+  at: () => Promise<Place>;
   who: () => Call;
-  path?: (led: Led) => string;
+  path?: (place: Place) => string;
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -46,6 +48,12 @@ const winner = () => cast.winner.call;
 async function bookNow(): Promise<Led> {
   const { id } = await api.postLoad(cast.poster.call, { bookNowPence: 41_200 });
   return { id, winningQuote: "", losingQuote: "" };
+}
+
+async function proposed(): Promise<Place> {
+  const led = await booked();
+  const answer = await cast.poster.call("POST", `/loads/${led.id}/changes`, { penceDelta: 1 });
+  return { ...led, changeId: read(answer, changeOutput).change?.id ?? "" };
 }
 
 async function testLoad(): Promise<Led> {
@@ -127,6 +135,19 @@ const STEPS: Record<string, Step> = {
     body: PDF.toString("latin1"),
     headers: { "content-type": "application/pdf" },
   },
+  "POST /loads/{id}/changes": { at: booked, who: winner, body: { penceDelta: 2_500 } },
+  ...Object.fromEntries(
+    (
+      [
+        ["agree", winner],
+        ["refuse", winner],
+        ["withdraw", poster],
+      ] as const
+    ).map(([answer, who]): [string, Step] => [
+      `POST /loads/{id}/changes/{changeId}/${answer}`,
+      { at: proposed, who, path: ({ id, changeId }) => `/loads/${id}/changes/${changeId}/${answer}` },
+    ]),
+  ),
   "POST /loads/{id}/messages": { at: booked, who: winner, body: { text: "Ten minutes away." } },
   "POST /loads/{id}/messages/files": {
     at: booked,
@@ -148,7 +169,12 @@ const STEPS: Record<string, Step> = {
   "POST /test/loads/{id}/advance": { at: testLoad, who: () => tester, body: { to: "BOOKED" } },
 };
 
-function make({ who, path, body, headers }: Step, name: string, led: Led, ifMatch: string): Promise<Answer> {
+function make(
+  { who, path, body, headers }: Step,
+  name: string,
+  led: Place,
+  ifMatch: string,
+): Promise<Answer> {
   const [method = "", template = ""] = name.split(" ");
   const address = path?.(led) ?? template.replace("{id}", led.id);
   return who()(method, address, body ?? (method === "DELETE" ? undefined : {}), {

@@ -57,6 +57,7 @@ export async function copyLoad(
       stops: [],
       collectFrom: Prisma.DbNull,
       deliverTo: Prisma.DbNull,
+      openChange: Prisma.DbNull,
     })),
   });
   return data.map((each) => each.id);

@@ -37,6 +37,12 @@ export interface LoadModel {
     before: LoadStatus;
     proposals: Partial<Record<"poster" | "carrier", string>>;
   } | null;
+  /** The last change that was proposed in the present booking. */
+  change: {
+    by: "poster" | "carrier";
+    ofCollection: boolean;
+    status: "OPEN" | "AGREED" | "REFUSED" | "WITHDRAWN" | "LAPSED";
+  } | null;
   /** The last dispute that ended. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
   /** The carrier that handed it back; null after the next change. */
@@ -62,6 +68,7 @@ export function posted(dayEndsAt: number, bookNowPence: number | null): LoadMode
     autoConfirmAt: null,
     confirmedAt: null,
     thread: 0,
+    change: null,
     dispute: null,
     ended: null,
     handedBackBy: null,
@@ -73,7 +80,15 @@ function tell(load: LoadModel, type: string, ...whom: (Who | null)[]): void {
   for (const who of whom) if (who !== null) load.told.push(`${type}>${who}`);
 }
 
+const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+
+/** Pence that each proposed change adds to the price. */
+export const DELTA = 100;
+
 function move(load: LoadModel, status: LoadStatus): void {
+  const { change } = load;
+  const isDone = !UNDER_WAY.includes(status) || (change?.ofCollection && status === "IN_TRANSIT");
+  if (change?.status === "OPEN" && isDone) change.status = "LAPSED";
   load.status = status;
   load.version += 1;
   load.handedBackBy = null;
@@ -291,6 +306,33 @@ export const ACTIONS = {
     return 201;
   },
 
+  propose(load: LoadModel, _now: number, who: Who, ofCollection: boolean): number {
+    const by = sideOf(load, who);
+    if (by === null) return 404;
+    if (!UNDER_WAY.includes(load.status) || load.change?.status === "OPEN") return 409;
+    if (ofCollection && load.status === "IN_TRANSIT") return 422;
+    move(load, load.status);
+    load.change = { by, ofCollection, status: "OPEN" };
+    tell(load, "change.proposed", "poster", load.carrier);
+    return 201;
+  },
+
+  answer(load: LoadModel, _now: number, who: Who, how: "agree" | "refuse" | "withdraw"): number {
+    const by = sideOf(load, who);
+    const { change } = load;
+    if (by === null || change === null || (by === "carrier" && load.status === "CANCELLED")) return 404;
+    const may = (change.by === by) === (how === "withdraw");
+    const status = ({ agree: "AGREED", refuse: "REFUSED", withdraw: "WITHDRAWN" } as const)[how];
+    if (may && change.status === status) return 200;
+    if (!may || change.status !== "OPEN") return 409;
+    change.status = status;
+    move(load, load.status);
+    if (how === "agree") load.agreedPence = (load.agreedPence ?? 0) + DELTA;
+    const type = { agree: "change.agreed", refuse: "change.refused", withdraw: "load.updated" }[how];
+    tell(load, type, "poster", load.carrier);
+    return 200;
+  },
+
   /** Applies the scheduled jobs that are due. */
   sweep(load: LoadModel, now: number): number {
     if (load.status === "POSTED" && now >= load.dayEndsAt) {
@@ -314,6 +356,7 @@ function book(load: LoadModel, now: number, carrier: Carrier, pence: number): vo
   move(load, "BOOKED");
   load.carrier = carrier;
   load.thread = 0;
+  load.change = null;
   load.agreedPence = pence;
   tell(load, "load.booked", "poster", carrier);
   endActiveQuotes(load, now, "LOST");
@@ -322,6 +365,7 @@ function book(load: LoadModel, now: number, carrier: Carrier, pence: number): vo
 function reopen(load: LoadModel, carrier: Carrier, status: QuoteStatus): void {
   move(load, "POSTED");
   load.carrier = null;
+  load.change = null;
   load.agreedPence = null;
   load.former.push(carrier);
   for (const quote of load.quotes) if (quote.status === "ACCEPTED") quote.status = status;

@@ -6,7 +6,7 @@ import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { type Answer, type Api, type Call, read } from "../testing/api.ts";
 import { PDF } from "../testing/life.ts";
-import { ACTIONS, type Carrier, type LoadModel, posted, type Who } from "./load-model.ts";
+import { ACTIONS, type Carrier, DELTA, type LoadModel, posted, type Who } from "./load-model.ts";
 
 /** The firms of every sequence; each sequence has a load of its own. */
 export async function modelCast(api: Api) {
@@ -24,6 +24,8 @@ type Command =
   | { do: "amend"; material: boolean }
   | { do: "cancel" | "release" | "confirm" | "sweep" | "repeat" | "intrude" }
   | { do: "dispute" | "withdrawDispute" | "message"; who: Who }
+  | { do: "propose"; who: Who; ofCollection: boolean }
+  | { do: "answer"; who: Who; how: "agree" | "refuse" | "withdraw" }
   | { do: "resolve"; who: Who | "admin"; outcome: "CONFIRMED" | "CANCELLED" }
   | { do: "wait"; minutes: number };
 
@@ -69,6 +71,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("message" as const), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("propose" as const), who, ofCollection: fc.boolean() }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("answer" as const),
+      who,
+      how: fc.constantFrom("agree" as const, "refuse" as const, "withdraw" as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: "cancel" as const }) },
   {
     weight: 3,
@@ -246,6 +260,22 @@ class Run {
           ACTIONS.message(model, now, command.who),
           (await this.#post(this.#callOf(command.who), "/messages", { text: "On the way." })).status,
         ];
+      case "propose": {
+        this.#notes += 1;
+        const collectByTime = `20:${String(this.#notes % 60).padStart(2, "0")}`;
+        const body = { penceDelta: DELTA, patch: command.ofCollection ? { collectByTime } : {} };
+        return [
+          ACTIONS.propose(model, now, command.who, command.ofCollection),
+          (await this.#post(this.#callOf(command.who), "/changes", body)).status,
+        ];
+      }
+      case "answer": {
+        const path = `/changes/${await this.#lastChange()}/${command.how}`;
+        return [
+          ACTIONS.answer(model, now, command.who, command.how),
+          (await this.#post(this.#callOf(command.who), path)).status,
+        ];
+      }
       case "withdrawDispute": {
         const answer = await this.#post(this.#callOf(command.who), "/dispute/withdraw");
         return [ACTIONS.withdrawDispute(model, now, command.who), answer.status];
@@ -282,6 +312,12 @@ class Run {
 
   #callOf(who: Who): Call {
     return who === "poster" ? this.#cast.poster.call : this.#cast.carriers[who].call;
+  }
+
+  async #lastChange(): Promise<string> {
+    const where = { loadId: this.#id };
+    const change = await this.#api.db.loadChange.findFirst({ where, orderBy: { id: "desc" } });
+    return change?.id ?? "chg_none";
   }
 
   /** The carrier's last quote, one booked at the poster's price included. */
@@ -339,8 +375,8 @@ class Run {
     const facts: [string, unknown, unknown][] = [
       [
         "answer",
-        [answer.status, answer.version, answer.agreedPence],
-        [model.status, model.version, model.agreedPence],
+        [answer.status, answer.version, answer.agreedPence, answer.change !== null],
+        [model.status, model.version, model.agreedPence, model.change?.status === "OPEN"],
       ],
       [
         "database",

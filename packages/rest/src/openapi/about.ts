@@ -79,6 +79,7 @@ export const ABOUT: About = {
     { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },
     { name: "Messages", description: "What the two ends of a booked load write to each other." },
+    { name: "Changes", description: "Changes of a booked load that both ends agree to." },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

@@ -41,6 +41,8 @@ const STORY: Readonly<Record<string, unknown>> = {
   canCarry: false,
   canPost: true,
   carrier: null,
+  change: null,
+  orderRevision: null,
   carriersAlerted: 14,
   carriersMatched: 14,
   collectByTime: "08:30",

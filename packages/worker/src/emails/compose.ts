@@ -1,3 +1,4 @@
+import { openChangeOf } from "@board/api/server";
 import { type Day, dayOfColumn, formatLongDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
@@ -120,6 +121,27 @@ function nameOfOther({ firm, load, poster, carrier }: Occasion & { load: Load })
   return (load.posterId === firm.id ? carrier : poster)?.name ?? "The other end";
 }
 
+/** The change of the load that waits for an answer of the firm that is written to. */
+function changeProposed(occasion: Occasion): Message | null {
+  const { load, firm } = occasion;
+  const change = load && openChangeOf(load);
+  if (!load || !change || (change.by === "poster") === (load.posterId === firm.id)) return null;
+  const price = change.penceDelta === 0 ? "" : ` The price would be ${pounds(change.agreedPence)}.`;
+  return {
+    subject: `A change proposed for ${lane(load)}`,
+    text: `${nameOfOther({ ...occasion, load })} proposes a change.${price} Nothing changes until you agree: see it on the load's page.\n\n${facts(load)}`,
+  };
+}
+
+function changeAnswered(occasion: Occasion, answer: string): Message | null {
+  const { load } = occasion;
+  if (load === null || load.agreedPence === null || load.status === "CANCELLED") return null;
+  return {
+    subject: `Your change was ${answer}: ${lane(load)}`,
+    text: `${nameOfOther({ ...occasion, load })} ${answer === "agreed" ? "agreed to" : "refused"} your change. The price is ${pounds(load.agreedPence)}.\n\n${facts(load)}`,
+  };
+}
+
 /** One writer per kind of notification; a kind without one is not emailed. Null: the notification is out of date. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
@@ -192,6 +214,9 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
           text: `${nameOfOther({ ...occasion, load: occasion.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${facts(occasion.load)}`,
         }
       : null,
+  change_proposed: changeProposed,
+  change_agreed: (occasion) => changeAnswered(occasion, "agreed"),
+  change_refused: (occasion) => changeAnswered(occasion, "refused"),
   disputed: ({ load }) =>
     load && {
       subject: `A problem with ${lane(load)}`,
@@ -221,6 +246,9 @@ const ENDS_KINDS = [
   "cancelled",
   "message_received",
   "sites_changed",
+  "change_proposed",
+  "change_agreed",
+  "change_refused",
   "disputed",
   "dispute_resolved",
 ];

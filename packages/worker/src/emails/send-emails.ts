@@ -72,7 +72,9 @@ function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue
     columns: 'address, notification_id AS "notificationId"',
     nextTry: nextEmailTry,
     work: async ({ id, address, notificationId }, signal) => {
-      const message = await messageFor(tools, notificationId);
+      const message = (await isToldAlready(tools, notificationId, address))
+        ? null
+        : await messageFor(tools, notificationId);
       if (message === null) return DROPPED;
       await operate({ kind: "email", name: "notification", facts: { emailId: id, notificationId } }, () =>
         transport.send({ ...message, id, to: address }, signal),
@@ -93,6 +95,44 @@ function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["
   if (load.posterId === firmId || load.carrierId === firmId) return load;
   const { fromOutcode, toOutcode } = load;
   return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
+}
+
+/** One email tells of all messages of a thread that come within this time and are not read. */
+const THREAD_QUIET_MS = 10 * 60_000;
+
+/**
+ * Tells if a message needs no email: the other end has read it, or an email of an older one of its thread, which is not read
+ * either, has just gone to the address or is about to.
+ */
+async function isToldAlready(
+  { services: { db, clock } }: EmailTools,
+  notificationId: string,
+  address: string,
+): Promise<boolean> {
+  const { kind, loadId, firmId, readAt, createdAt } = await db.notification.findUniqueOrThrow({
+    where: { id: notificationId },
+  });
+  if (kind !== "message_received" || loadId === null) return false;
+  const load = await db.load.findUniqueOrThrow({ where: { id: loadId } });
+  const unread = await db.message.count({
+    where: {
+      loadId,
+      carrierId: load.carrierId ?? "",
+      side: firmId === load.posterId ? "carrier" : "poster",
+      readAt: null,
+      at: { lte: createdAt },
+    },
+  });
+  if (readAt !== null || unread === 0) return true;
+  const since = new Date(clock.now().getTime() - THREAD_QUIET_MS);
+  const older = await db.notificationEmail.count({
+    where: {
+      address,
+      OR: [{ status: "pending" }, { status: "sent", sentAt: { gt: since } }],
+      notification: { kind, loadId, firmId, readAt: null, id: { lt: notificationId } },
+    },
+  });
+  return older > 0;
 }
 
 async function messageFor(

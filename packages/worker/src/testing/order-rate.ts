@@ -41,6 +41,7 @@ try {
         stops: [],
         collectFrom: Prisma.DbNull,
         deliverTo: Prisma.DbNull,
+        openChange: Prisma.DbNull,
       },
     });
     await board.db.quote.create({

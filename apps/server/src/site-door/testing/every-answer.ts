@@ -87,6 +87,7 @@ async function questions(
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
     "loads.get": ids.loads,
     "loads.history": ids.loads,
+    "changes.list": ids.loads,
     "messages.list": ids.loads,
     "messages.getFile": ids.messageFiles,
     "posterDashboard.list": [{}, { sort: "collect" }, { find: "Leeds" }],

@@ -11,6 +11,7 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -60,6 +61,7 @@ export function JobLine({ line, selected, onOpen }: JobLineProps) {
       </td>
       <td className={styles.status}>
         <LoadBadge status={job.status} />
+        {job.change && <Tag tone="warn">Change proposed</Tag>}
       </td>
       <td className={styles.actions}>
         <PhoneActions job={job} step={step} late={late} onOpen={open} />

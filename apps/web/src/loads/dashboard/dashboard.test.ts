@@ -10,6 +10,7 @@ const TODAY = "2026-11-17";
 function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
   return {
     ...load(),
+    change: null,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     allowedActions: [],

@@ -18,6 +18,7 @@ import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
 import { Messages, UnreadMessages } from "./Messages.tsx";
 import { NextStep } from "./NextStep.tsx";
+import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
@@ -48,6 +49,7 @@ export function LoadPage({ id }: { id: string }) {
     <>
       <Head page={data} today={today} />
       <PageBody>
+        <OpenChange page={data} today={today} />
         <PageColumns kind="aside">
           <PageColumn>
             <UnreadMessages page={data} />

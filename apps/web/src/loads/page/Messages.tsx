@@ -10,7 +10,7 @@ import { type LoadPage, messageFilesPath, type PageLoad } from "../../load/view.
 import { useLookedAt } from "../../shell/use-looked-at.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Conversation, Remark } from "../../ui/Conversation.tsx";
+import { Conversation, LogLine, Remark } from "../../ui/Conversation.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
@@ -21,9 +21,12 @@ import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { changeLines } from "./change-facts.ts";
 import styles from "./Messages.module.css";
+import { ProposeChange } from "./ProposeChange.tsx";
 import { SendFile } from "./SendFile.tsx";
 import { shortTime } from "./steps.ts";
+import { useChanges } from "./use-changes.ts";
 
 /** Often enough that two people who both look at it can talk. */
 const OFTEN_MS = 5_000;
@@ -62,6 +65,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   const trpc = useTRPC();
   const list = useMessages(page);
+  const changes = useChanges(page);
   const read = useMutation(trpc.messages.read.mutationOptions({ onSuccess: () => list.refetch() }));
   const [newest] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap((each) => each.messages).toReversed() ?? [];
@@ -70,9 +74,12 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
     const upTo = ids.toSorted().at(-1);
     if (upTo !== undefined && !read.isPending) read.mutate({ id: load.id, upTo });
   });
-  const behind = useEndInSight(log, messages.at(-1)?.id);
+  // Changes from before the messages that are shown come with the earlier ones.
+  const since = list.hasNextPage ? (messages[0]?.at ?? "") : "";
+  const lines = changeLines(changes, page, today).filter(({ at }) => at >= since);
+  const behind = useEndInSight(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));
   const writes = load.allowedActions.includes("message");
-  if (load.carrier === null || (messages.length === 0 && !writes)) return null;
+  if (load.carrier === null || (messages.length === 0 && lines.length === 0 && !writes)) return null;
   const other = (side === "poster" ? load.carrier?.name : load.poster?.name) ?? "the other end";
   const nameOf = ({ by, person }: (typeof messages)[number]) =>
     by === side ? (person ?? "Your firm") : (person ?? other);
@@ -98,29 +105,35 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
             </Button>
           </PanelBody>
         )}
-        {messages.length === 0 ? (
+        {messages.length === 0 && lines.length === 0 ? (
           <PanelBody>Nothing was written yet. {other} is told of what you send.</PanelBody>
         ) : (
           <Conversation>
-            {messages.map((message) => (
-              <Remark
-                key={message.id}
-                by={nameOf(message)}
-                at={message.at}
-                when={shortTime(message.at, today)}
-                mine={message.by === side}
-                line={message.by === side || message.readAt !== null ? undefined : message.id}
-              >
-                <Said message={message} loadId={load.id} />
-                {message.by === side ? (
-                  <small>
-                    {message.readAt === null ? "Sent" : `Read ${shortTime(message.readAt, today)}`}
-                  </small>
+            {[...messages, ...lines]
+              .toSorted((one, other) => one.at.localeCompare(other.at))
+              .map((said) =>
+                "key" in said ? (
+                  <LogLine key={said.key} at={said.at} when={shortTime(said.at, today)}>
+                    {said.words}
+                  </LogLine>
                 ) : (
-                  message.readAt === null && <Tag tone="warn">New</Tag>
-                )}
-              </Remark>
-            ))}
+                  <Remark
+                    key={said.id}
+                    by={nameOf(said)}
+                    at={said.at}
+                    when={shortTime(said.at, today)}
+                    mine={said.by === side}
+                    line={said.by === side || said.readAt !== null ? undefined : said.id}
+                  >
+                    <Said message={said} loadId={load.id} />
+                    {said.by === side ? (
+                      <small>{said.readAt === null ? "Sent" : `Read ${shortTime(said.readAt, today)}`}</small>
+                    ) : (
+                      said.readAt === null && <Tag tone="warn">New</Tag>
+                    )}
+                  </Remark>
+                ),
+              )}
           </Conversation>
         )}
         {behind && (
@@ -223,6 +236,7 @@ function Write({ load, other }: { load: PageLoad; other: string }) {
         >
           Send
         </Button>
+        {load.allowedActions.includes("proposeChange") && <ProposeChange load={load} other={other} />}
       </Row>
       {send.isError && (
         <ErrorNote error={send.error} changes={send.changes} kept="Not sent. What you typed is kept." />

@@ -95,24 +95,34 @@ function saidBy({ load, side }: LoadPage): string {
 function Documents({ page, today }: SideProps) {
   const { load, pod } = page;
   const files = page.disputes.flatMap((dispute) => dispute.files);
-  const ordered = load.carrier !== null;
-  if (!ordered && pod === null && files.length === 0 && ["CANCELLED", "EXPIRED"].includes(load.status))
+  const revisions = Array.from({ length: load.orderRevision ?? 0 }, (_, before) => before + 1).toReversed();
+  if (
+    revisions.length === 0 &&
+    pod === null &&
+    files.length === 0 &&
+    ["CANCELLED", "EXPIRED"].includes(load.status)
+  )
     return null;
   return (
     <Panel title="Documents" flush>
-      {ordered && (
-        <Document icon={IconFileText} name="Transport order">
-          <small>PDF, as it was booked</small>
+      {revisions.map((revision) => (
+        <Document
+          key={revision}
+          icon={IconFileText}
+          name={revisions.length === 1 ? "Transport order" : `Transport order, revision ${revision}`}
+        >
+          <small>{revision === 1 ? "PDF, as it was booked" : "PDF, as it was changed"}</small>
           <ButtonLink
             size="small"
-            href={orderPath(load.id)}
+            href={orderPath(load.id, revision)}
             icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+            aria-label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
             download
           >
             Download
           </ButtonLink>
         </Document>
-      )}
+      ))}
       <Document
         icon={pod === null ? IconSignature : pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
         name="Proof of delivery"

@@ -41,6 +41,10 @@ const NAMES: Record<string, string> = {
   stopDone: "Stop done",
   contestPaid: "Payment contested",
   sites: "Sites changed",
+  proposeChange: "Change proposed",
+  agreeChange: "Change agreed",
+  refuseChange: "Change refused",
+  withdrawChange: "Change withdrawn",
 };
 
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
@@ -129,6 +133,7 @@ const FIELD_NAMES: Record<string, string> = {
   deliverByTime: "delivery by",
   pricingMode: "pricing",
   bookNowPence: "price",
+  agreedPence: "agreed price",
   termsDays: "terms",
   tailLift: "tail-lift",
   adr: "ADR",
@@ -148,16 +153,16 @@ const VALUE_NAMES: Record<string, string> = {
 const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", deliverTo: "delivery site" };
 
 /** `collectFrom.contactName` as the page says it: `collection site, contact name`. */
-function fieldWords(field: string): string {
+export function fieldWords(field: string): string {
   const [end = "", part] = field.split(".");
   const words = part?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words === undefined ? (FIELD_NAMES[field] ?? field) : `${SITE_NAMES[end] ?? end}, ${words}`;
 }
 
-function valueWords(field: string, value: Change["changed"][number]["to"], today: Day): string {
+export function valueWords(field: string, value: Change["changed"][number]["to"], today: Day): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (field === "bookNowPence") return formatPence(Number(value));
+  if (field.endsWith("Pence")) return formatPence(Number(value));
   if (field === "termsDays") return `${value} days`;
   if (field.endsWith("Date")) return formatLongDay(String(value), today);
   return VALUE_NAMES[value] ?? `${value}`;

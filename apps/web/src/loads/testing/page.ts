@@ -63,6 +63,8 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     paidContestedAt: null,
     repostedFrom: null,
     warnings: [],
+    change: null,
+    orderRevision: null,
     ...changes,
   };
 }
@@ -105,11 +107,16 @@ export function change(
 
 /** The page of that load; what belongs to the load itself is given as such. */
 export function page(
-  { quotes = [], allowedActions = ["amend", "cancel"], ...changes }: Partial<LoadPage["load"]> = {},
+  {
+    quotes = [],
+    allowedActions = ["amend", "cancel"],
+    change: open = null,
+    ...changes
+  }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
 ): LoadPage {
   return {
-    load: { ...load(changes), allowedActions, quotes },
+    load: { ...load(changes), change: open, allowedActions, quotes },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",

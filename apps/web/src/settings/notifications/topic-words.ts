@@ -17,8 +17,9 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   bookings: { name: "Bookings", tells: "booked, lost, declined, changed, called off, expired", of: "all" },
   delivery: { name: "On the road", tells: "collected, delivered, confirmed", of: "all" },
   messages: {
-    name: "Messages",
-    tells: "the other end of a booked load wrote to you, or changed whom to ask for",
+    name: "Messages and changes",
+    tells:
+      "the other end of a booked load wrote to you, changed whom to ask for, or proposed or answered a change",
     of: "all",
   },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },

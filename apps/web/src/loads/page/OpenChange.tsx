@@ -1,0 +1,222 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { IconArrowsExchange } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { ReasonDialog } from "../../load/ReasonDialog.tsx";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { LoadPage, PageLoad } from "../../load/view.ts";
+import { useKeys } from "../../shell/keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatPence } from "../../ui/format/money.ts";
+import { Note } from "../../ui/Note.tsx";
+import { deltaWords, type PageChange, proposedFacts } from "./change-facts.ts";
+import styles from "./OpenChange.module.css";
+import { shortTime } from "./steps.ts";
+import { useChanges } from "./use-changes.ts";
+
+type Asked = { answer: "agree" | "refuse" | "withdraw"; id: string };
+
+interface OpenChangeProps {
+  page: LoadPage;
+  today: Day;
+}
+
+/** The change that waits for an answer, above everything else of the page. `A` opens what agrees to it. */
+export function OpenChange({ page, today }: OpenChangeProps) {
+  const { change } = page.load;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const may = change?.allowedActions ?? [];
+  const ask = (answer: Asked["answer"]) => change !== null && setAsked({ answer, id: change.id });
+  useKeys({ a: () => may.includes("agree") && ask("agree") });
+  const close = () => setAsked(null);
+  return (
+    <>
+      {asked !== null && asked.id !== change?.id && <Gone page={page} id={asked.id} />}
+      {change !== null && (
+        <Banner page={page} change={change} today={today} onAsk={ask}>
+          {asked?.id === change.id && (
+            <Answer load={page.load} change={change} asked={asked} onClose={close} />
+          )}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Says what became of a change while its reader was about to answer it. */
+function Gone({ page, id }: { page: LoadPage; id: string }) {
+  const status = useChanges(page).find((each) => each.id === id)?.status;
+  if (status === undefined || status === "OPEN") return null;
+  return (
+    <Note kind="warning" live>
+      The change is {status.toLowerCase()} meanwhile. You changed nothing.
+    </Note>
+  );
+}
+
+interface BannerProps extends OpenChangeProps {
+  change: PageChange;
+  onAsk: (answer: Asked["answer"]) => void;
+  children: React.ReactNode;
+}
+
+function Banner({ page, change, today, onAsk, children }: BannerProps) {
+  const title = useId();
+  const { load, side } = page;
+  const may = change.allowedActions;
+  const mine = change.by === side;
+  const name = mine ? "You propose" : `${load[change.by]?.name ?? `The ${change.by}`} proposes`;
+  const next = (load.orderRevision ?? 1) + 1;
+  return (
+    <section className={styles.banner} aria-labelledby={title}>
+      <div className={styles.what}>
+        <header>
+          <IconArrowsExchange size={16} stroke={1.9} aria-hidden />
+          <h2 id={title}>{name} a change</h2>
+          <time dateTime={change.at}>{shortTime(change.at, today)}</time>
+        </header>
+        <dl className={styles.facts}>
+          {proposedFacts(change, load, today).map((fact) => (
+            <div key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd>
+                <s>{fact.was}</s> <span aria-hidden>→</span> <ins>{fact.is}</ins>
+                {fact.name === "Agreed price" && <b> {deltaWords(change.penceDelta)}</b>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>
+          {change.note && `“${change.note}” `}Everything else stays: {load.miles} miles, {load.termsDays}{" "}
+          days.
+        </p>
+      </div>
+      <div className={styles.answer}>
+        <div className={styles.buttons}>
+          {may.includes("agree") && (
+            <Button kind="go" shortcut="A" onClick={() => onAsk("agree")}>
+              Agree to {formatPence(change.agreedPence)}
+            </Button>
+          )}
+          {may.includes("refuse") && <Button onClick={() => onAsk("refuse")}>Refuse…</Button>}
+          {may.includes("withdraw") && <Button onClick={() => onAsk("withdraw")}>Withdraw</Button>}
+        </div>
+        <p>
+          {mine ? "Nothing changes until the other end agrees." : "Nothing changes until you agree."} Then the
+          transport order gets revision {next}; the one before stays.
+        </p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface AnswerProps {
+  load: PageLoad;
+  change: PageChange;
+  asked: Asked;
+  onClose: () => void;
+}
+
+/** Asks once more, with the version and the price that were seen. */
+function Answer({ load, change, asked, onClose }: AnswerProps) {
+  const given = { id: load.id, changeId: change.id, expectedVersion: load.version };
+  if (asked.answer === "agree") return <Agree load={load} change={change} onClose={onClose} />;
+  if (asked.answer === "refuse") {
+    return (
+      <ReasonDialog
+        load={load}
+        title="Refuse the change?"
+        effect="The load stays as it is, and the other end is told."
+        label="Reason"
+        verb="Refuse"
+        busy="Refusing"
+        required={false}
+        call={(client, reason, seen) =>
+          client.changes.refuse.mutate({ ...given, ...(reason ? { reason } : {}) }, seen)
+        }
+        onClose={onClose}
+      />
+    );
+  }
+  return <Withdraw load={load} change={change} onClose={onClose} />;
+}
+
+function Agree({ load, change, onClose }: Omit<AnswerProps, "asked">) {
+  const agree = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.changes.agree.mutate(
+        {
+          id: load.id,
+          changeId: change.id,
+          expectedVersion: load.version,
+          expectedPence: change.agreedPence,
+        },
+        seen,
+      ),
+    onDone: onClose,
+  });
+  const verb = `Agree to ${formatPence(change.agreedPence)}`;
+  return (
+    <Dialog label={`${verb}?`} onClose={onClose}>
+      <DialogForm
+        title={`${verb}?`}
+        onSubmit={() => !agree.isPending && agree.mutate()}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button type="submit" kind="go" busy={agree.isPending ? "Agreeing" : undefined} data-autofocus>
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        <p>The load is changed at once, and both of you are bound by it.</p>
+        {agree.isError && <ErrorNote error={agree.error} changes={agree.changes} />}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function Withdraw({ load, change, onClose }: Omit<AnswerProps, "asked">) {
+  const withdraw = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.changes.withdraw.mutate(
+        { id: load.id, changeId: change.id, expectedVersion: load.version },
+        seen,
+      ),
+    onDone: onClose,
+  });
+  return (
+    <Dialog label="Withdraw the change?" onClose={onClose}>
+      <DialogForm
+        title="Withdraw the change?"
+        onSubmit={() => !withdraw.isPending && withdraw.mutate()}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button
+              type="submit"
+              kind="danger"
+              busy={withdraw.isPending ? "Withdrawing" : undefined}
+              data-autofocus
+            >
+              Withdraw
+            </Button>
+          </>
+        }
+      >
+        <p>The load stays as it is. You can propose another change.</p>
+        {withdraw.isError && <ErrorNote error={withdraw.error} changes={withdraw.changes} />}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+"use client";
+
+import { useState } from "react";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { PageLoad } from "../../load/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatPence } from "../../ui/format/money.ts";
+import { parseTime } from "../../ui/format/typed.ts";
+import { MoneyInput, Select, TextArea } from "../../ui/Input.tsx";
+import { NumberField } from "../../ui/NumberField.tsx";
+import { Columns } from "../../ui/Stack.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
+import { parseDelta } from "./change-facts.ts";
+
+/** The fields of a change as they are typed. */
+function formOf(load: PageLoad) {
+  return {
+    collectDate: load.collectDate,
+    collectWindow: load.collectWindow,
+    collectByTime: load.collectByTime ?? "",
+    deliverDate: load.deliverDate ?? "",
+    deliverWindow: load.deliverWindow,
+    deliverByTime: load.deliverByTime ?? "",
+    pallets: load.pallets,
+    parcels: load.parcels,
+  };
+}
+type Form = ReturnType<typeof formOf>;
+
+/** The fields that differ from the load; an emptied one is cleared. */
+function patchOf(form: Form, load: PageLoad) {
+  const before = formOf(load);
+  const given = {
+    ...form,
+    collectByTime: parseTime(form.collectByTime) ?? form.collectByTime,
+    deliverByTime: parseTime(form.deliverByTime) ?? form.deliverByTime,
+  };
+  const differs = Object.entries(given).filter(([name, value]) => value !== before[name as keyof Form]);
+  return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));
+}
+
+/** Proposes a change of the booked load to the other end. */
+export function ProposeChange({ load, other }: { load: PageLoad; other: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Propose a change</Button>
+      {open && <ProposeDialog load={load} other={other} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string; onClose: () => void }) {
+  const [form, setForm] = useState(() => formOf(load));
+  const [delta, setDelta] = useState("");
+  const [note, setNote] = useState("");
+  const set = (given: Partial<Form>) => setForm((before) => ({ ...before, ...given }));
+  const penceDelta = parseDelta(delta);
+  const propose = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.changes.propose.mutate(
+        {
+          id: load.id,
+          patch: patchOf(form, load),
+          penceDelta: penceDelta ?? 0,
+          ...(note.trim() ? { note: note.trim() } : {}),
+        },
+        seen,
+      ),
+    onDone: onClose,
+  });
+  return (
+    <Dialog label="Propose a change" onClose={onClose} kind="wide">
+      <DialogForm
+        title="Propose a change"
+        onSubmit={() => penceDelta !== null && !propose.isPending && propose.mutate()}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button type="submit" kind="primary" busy={propose.isPending ? "Proposing" : undefined}>
+              Propose to {other}
+            </Button>
+          </>
+        }
+      >
+        <p>Nothing changes until {other} agrees. Change what is to be different.</p>
+        {load.collectedAt === null && <SlotFields name="Collect" end="collect" form={form} onChange={set} />}
+        <SlotFields name="Deliver" end="deliver" form={form} onChange={set} />
+        <Columns>
+          <Field label="Pallets">
+            <NumberField value={form.pallets} min={0} max={66} onChange={(pallets) => set({ pallets })} />
+          </Field>
+          <Field label="Parcels">
+            <NumberField value={form.parcels} min={0} max={10_000} onChange={(parcels) => set({ parcels })} />
+          </Field>
+          <Field
+            label="Price difference"
+            hint={`Agreed: ${formatPence(load.agreedPence ?? 0)}. 25 adds £25, -10 takes £10 off.`}
+            error={penceDelta === null ? "Type pounds, such as 25 or -10.50." : undefined}
+          >
+            <MoneyInput
+              inputMode="text"
+              value={delta}
+              maxLength={14}
+              onChange={(event) => setDelta(event.currentTarget.value)}
+            />
+          </Field>
+        </Columns>
+        <Field label="Note" hint="May be left empty.">
+          <TextArea
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+        {propose.isError && (
+          <ErrorNote error={propose.error} changes={propose.changes} kept="What you typed is kept." />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface SlotFieldsProps {
+  name: "Collect" | "Deliver";
+  end: "collect" | "deliver";
+  form: Form;
+  onChange: (given: Partial<Form>) => void;
+}
+
+const WINDOWS = { AM: "AM", PM: "PM", Anytime: "Any time" } as const;
+
+function SlotFields({ name, end, form, onChange }: SlotFieldsProps) {
+  return (
+    <Columns>
+      <Field label={`${name} on`}>
+        <DateField value={form[`${end}Date`]} onChange={(day) => onChange({ [`${end}Date`]: day })} />
+      </Field>
+      <Field label={`${name} in the`}>
+        <Select
+          value={form[`${end}Window`]}
+          onChange={(event) => onChange({ [`${end}Window`]: event.currentTarget.value })}
+        >
+          {Object.entries(WINDOWS).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={`${name} by`}>
+        <TimeField value={form[`${end}ByTime`]} onChange={(typed) => onChange({ [`${end}ByTime`]: typed })} />
+      </Field>
+    </Columns>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ChangeView } from "@board/api/schemas";
+import { describe, expect, it } from "vitest";
+import { load, page } from "../testing/page.ts";
+import { changeLines, deltaWords, parseDelta, proposedFacts } from "./change-facts.ts";
+
+const TODAY = "2026-11-17";
+
+const booked = page({
+  ...load({ deliverDate: "2026-11-19", deliverByTime: "10:30", agreedPence: 49_500 }),
+  change: null,
+});
+
+function change(changes: Partial<ChangeView> = {}): ChangeView {
+  return {
+    id: "chg_a",
+    by: "poster",
+    changed: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+    penceDelta: 2_500,
+    agreedPence: 52_000,
+    note: null,
+    at: "2026-11-17T16:05:00.000Z",
+    person: "Dev Mistry",
+    status: "OPEN",
+    closedAt: null,
+    reason: null,
+    allowedActions: [],
+    ...changes,
+  };
+}
+
+describe("the facts of a proposed change", () => {
+  it("are the slot as a whole and the price, old and new", () => {
+    expect(proposedFacts(change(), booked.load, TODAY)).toEqual([
+      { name: "Deliver", was: "Thu 19 Nov by 10:30", is: "Thu 19 Nov by 14:00" },
+      { name: "Agreed price", was: "£495", is: "£520" },
+    ]);
+  });
+
+  it("name every other field by its words, and no price that stays", () => {
+    const changed = [
+      { field: "pallets", from: 12, to: 14 },
+      { field: "tailLift", from: false, to: true },
+      { field: "deliverDate", from: "2026-11-19", to: null },
+    ];
+    expect(proposedFacts(change({ changed, penceDelta: 0 }), booked.load, TODAY)).toEqual([
+      { name: "Deliver", was: "Thu 19 Nov by 10:30", is: "no deadline" },
+      { name: "Pallets", was: "12", is: "14" },
+      { name: "Tail-lift", was: "no", is: "yes" },
+    ]);
+  });
+});
+
+describe("the difference of a price", () => {
+  it.each([
+    ["", 0],
+    ["25", 2_500],
+    ["+25", 2_500],
+    ["-10.50", -1_050],
+    ["−5", -500],
+    ["12,50", null],
+    ["much", null],
+  ])("%s is read as %s", (typed, pence) => {
+    expect(parseDelta(typed)).toBe(pence);
+  });
+
+  it("is shown with its sign", () => {
+    expect([deltaWords(2_500), deltaWords(-1_050)]).toEqual(["+£25", "−£10.50"]);
+  });
+});
+
+describe("the log", () => {
+  const words = (changes: Partial<ChangeView>) =>
+    changeLines([change(changes)], booked, TODAY).map((line) => line.words);
+
+  it("says who proposed what, and what became of it", () => {
+    expect(words({})).toEqual(["Dev Mistry proposed: deliver Thu 19 Nov by 14:00, agreed price £520."]);
+    const closedAt = "2026-11-17T16:20:00.000Z";
+    expect(words({ status: "REFUSED", closedAt, reason: "Too late." })[1]).toBe(
+      "Refused by The carrier: deliver Thu 19 Nov by 14:00, agreed price £520. “Too late.”",
+    );
+    expect(words({ status: "WITHDRAWN", closedAt })[1]).toMatch(/^Withdrawn by you: /);
+    expect(words({ status: "LAPSED", closedAt })[1]).toMatch(/^Lapsed: /);
+  });
+});

@@ -1,0 +1,131 @@
+import type { ChangeView } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import type { LoadPage, PageLoad } from "../../load/view.ts";
+import { formatPence, parsePounds } from "../../ui/format/money.ts";
+import { longSlot, type Slot } from "../../ui/format/slots.ts";
+import { fieldWords, valueWords } from "./steps.ts";
+
+/** A change as the page of the load holds it. */
+export type PageChange = NonNullable<PageLoad["change"]>;
+
+type Proposed = Pick<PageChange, "changed" | "penceDelta" | "agreedPence">;
+type Value = PageChange["changed"][number]["to"];
+
+/** A fact that a change would make another. */
+export interface ProposedFact {
+  name: string;
+  was: string;
+  is: string;
+}
+
+const SLOTS = [
+  ["Collect", { date: "collectDate", window: "collectWindow", byTime: "collectByTime" }],
+  ["Deliver", { date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }],
+] as const;
+const OF_SLOTS: readonly string[] = SLOTS.flatMap(([, fields]) => Object.values(fields));
+
+/** `+£25`, `−£10.50`. */
+export function deltaWords(pence: number): string {
+  return `${pence < 0 ? "−" : "+"}${formatPence(Math.abs(pence))}`;
+}
+
+/** Pounds added to a price, or taken off it, as people type them: `25`, `+25`, `-10.50`. Null where it cannot be read. */
+export function parseDelta(typed: string): number | null {
+  const text = typed.trim();
+  if (text === "") return 0;
+  const sign = /^[-−]/.test(text) ? -1 : 1;
+  const pence = parsePounds(text.replace(/^[-−+]\s*/, ""));
+  return pence === null ? null : sign * pence;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function slotWords(
+  load: PageLoad,
+  fields: (typeof SLOTS)[number][1],
+  proposed: (field: string) => Value | undefined,
+  today: Day,
+): string {
+  const now = (field: keyof PageLoad): unknown =>
+    proposed(field) ?? (proposed(field) === null ? null : load[field]);
+  const date = now(fields.date);
+  if (typeof date !== "string") return "no deadline";
+  const slot = { date, window: now(fields.window), byTime: now(fields.byTime) } as Slot;
+  return longSlot(slot, today).text;
+}
+
+/** The facts that a change makes others, in the page's words: days and slots as one, the price last. */
+export function proposedFacts(
+  { changed, penceDelta, agreedPence }: Proposed,
+  load: PageLoad,
+  today: Day,
+): ProposedFact[] {
+  const values = new Map(changed.map(({ field, from, to }) => [field, { from, to }]));
+  const slots = SLOTS.filter(([, fields]) => Object.values(fields).some((field) => values.has(field))).map(
+    ([name, fields]) => ({
+      name,
+      was: slotWords(load, fields, (field) => values.get(field)?.from, today),
+      is: slotWords(load, fields, (field) => values.get(field)?.to, today),
+    }),
+  );
+  const others = changed
+    .filter(({ field }) => !OF_SLOTS.includes(field))
+    .map(({ field, from, to }) => ({
+      name: capital(fieldWords(field)),
+      was: valueWords(field, from, today),
+      is: valueWords(field, to, today),
+    }));
+  const price =
+    penceDelta === 0
+      ? []
+      : [
+          {
+            name: "Agreed price",
+            was: formatPence(agreedPence - penceDelta),
+            is: formatPence(agreedPence),
+          },
+        ];
+  return [...slots, ...others, ...price];
+}
+
+/** A line of the log beside the messages. */
+export interface ChangeLine {
+  key: string;
+  at: string;
+  words: string;
+}
+
+const CLOSED: Record<Exclude<ChangeView["status"], "OPEN">, string> = {
+  AGREED: "Agreed",
+  REFUSED: "Refused",
+  WITHDRAWN: "Withdrawn",
+  LAPSED: "Lapsed",
+};
+
+/** Each change as it was proposed and as it was answered, oldest first. */
+export function changeLines(changes: readonly ChangeView[], page: LoadPage, today: Day): ChangeLine[] {
+  const { load, side } = page;
+  const nameOf = (by: ChangeView["by"]) => (by === side ? "You" : (load[by]?.name ?? `The ${by}`));
+  return changes.toReversed().flatMap((change) => {
+    const facts = proposedFacts(change, load, today).map(({ name, is }) => `${name.toLowerCase()} ${is}`);
+    const note = change.note ? ` “${change.note}”` : "";
+    const proposed = {
+      key: `${change.id} proposed`,
+      at: change.at,
+      words: `${change.person ?? nameOf(change.by)} proposed: ${facts.join(", ")}.${note}`,
+    };
+    if (change.status === "OPEN" || change.closedAt === null) return [proposed];
+    const other = change.by === "poster" ? "carrier" : "poster";
+    const by = change.status === "WITHDRAWN" ? change.by : other;
+    const who = change.status === "LAPSED" ? "" : ` by ${by === side ? "you" : nameOf(by)}`;
+    const reason = change.reason ? ` “${change.reason}”` : "";
+    const closed = {
+      key: `${change.id} closed`,
+      at: change.closedAt,
+      words: `${CLOSED[change.status]}${who}: ${facts.join(", ")}.${reason}`,
+    };
+    return [proposed, closed];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Load } from "@board/db";
+import { Side } from "@board/db/enums";
+import { z } from "zod";
+import { fieldValue, instant } from "../fields.ts";
+
+/** A change that waits for the other end's answer, as the load's row holds it and its two ends read it. */
+export const openChange = z
+  .object({
+    id: z.string().meta({ example: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    by: z.enum(Side).meta({ description: "The end that proposed it." }),
+    changed: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })).meta({
+      description: "The fields that differ, with the present and the proposed value.",
+      example: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+    }),
+    penceDelta: z.int().meta({ description: "Added to the price; less than 0: taken off.", example: 2_500 }),
+    agreedPence: z.int().meta({ description: "The price once it is agreed.", example: 52_000 }),
+    note: z.string().nullable().meta({ example: "The £25 is for the wait." }),
+    at: instant,
+  })
+  .meta({ id: "OpenChange", description: "A change that waits for the other end's answer." });
+export type OpenChange = z.infer<typeof openChange>;
+
+/** The change in a load's row; null where none is open. */
+export function openChangeOf({ openChange: stored }: Pick<Load, "openChange">): OpenChange | null {
+  return stored === null ? null : openChange.parse(stored);
+}

@@ -1,0 +1,536 @@
+import { changeOutput, changesOutput } from "@board/api/schemas";
+import { ADMIN } from "@board/api/testing";
+import { addDays, londonDay } from "@board/calendar";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, type Api, type Call, outcome, read, startApi } from "../testing/api.ts";
+import { bytesCaller } from "../testing/files.ts";
+import { putPod } from "../testing/life.ts";
+import { bookBy, readLoad } from "./steps.ts";
+
+type Caller = Awaited<ReturnType<Api["newCaller"]>>;
+
+let api: Api;
+let poster: Caller;
+let carrier: Caller;
+let other: Caller;
+let id: string;
+let path: string;
+let today: string;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  [poster, carrier, other] = [await api.newCaller(), await api.newCaller(), await api.newCaller()];
+  if (api.clock.now().getUTCHours() >= 18) api.clock.advance({ hours: 12 });
+  today = londonDay(api.clock.now());
+  const load = await api.postLoad(poster.call, {
+    collectDate: today,
+    collectByTime: "20:00",
+    deliverDate: addDays(today, 1),
+    deliverByTime: "10:30",
+  });
+  id = load.id;
+  path = `/loads/${id}/changes`;
+  await bookBy(poster.call, carrier.call, id, 49_500);
+});
+
+const LATER = { patch: { deliverByTime: "14:00" }, penceDelta: 2_500, note: "The £25 is for the wait." };
+
+const propose = (call: Call, body: object = LATER, headers = {}) => call("POST", path, body, headers);
+const made = (answer: Answer) => {
+  const { change } = read(answer, changeOutput);
+  if (change === undefined) throw new Error(answer.text);
+  return change;
+};
+const proposed = async (call: Call, body: object = LATER) => made(await propose(call, body));
+type Reply = "agree" | "refuse" | "withdraw";
+const reply = (call: Call, changeId: string, how: Reply, body: object = {}, headers = {}) =>
+  call("POST", `${path}/${changeId}/${how}`, body, headers);
+const listed = async (call: Call) => read(await call("GET", path), changesOutput).changes;
+const loadOf = (call: Call) => readLoad(call, id);
+const collect = () => carrier.call("POST", `/loads/${id}/collect`, {});
+const codesOf = (answer: Answer) =>
+  (answer.body as { errors: { pointer: string; code: string }[] }).errors.map(
+    ({ pointer, code }) => `${pointer.slice(1)} ${code}`,
+  );
+const told = async (call: Call, type: string) => {
+  const { body } = await call("GET", `/events?loadId=${id}&type=${type}`);
+  return (body as { events: { data: { change?: object; load: { version: number } } }[] }).events;
+};
+
+describe("a change of a booked load", () => {
+  it("is proposed by either end, read by both, and changes nothing until the other one agrees", async () => {
+    const { version } = await loadOf(poster.call);
+    const change = await proposed(poster.call);
+    expect(change).toMatchObject({
+      by: "poster",
+      changed: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+      penceDelta: 2_500,
+      agreedPence: 52_000,
+      note: "The £25 is for the wait.",
+      status: "OPEN",
+      closedAt: null,
+      allowedActions: ["withdraw"],
+    });
+    const load = await loadOf(carrier.call);
+    expect(load).toMatchObject({
+      deliverByTime: "10:30",
+      agreedPence: 49_500,
+      version: version + 1,
+      change: { id: change.id, allowedActions: ["agree", "refuse"] },
+    });
+    expect(load.allowedActions).not.toContain("proposeChange");
+    expect((await listed(carrier.call)).map(({ id: each }) => each)).toEqual([change.id]);
+    for (const { call } of [poster, carrier]) {
+      expect(await told(call, "change.proposed")).toMatchObject([{ data: { change: { id: change.id } } }]);
+    }
+  });
+
+  it("is agreed by the other end: load, price, history, events and the next revision of the order", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    const before = await loadOf(carrier.call);
+    const answer = await reply(carrier.call, changeId, "agree", {
+      expectedVersion: before.version,
+      expectedPence: 52_000,
+    });
+    expect(made(answer)).toMatchObject({ status: "AGREED", allowedActions: [] });
+    const load = await loadOf(poster.call);
+    expect(load).toMatchObject({
+      deliverByTime: "14:00",
+      agreedPence: 52_000,
+      version: before.version + 1,
+      change: null,
+      orderRevision: 2,
+    });
+    expect(load.guide).toEqual(before.guide);
+    expect(load.quotes.map(({ amountPence, status }) => [amountPence, status])).toEqual([
+      [49_500, "ACCEPTED"],
+    ]);
+    expect(await api.db.load.findUniqueOrThrow({ where: { id } })).toMatchObject({ bookedPence: 49_500 });
+    const { body } = await carrier.call("GET", `/loads/${id}/history`);
+    expect((body as { history: object[] }).history.at(-1)).toMatchObject({
+      action: "agreeChange",
+      changed: expect.arrayContaining([
+        { field: "deliverByTime", from: "10:30", to: "14:00" },
+        { field: "agreedPence", from: 49_500, to: 52_000 },
+      ]),
+    });
+    for (const { call } of [poster, carrier]) expect(await told(call, "change.agreed")).toHaveLength(1);
+  });
+
+  it("is refused with a reason, or withdrawn: the load stays, and both ends are told", async () => {
+    const first = await proposed(carrier.call);
+    expect(made(await reply(poster.call, first.id, "refuse", { reason: "Too dear." }))).toMatchObject({
+      status: "REFUSED",
+      reason: "Too dear.",
+    });
+    const second = await proposed(carrier.call);
+    expect(made(await reply(carrier.call, second.id, "withdraw"))).toMatchObject({ status: "WITHDRAWN" });
+    expect(await loadOf(poster.call)).toMatchObject({
+      agreedPence: 49_500,
+      deliverByTime: "10:30",
+      change: null,
+      orderRevision: 1,
+    });
+    for (const { call } of [poster, carrier]) {
+      expect(await told(call, "change.refused")).toMatchObject([
+        { data: { change: { reason: "Too dear." } } },
+      ]);
+      expect(await told(call, "load.updated")).toHaveLength(1);
+    }
+    expect((await listed(poster.call)).map(({ status }) => status)).toEqual(["WITHDRAWN", "REFUSED"]);
+  });
+
+  it("one waits at a time: another is 409 change_open", async () => {
+    await proposed(poster.call);
+    for (const { call } of [poster, carrier]) {
+      expect(outcome(await propose(call))).toBe("409 change_open");
+    }
+  });
+
+  it("is for the end that it waits for: the other one is 409 invalid_transition", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    for (const how of ["agree", "refuse"] as const) {
+      expect(outcome(await reply(poster.call, changeId, how))).toBe("409 invalid_transition");
+    }
+    expect(outcome(await reply(carrier.call, changeId, "withdraw"))).toBe("409 invalid_transition");
+  });
+
+  it("an answer that stands already is 200 with the same body, any other 409 change_closed with the status", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    const first = await reply(carrier.call, changeId, "agree");
+    const again = await reply(carrier.call, changeId, "agree");
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    for (const [call, how] of [
+      [carrier.call, "refuse"],
+      [poster.call, "withdraw"],
+    ] as const) {
+      expect(await reply(call, changeId, how)).toMatchObject({
+        status: 409,
+        body: { code: "change_closed", changeStatus: "AGREED" },
+      });
+    }
+    expect((await loadOf(poster.call)).agreedPence).toBe(52_000);
+  });
+
+  it("is made and answered once under an Idempotency-Key", async () => {
+    const first = await propose(poster.call, LATER, { "idempotency-key": "C-1" });
+    const again = await propose(poster.call, LATER, { "idempotency-key": "C-1" });
+    expect(again.body).toMatchObject({ repeated: true, change: { id: made(first).id } });
+    expect(await listed(poster.call)).toHaveLength(1);
+  });
+
+  it("nobody is bound to what they have not seen: version and price are compared", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    const { version } = await loadOf(carrier.call);
+    for (const [body, headers] of [
+      [{ expectedVersion: version - 1 }, {}],
+      [{ expectedPence: 49_500 }, {}],
+      [{}, { "if-match": `"${version - 1}"` }],
+    ] as const) {
+      const answer = await reply(carrier.call, changeId, "agree", body, headers);
+      expect(outcome(answer)).toBe("409 changed_meanwhile");
+    }
+    expect((await listed(poster.call))[0]).toMatchObject({ status: "OPEN" });
+  });
+
+  it("moves the price by any whole number of pence between 1 and a million pounds", async () => {
+    for (const penceDelta of [-49_500, 100_000_000]) {
+      const answer = await propose(poster.call, { penceDelta });
+      expect([answer.status, codesOf(answer)]).toEqual([422, ["/penceDelta price_out_of_range"]]);
+    }
+    for (const penceDelta of [1.5, "25", null]) {
+      expect((await propose(poster.call, { penceDelta })).status).toBe(422);
+    }
+    const { id: changeId } = await proposed(poster.call, { penceDelta: -49_499 });
+    await reply(carrier.call, changeId, "agree");
+    expect((await loadOf(carrier.call)).agreedPence).toBe(1);
+  });
+
+  it("proposes something: nothing, or what is so already, is 422 nothing_proposed", async () => {
+    for (const body of [{}, { patch: {} }, { patch: { deliverByTime: "10:30" } }, { penceDelta: 0 }]) {
+      expect(codesOf(await propose(poster.call, body))).toEqual(["/patch nothing_proposed"]);
+    }
+  });
+
+  it.each(["type", "pricingMode", "bookNowPence", "boardNote", "notes", "externalRef", "collectFrom"])(
+    "%s cannot be agreed",
+    async (field) => {
+      const answer = await propose(poster.call, { patch: { [field]: "x" } });
+      expect(codesOf(answer)).toEqual([`/patch/${field} unrecognized_field`]);
+    },
+  );
+
+  it("the load passes every rule of posting afterwards, each with its pointer", async () => {
+    const patch = {
+      toPostcode: "ZZ99 9ZZ",
+      collectDate: addDays(today, -1),
+      deliverByTime: "08:00",
+      deliverDate: null,
+      pallets: null,
+    };
+    expect(codesOf(await propose(poster.call, { patch })).toSorted()).toEqual([
+      "/patch/collectDate date_in_past",
+      "/patch/deliverByTime requires_deliver_date",
+      "/patch/pallets pallets_required",
+      "/patch/toPostcode postcode_not_found",
+    ]);
+  });
+
+  it("a collection day that has gone by stays, and is not proposed anew", async () => {
+    await collect();
+    api.clock.advance({ days: 2 });
+    expect((await propose(poster.call, { penceDelta: 100 })).status).toBe(201);
+  });
+
+  it("a proposed day that has gone by cannot be agreed to any more", async () => {
+    const { id: changeId } = await proposed(poster.call, {
+      patch: { collectDate: addDays(today, 1), collectByTime: null },
+    });
+    api.clock.advance({ days: 2 });
+    const answer = await reply(carrier.call, changeId, "agree");
+    expect(codesOf(answer)).toEqual(["/patch/collectDate date_in_past"]);
+    expect((await reply(carrier.call, changeId, "refuse")).status).toBe(200);
+  });
+
+  it("another place gives the miles and the way anew, and leaves its site behind", async () => {
+    const site = { name: "Goods in", lines: ["Unit 4"] };
+    await poster.call("PUT", `/loads/${id}/sites`, { deliverTo: site });
+    const before = await loadOf(poster.call);
+    const { id: changeId } = await proposed(carrier.call, { patch: { toPostcode: "G1 1XQ" } });
+    await reply(poster.call, changeId, "agree");
+    const after = await loadOf(carrier.call);
+    expect(after.miles).not.toBe(before.miles);
+    expect(after).toMatchObject({ toPostcode: "G1 1XQ", deliverTo: null, guide: before.guide });
+  });
+
+  it("nothing of the collection is changed once it is collected: 422 already_done", async () => {
+    await collect();
+    const patch = { collectByTime: "21:00", fromPostcode: "LS1 1UR", deliverByTime: "14:00" };
+    expect(codesOf(await propose(carrier.call, { patch })).toSorted()).toEqual([
+      "/patch/collectByTime already_done",
+      "/patch/fromPostcode already_done",
+    ]);
+    const { id: changeId } = await proposed(carrier.call);
+    expect((await reply(poster.call, changeId, "agree")).status).toBe(200);
+  });
+});
+
+describe("the stops of a changed load", () => {
+  const STOPS = [
+    {
+      kind: "DELIVER" as const,
+      postcode: "CA3 0HA",
+      name: "Goods in",
+      lines: ["Unit 4"],
+      phone: "01632 960318",
+    },
+    { kind: "DELIVER" as const, postcode: "PR5 6AB" },
+  ];
+  const bare = STOPS.map(({ kind, postcode }) => ({ kind, postcode }));
+  const done = (number: number) => carrier.call("POST", `/loads/${id}/stops/${number}/done`, {});
+  beforeEach(async () => {
+    const load = await api.postLoad(poster.call, { collectDate: today, stops: STOPS });
+    id = load.id;
+    path = `/loads/${id}/changes`;
+    await bookBy(poster.call, carrier.call, id, 49_500);
+  });
+
+  it("are agreed as a whole; a site stays with its place, and the miles are worked out anew", async () => {
+    const before = await loadOf(carrier.call);
+    const stops = [bare[1], { ...bare[0], date: today, byTime: "21:00" }];
+    const change = await proposed(carrier.call, { patch: { stops } });
+    expect(change.changed).toContainEqual({ field: "stops.2.postcode", from: "CA3 0HA", to: "PR5 6AB" });
+    await reply(poster.call, change.id, "agree");
+    const after = await loadOf(carrier.call);
+    expect(after.stops).toMatchObject([
+      { postcode: "PR5 6AB", name: null },
+      { postcode: "CA3 0HA", byTime: "21:00", name: "Goods in", phone: "01632 960318" },
+    ]);
+    expect(after.miles).not.toBe(before.miles);
+  });
+
+  it("keep that they are done through any change, and the miles where nothing goes elsewhere", async () => {
+    await collect();
+    await done(2);
+    const before = await loadOf(carrier.call);
+    await reply(poster.call, (await proposed(carrier.call, { patch: { tailLift: true } })).id, "agree");
+    const after = await loadOf(carrier.call);
+    expect(after.stops).toEqual(before.stops);
+    expect(after.stops[0]?.doneAt).not.toBeNull();
+  });
+
+  it("that are done cannot be changed or left out: 422 already_done", async () => {
+    await collect();
+    await done(2);
+    for (const stops of [[{ ...bare[0], date: today }, bare[1]], [bare[1]], null]) {
+      expect(codesOf(await propose(poster.call, { patch: { stops } }))).toEqual([
+        "/patch/stops/0 already_done",
+      ]);
+    }
+    expect((await propose(poster.call, { patch: { stops: [bare[0]] } })).status).toBe(201);
+  });
+
+  it("lapse once any of them is done", async () => {
+    await collect();
+    await proposed(poster.call, { patch: { stops: [bare[1], bare[0]] } });
+    await done(2);
+    expect((await listed(poster.call))[0]?.status).toBe("LAPSED");
+    expect((await loadOf(carrier.call)).change).toBeNull();
+  });
+
+  it("pass the rules of posting, and hold no site", async () => {
+    const patch = {
+      stops: [
+        { ...bare[0], postcode: "ZZ99 9ZZ" },
+        { ...bare[1], byTime: "10:00" },
+      ],
+    };
+    expect(codesOf(await propose(poster.call, { patch })).toSorted()).toEqual([
+      "/patch/stops/0/postcode postcode_not_found",
+      "/patch/stops/1/byTime requires_date",
+    ]);
+    expect(codesOf(await propose(poster.call, { patch: { stops: [STOPS[0]] } }))).toEqual(
+      ["name", "lines", "phone"].map((part) => `/patch/stops/0/${part} unrecognized_field`),
+    );
+  });
+});
+
+describe("an open change lapses", () => {
+  const COLLECTION = { patch: { collectByTime: "21:00" } };
+  const lapsed = async (call: Call) => (await listed(call))[0]?.status;
+
+  it("at the collection, where it concerns the collection", async () => {
+    await proposed(poster.call, COLLECTION);
+    await collect();
+    expect(await lapsed(carrier.call)).toBe("LAPSED");
+    expect(await loadOf(poster.call)).toMatchObject({ change: null, status: "IN_TRANSIT" });
+  });
+
+  it("at the delivery, whatever it concerns", async () => {
+    await collect();
+    await proposed(poster.call, { penceDelta: 100 });
+    await putPod(api, carrier.token, id);
+    expect(await lapsed(poster.call)).toBe("OPEN");
+    await carrier.call("POST", `/loads/${id}/deliver`, { receivedBy: "M. Patel" });
+    expect(await lapsed(carrier.call)).toBe("LAPSED");
+    expect(outcome(await propose(poster.call))).toBe("409 invalid_transition");
+  });
+
+  it("not at the collection, where it concerns the delivery or the price", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    await collect();
+    expect(await lapsed(carrier.call)).toBe("OPEN");
+    expect((await reply(carrier.call, changeId, "agree")).status).toBe(200);
+  });
+
+  it("by a dispute, and it does not come back with the end of the dispute", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    await poster.call("POST", `/loads/${id}/dispute`, { reason: "Late", details: "Two hours." });
+    expect(outcome(await propose(poster.call))).toBe("409 invalid_transition");
+    expect((await reply(carrier.call, changeId, "agree")).body).toMatchObject({
+      code: "change_closed",
+      changeStatus: "LAPSED",
+    });
+    await poster.call("POST", `/loads/${id}/dispute/withdraw`);
+    expect((await loadOf(poster.call)).change).toBeNull();
+  });
+
+  it.each([
+    ["handed back", () => carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." })],
+    ["released", () => poster.call("POST", `/loads/${id}/release`, { reason: "No answer." })],
+  ] as const)(
+    "%s: the carrier has lost all of them, and the next booking begins with none",
+    async (_, end) => {
+      const agreed = await proposed(poster.call);
+      await reply(carrier.call, agreed.id, "agree");
+      const open = await proposed(carrier.call, { patch: { deliverByTime: "15:00" }, note: "SECRETNOTE" });
+      await end();
+      const rows = await api.db.loadChange.findMany({ where: { loadId: id }, orderBy: { id: "asc" } });
+      expect(rows.map(({ status }) => status)).toEqual(["AGREED", "LAPSED"]);
+      for (const each of [agreed, open]) {
+        expect(outcome(await reply(carrier.call, each.id, "agree"))).toBe("404 not_found");
+      }
+      expect(outcome(await carrier.call("GET", path))).toBe("404 not_found");
+      expect(await listed(poster.call)).toEqual([]);
+      await bookBy(poster.call, other.call, id, 60_000);
+      expect(await listed(other.call)).toEqual([]);
+      expect(await loadOf(other.call)).toMatchObject({ change: null, orderRevision: 1, agreedPence: 60_000 });
+      const { text } = await other.call("GET", `/loads/${id}/history`);
+      expect(text).not.toContain("49500");
+      expect(text).not.toContain("SECRETNOTE");
+    },
+  );
+
+  it("cancelled: its carrier reads none of them any more, its poster does", async () => {
+    const { id: changeId } = await proposed(carrier.call);
+    await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
+    expect(await listed(carrier.call)).toEqual([]);
+    expect(outcome(await reply(carrier.call, changeId, "withdraw"))).toBe("404 not_found");
+    expect((await listed(poster.call)).map(({ status }) => status)).toEqual(["LAPSED"]);
+  });
+});
+
+describe("nobody else reads a change", () => {
+  it("a stranger gets 404, and a load that is not booked takes none", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    for (const how of ["agree", "refuse", "withdraw"] as const) {
+      expect(outcome(await reply(other.call, changeId, how))).toBe("404 not_found");
+    }
+    expect(outcome(await other.call("GET", path))).toBe("404 not_found");
+    const open = await api.postLoad(poster.call, { collectDate: today });
+    expect(outcome(await poster.call("POST", `/loads/${open.id}/changes`, LATER))).toBe(
+      "409 invalid_transition",
+    );
+  });
+
+  it("an admin reads all of them while the load is disputed, and at no other time", async () => {
+    await proposed(poster.call);
+    const reads = async () => {
+      const { changes } = await api.as(ADMIN).changes.list({ id });
+      const { load } = await api.as(ADMIN).loads.get({ id });
+      return [changes.length, load.change === null];
+    };
+    expect(await reads()).toEqual([0, true]);
+    await poster.call("POST", `/loads/${id}/dispute`, { reason: "Late", details: "Two hours." });
+    expect(await reads()).toEqual([1, true]);
+  });
+});
+
+describe("the transport order of a changed load", () => {
+  const order = (who: { token: string }, query = "") =>
+    bytesCaller(api, who)("GET", `/loads/${id}/transport-order${query}`);
+
+  it("has a revision for each agreed change, and the old ones stay as they were", async () => {
+    const first = await order(poster);
+    for (const deliverByTime of ["14:00", "15:00"]) {
+      const { id: changeId } = await proposed(poster.call, { patch: { deliverByTime } });
+      await reply(carrier.call, changeId, "agree");
+    }
+    const [newest, second, again] = [
+      await order(carrier),
+      await order(carrier, "?revision=2"),
+      await order(poster, "?revision=1"),
+    ];
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+    expect(newest.headers.get("content-disposition")).toMatch(/Transport-order-FB-[\w-]+-3\.pdf/);
+    expect(second.status).toBe(200);
+    expect(second.bytes.equals(newest.bytes)).toBe(false);
+    expect((await order(poster, "?revision=4")).status).toBe(404);
+    expect((await order(poster, "?revision=0")).status).toBe(422);
+  });
+
+  it("the first one is kept even where nobody had asked for it before the change", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    await reply(carrier.call, changeId, "agree");
+    expect((await order(carrier, "?revision=1")).status).toBe(200);
+  });
+
+  it("is for those who read the job sheet: no admin outside a dispute, no carrier of a cancelled load", async () => {
+    const asAdmin = () => api.as(ADMIN).documents.transportOrder({ id });
+    await expect(asAdmin()).rejects.toThrow();
+    expect(await loadOf(carrier.call)).toMatchObject({ orderRevision: 1 });
+    await poster.call("POST", `/loads/${id}/dispute`, { reason: "Late", details: "Two hours." });
+    expect(await asAdmin()).toMatchObject({ contentType: "application/pdf" });
+    await poster.call("POST", `/loads/${id}/dispute/withdraw`);
+    await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
+    expect((await order(carrier)).status).toBe(404);
+    expect((await order(poster)).status).toBe(200);
+    expect(await loadOf(carrier.call)).toMatchObject({ orderRevision: null });
+  });
+});
+
+describe("notifications of a change", () => {
+  const kinds = async (who: Caller) => {
+    const rows = await api.db.notification.findMany({
+      where: { loadId: id, firmId: who.firm.id, kind: { startsWith: "change_" } },
+      orderBy: { id: "asc" },
+    });
+    return rows.map(({ kind }) => kind);
+  };
+
+  it("go to the end that did not act", async () => {
+    const first = await proposed(poster.call);
+    expect([await kinds(poster), await kinds(carrier)]).toEqual([[], ["change_proposed"]]);
+    await reply(carrier.call, first.id, "refuse");
+    await reply(carrier.call, (await proposed(poster.call)).id, "agree");
+    expect(await kinds(poster)).toEqual(["change_refused", "change_agreed"]);
+  });
+});
+
+describe("test mode", () => {
+  it("the made-up carrier agrees at once, or refuses where the note asks for it", async () => {
+    const test = await api.callerFor(poster.firm, { mode: "test" });
+    const load = await api.postLoad(test, { collectDate: addDays(today, 1) });
+    await test("POST", `/test/loads/${load.id}/advance`, { to: "BOOKED" });
+    path = `/loads/${load.id}/changes`;
+    id = load.id;
+    const { agreedPence } = await loadOf(test);
+    expect(await proposed(test, { penceDelta: 100, note: "REFUSE" })).toMatchObject({ status: "REFUSED" });
+    expect(await proposed(test, { penceDelta: 100 })).toMatchObject({ status: "AGREED" });
+    expect(await loadOf(test)).toMatchObject({ agreedPence: (agreedPence ?? 0) + 100, orderRevision: 2 });
+    expect(await told(test, "change.agreed")).toHaveLength(1);
+    expect(await api.db.notification.count({ where: { loadId: load.id } })).toBe(0);
+  });
+});
