@@ -145,6 +145,10 @@ export interface EventLoad extends EventLoadInBrief {
   paidContestedAt: string | null;
   repostedFrom: string | null;
   warnings: { code: string; detail: string }[];
+  /** A change that waits for an answer. */
+  change: EventOpenChange | null;
+  /** The newest revision of the transport order. */
+  orderRevision: number | null;
 }
 
 export interface EventQuote {
@@ -166,7 +170,7 @@ export interface EventMessage {
 }
 
 /** A change of a booked load that one end proposed to the other. */
-export interface EventChange {
+export interface EventOpenChange {
   id: string;
   by: "poster" | "carrier";
   /** The fields that differ, with the present and the proposed value. */
@@ -181,6 +185,10 @@ export interface EventChange {
   agreedPence: number;
   note: string | null;
   at: string;
+}
+
+/** The same, with its answer. */
+export interface EventChange extends EventOpenChange {
   /** Why it was refused. */
   reason: string | null;
 }

@@ -171,6 +171,8 @@ function exampleLoad({ status, was, version, pod }: Example) {
     dimsNote: null,
     collectFrom: null,
     deliverTo: sheet.deliverTo,
+    change: null,
+    orderRevision: null,
     stops: [],
     guide: { lowPence: 21_000, highPence: 29_000, basis: "rate_card", sample: 0, because: [] },
     carriersAlerted: 11,
@@ -357,17 +359,17 @@ export const webhookSchemas = {
   "change.proposed": event(
     "change.proposed",
     { status: "BOOKED", was: "BOOKED", version: 4, change: true, other: "poster" },
-    { change, ...ends },
+    { load, change, ...ends },
   ),
   "change.agreed": event(
     "change.agreed",
     { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
-    { change, ...ends },
+    { load, change, ...ends },
   ),
   "change.refused": event(
     "change.refused",
     { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
-    { change, ...ends },
+    { load, change, ...ends },
   ),
   "quote.received": event(
     "quote.received",

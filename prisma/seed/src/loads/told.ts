@@ -120,6 +120,8 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
     paidAt: load.paidAt ?? null,
     paidSaidBy: load.paidSaidBy ?? null,
     paidContestedAt: null,
+    openChange: null,
+    orderRevision: 1,
     repostedFromId: load.repostedFromId ?? null,
   };
 }
