@@ -50,13 +50,12 @@ const store: Store<Tx, Load & Ends> = {
     },
   }),
   transaction: inTransaction,
-  insertLoad: (tx, { collectFrom, deliverTo, openChange, ...row }) =>
+  insertLoad: (tx, { collectFrom, deliverTo, ...row }) =>
     tx.load.create({
       data: {
         ...row,
         collectFrom: collectFrom ?? Prisma.DbNull,
         deliverTo: deliverTo ?? Prisma.DbNull,
-        openChange: openChange ?? Prisma.DbNull,
       },
     }),
   lockForQuote: async (tx, id, carrierId) => {
