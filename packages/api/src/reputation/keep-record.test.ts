@@ -248,6 +248,15 @@ describe("contract 8: linked firms do not count", () => {
     expect(await reasonsOf(a)).toEqual([]);
   });
 
+  it("is no link: an address of a mobile network, where more than twenty firms sign in", async () => {
+    const { a, record } = await linkedPair(async (a, b) => {
+      const others = await Promise.all(Array.from({ length: 19 }, () => world.newFirm()));
+      for (const firm of [a, b, ...others]) for (const day of [1, 2]) await signIn(firm, "203.0.113.50", day);
+    });
+    expect(record).toMatchObject({ finished: 1, notCounted: 0 });
+    expect(await reasonsOf(a)).toEqual([]);
+  });
+
   it("an admin clears a link, and the jobs count again, also after the next look", async () => {
     const { a, b } = await linkedPair(async (a, b) => {
       const hash = new Uint8Array(32).fill(9);

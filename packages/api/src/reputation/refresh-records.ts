@@ -8,8 +8,11 @@ import { refreshRecord } from "./keep-record.ts";
 /** Records of one read. */
 const BATCH = 500;
 
-/** Sign-ins from one address on so many days, within `days`, link the firms that they were made for. */
-const ADDRESSES = { days: 30, onDays: 2 };
+/**
+ * Sign-ins from one address on so many days, within `days`, link the firms that they were made for. More firms than `firms`
+ * share the address of a mobile network or of a large office, and have nothing else in common.
+ */
+const ADDRESSES = { days: 30, onDays: 2, firms: 20 };
 /** Addresses of networks that anybody may use inside their own walls. */
 const PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
 
@@ -26,6 +29,8 @@ async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<numb
       SELECT DISTINCT s.address, s.firm_id, s.created_at::date AS day FROM session s
       WHERE s.firm_id IS NOT NULL AND s.created_at > ${now}::timestamptz - ${ADDRESSES.days} * interval '1 day'
         AND pg_input_is_valid(s.address, 'inet') AND NOT s.address::inet <<= ANY (${PRIVATE}::inet[])
+    ), few AS (
+      SELECT address FROM visits GROUP BY address HAVING count(DISTINCT firm_id) BETWEEN 2 AND ${ADDRESSES.firms}
     ), phones AS (
       SELECT id, ${CONTACT_DIGITS} AS digits FROM firm WHERE contact_phone ~ '(\\d\\D*){9}'
     ), shared (firm_id, other_id, reason) AS (
@@ -34,7 +39,7 @@ async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<numb
       SELECT a.firm_id, b.firm_id, 'devices' FROM device d JOIN device e ON e.hash = d.hash
         JOIN member a ON a.person_id = d.person_id JOIN member b ON b.person_id = e.person_id
       UNION
-      SELECT v.firm_id, w.firm_id, 'addresses' FROM visits v JOIN visits w ON w.address = v.address
+      SELECT v.firm_id, w.firm_id, 'addresses' FROM few JOIN visits v USING (address) JOIN visits w USING (address)
       GROUP BY 1, 2 HAVING count(DISTINCT v.day) >= ${ADDRESSES.onDays} AND count(DISTINCT w.day) >= ${ADDRESSES.onDays}
       UNION
       SELECT a.id, b.id, 'contacts' FROM firm a JOIN firm b
