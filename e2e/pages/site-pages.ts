@@ -4,7 +4,7 @@ import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
-import { bookedLoad, postLoad } from "../journeys/support/loads.ts";
+import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
@@ -54,6 +54,61 @@ const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
+
+/** A load of 12 pallets from Trafford Park to Glasgow by stops at which four are delivered each. */
+async function fillRoute(page: Page, postcodes: readonly string[]): Promise<void> {
+  await page.getByRole("combobox", { name: "From" }).fill("M17 1PG");
+  await page.getByRole("combobox", { name: "To" }).fill("G33 4DZ");
+  await page.getByRole("combobox", { name: "To" }).blur();
+  await page.getByRole("textbox", { name: "Pallets" }).fill("12");
+  for (const postcode of postcodes) {
+    await page.getByRole("button", { name: "Add a stop" }).click();
+    await page.getByRole("combobox", { name: "Postcode" }).fill(postcode);
+    await page.getByRole("textbox", { name: "Pallets" }).first().fill("4");
+    await page.keyboard.press("Escape");
+  }
+}
+
+/** Four places, as a groupage load has them. */
+const STOPPED: Partial<Posting> = {
+  fromPostcode: "M17 1PG",
+  toPostcode: "G33 4DZ",
+  tailLift: true,
+  boardNote: "Bathroom ware, wrapped. Tail-lift and pump truck at Carlisle and Glasgow.",
+  collectFrom: {
+    name: "Harrow & Pike, Trafford Park",
+    lines: ["Unit 9, Westinghouse Road"],
+    phone: "01632 960355",
+  },
+  stops: [
+    {
+      kind: "COLLECT",
+      postcode: "PR5 8AQ",
+      pallets: 4,
+      name: "Lostock Tile Works",
+      lines: ["Walton Summit, block 12"],
+      contactName: "Imran Aziz",
+      phone: "01632 960407",
+      reference: "LT 5518",
+      instructions: "One-way yard, in by the south gate.",
+    },
+    {
+      kind: "DELIVER",
+      postcode: "CA3 0HA",
+      pallets: 5,
+      name: "Solway Bathrooms, goods in",
+      lines: ["Unit 4, Kingstown Broadway"],
+      contactName: "J. Graham",
+      phone: "01632 960318",
+      reference: "PO 77120",
+      hours: "Mon-Fri 07:00-16:00",
+    },
+  ],
+};
+
+async function stoppedJob({ people: { poster, carrier } }: Cast): Promise<string> {
+  return (await bookedLoad(poster, carrier, STOPPED)).id;
+}
 
 /** Two loads, the second of which goes nowhere. */
 const SHEET = [
@@ -531,6 +586,31 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/new",
+    name: "post-load-stops",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByText("as you order the stops"),
+    steps: async (page) => {
+      await fillRoute(page, ["PR5 8AQ", "CA3 0HA"]);
+      await page.getByRole("button", { name: "Edit stop 3, deliver" }).click();
+      await page.getByRole("button", { name: "Add the site of stop 3" }).click();
+      await page.getByRole("textbox", { name: "Site", exact: true }).fill("Solway Bathrooms, goods in");
+    },
+  },
+  {
+    page: "loads/new",
+    name: "post-load-stops-errors",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByText("more than the load has"),
+    steps: async (page) => {
+      await fillRoute(page, ["PR5 8AQ", "ZZ99 9ZZ"]);
+      await page.getByRole("textbox", { name: "Pallets" }).last().fill("3");
+      await page.keyboard.press("Control+Enter");
+    },
+  },
+  {
+    page: "loads/new",
     name: "post-load-errors",
     as: "poster",
     path: "/loads/new",
@@ -562,6 +642,31 @@ export const SIGHTS: readonly Sight[] = [
         .getByRole("button", { name: /^(New|\d+\s*(Bronze|Silver|Gold))/ })
         .first()
         .click(),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-stops",
+    as: "carrier",
+    path: async (cast) => `/loads/${await stoppedJob(cast)}`,
+    ready: part("4 stops, in order"),
+  },
+  {
+    page: "diary",
+    name: "diary-stops",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await stoppedJob(cast)}`,
+    ready: (page) => page.getByRole("region", { name: "Stops, in order" }),
+    on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-stops",
+    as: "carrier",
+    path: async ({ people: { poster } }) => {
+      const { id } = await postLoad(poster, STOPPED);
+      return `/board?from=M17&to=G33#${id}`;
+    },
+    ready: (page) => page.getByRole("list", { name: "Stops between the ends, in order" }),
   },
   {
     page: "loads/[id]",

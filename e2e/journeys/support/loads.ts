@@ -6,7 +6,7 @@ export function day(ahead: number): string {
   return addDays(londonDay(new Date()), ahead);
 }
 
-type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
+export type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
 
 /** A load that carriers of every test may find; `externalRef` tells whose it is. */
 function posting(changes: Partial<Posting> = {}): Posting {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReadPlacesOutput, SuggestOutput } from "@board/api/schemas";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useSettled } from "../ui/use-settled.ts";
 
@@ -42,15 +42,52 @@ export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
   return { outcode: null, tooLarge: true, trouble };
 }
 
+function usePlaceQueries() {
+  const trpc = useTRPC();
+  return {
+    suggest: (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS }),
+    read: (text: string) => trpc.places.read.queryOptions({ text }, { staleTime: HOUR_MS }),
+  };
+}
+
+/** Reads what is typed for a place, however short ago: the text to send, and what is wrong with it. */
+export function useSettlePlace(): (typed: string) => Promise<{ text: string; trouble?: string }> {
+  const { suggest, read } = usePlaceQueries();
+  const queries = useQueryClient();
+  return async (typed) => {
+    const asked = typed.trim();
+    if (asked === "") return { text: "" };
+    try {
+      const found = await queries.fetchQuery(suggest(asked));
+      if (found.place !== null) return { text: asked };
+      const meant = meantBy(await queries.fetchQuery(read(asked)));
+      return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
+    } catch {
+      // The service is asked once more, and refuses it if it must.
+      return { text: asked };
+    }
+  };
+}
+
+/** The places of several texts, null for each that is none (yet). */
+export function usePlaces(typed: readonly string[]): (Place | null)[] {
+  const { suggest } = usePlaceQueries();
+  const settled: string[] = JSON.parse(
+    useSettled(JSON.stringify(typed.map((text) => text.trim())), SETTLED_MS),
+  );
+  const found = useQueries({
+    queries: settled.map((text) => ({ ...suggest(text), enabled: text !== "" })),
+  });
+  return typed.map((text, nth) => (text.trim() === settled[nth] ? (found[nth]?.data?.place ?? null) : null));
+}
+
 /** Looks up what is typed for a place that must be a postcode or an outcode in the end. */
 export function usePlace(typed: string): LookUp {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const options = (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS });
-  const words = (text: string) => trpc.places.read.queryOptions({ text }, { staleTime: HOUR_MS });
+  const { suggest, read: words } = usePlaceQueries();
+  const settlePlace = useSettlePlace();
   const text = useSettled(typed.trim(), SETTLED_MS);
   const { data, isPlaceholderData } = useQuery({
-    ...options(text),
+    ...suggest(text),
     enabled: text !== "",
     placeholderData: keepPreviousData,
   });
@@ -58,25 +95,11 @@ export function usePlace(typed: string): LookUp {
   const unknown = text !== "" && current && data.place === null;
   const { data: read } = useQuery({ ...words(text), enabled: unknown });
 
-  async function settle() {
-    const asked = typed.trim();
-    if (asked === "") return { text: "" };
-    try {
-      const found = await queries.fetchQuery(options(asked));
-      if (found.place !== null) return { text: asked };
-      const meant = meantBy(await queries.fetchQuery(words(asked)));
-      return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
-    } catch {
-      // The service is asked once more, and refuses it if it must.
-      return { text: asked };
-    }
-  }
-
   return {
     place: text !== "" && current ? data.place : null,
     suggestions: text === "" ? [] : (data?.suggestions ?? []),
     unknown,
     meant: unknown && read ? meantBy(read) : null,
-    settle,
+    settle: () => settlePlace(typed),
   };
 }

@@ -7,13 +7,16 @@ import { type LatLng, MAP_HEIGHT, MAP_WIDTH, onMap } from "./projection.ts";
 interface LaneMapProps {
   from: LatLng | null;
   to: LatLng | null;
+  /** The stops between them that are known. */
+  via?: readonly LatLng[];
   lane: { from: { town: string }; to: { town: string } };
 }
 
 /** The lane at the scale of the country: a ring at collection, a dot at delivery. */
-export function LaneMap({ from, to, lane }: LaneMapProps) {
+export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
   const coast = useCoast();
   const ends = from && to && { from: onMap(from), to: onMap(to) };
+  const stops = via.map(onMap);
   return (
     <svg
       className={styles.map}
@@ -29,7 +32,13 @@ export function LaneMap({ from, to, lane }: LaneMapProps) {
       )}
       {ends && (
         <>
-          <path className={styles.lane} d={`M${ends.from.join()}L${ends.to.join()}`} />
+          <path
+            className={styles.lane}
+            d={`M${[ends.from, ...stops, ends.to].map((spot) => spot.join()).join("L")}`}
+          />
+          {stops.map((stop) => (
+            <circle key={stop.join()} className={styles.from} cx={stop[0]} cy={stop[1]} r="120" />
+          ))}
           <circle className={styles.from} cx={ends.from[0]} cy={ends.from[1]} r="180" />
           <circle className={styles.to} cx={ends.to[0]} cy={ends.to[1]} r="210" />
         </>

@@ -1,4 +1,5 @@
 import styles from "./Chip.module.css";
+import { counted } from "./format/counted.ts";
 import { fitNeeds, type Need, needsOf } from "./needs.ts";
 
 const NEEDS = {
@@ -37,6 +38,17 @@ export function NeedsChips({ load, short = false }: { load: Record<Need, boolean
         </abbr>
       )}
     </>
+  );
+}
+
+/** Number of stops between the ends of a load, which are named on hover; nothing for none. */
+export function StopsChip({ via }: { via: readonly { outcode: string; town: string }[] }) {
+  if (via.length === 0) return null;
+  const places = via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ");
+  return (
+    <abbr className={styles.chip} title={`By ${places}`}>
+      +{counted(via.length, "stop")}
+    </abbr>
   );
 }
 

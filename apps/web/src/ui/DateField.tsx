@@ -51,7 +51,10 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
           onChange(readDay(currentTarget.value, today, min) ?? "");
         }}
         onKeyDown={(event) => {
-          if (event.altKey && event.key === "ArrowDown") calendar.current?.showPicker();
+          if (event.altKey && event.key === "ArrowDown") {
+            event.preventDefault();
+            calendar.current?.showPicker();
+          }
           rest.onKeyDown?.(event);
         }}
         onBlur={(event) => {

@@ -1,5 +1,6 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import { StopsChip } from "./Chip.tsx";
 import styles from "./LaneTable.module.css";
 import { Place } from "./Place.tsx";
 
@@ -13,8 +14,8 @@ export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
 
 type End = ComponentProps<typeof Place>;
 
-/** The two cells of a lane. */
-export function LaneCells({ from, to }: { from: End; to: End }) {
+/** The two cells of a lane, with what it goes by. */
+export function LaneCells({ from, to, via = [] }: { from: End; to: End; via?: readonly End[] }) {
   return (
     <>
       <td className={styles.end}>
@@ -22,7 +23,10 @@ export function LaneCells({ from, to }: { from: End; to: End }) {
       </td>
       <td className={styles.end}>
         <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
-        <Place {...to} />
+        <span className={styles.to}>
+          <Place {...to} />
+          <StopsChip via={via} />
+        </span>
       </td>
     </>
   );

@@ -1,3 +1,4 @@
+import { counted } from "./format/counted.ts";
 import styles from "./Sign.module.css";
 
 interface End {
@@ -9,24 +10,30 @@ interface SignProps {
   from: End;
   to: End;
   miles: number;
+  /** Between the two ends. */
+  stops?: number;
   /** For the head of a load's own page. */
   big?: boolean;
 }
 
 /** The lane of the load in hand as a road sign: one on a screen, never two, never a button. */
-export function Sign({ from, to, miles, big = false }: SignProps) {
+export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
+  const by = stops > 0 ? `by ${counted(stops, "stop")}` : null;
   return (
     <div
       className={big ? `${styles.sign} ${styles.big}` : styles.sign}
       role="img"
-      aria-label={`From ${from.town}, ${from.outcode}, to ${to.town}, ${to.outcode}, ${miles} miles`}
+      aria-label={`From ${from.town}, ${from.outcode}, to ${to.town}, ${to.outcode}, ${by ? `${by}, ` : ""}${miles} miles`}
     >
       <div className={styles.inner}>
         <div className={styles.rows}>
           <span className={styles.number}>{from.outcode}</span>
           <span className={styles.place}>{from.town}</span>
           <span className={styles.number}>{to.outcode}</span>
-          <span className={styles.place}>{to.town}</span>
+          <span className={styles.place}>
+            {to.town}
+            {by && <small> {by}</small>}
+          </span>
         </div>
         <div className={styles.miles}>
           <svg viewBox="0 0 20 24" aria-hidden="true">

@@ -8,7 +8,7 @@ import {
   readPosting,
   slotWarnings,
 } from "../loads/rules.ts";
-import { doneProblems, type PostingStop, stopProblems, sumOfLegs, withoutDays } from "./rules.ts";
+import { doneProblems, movedAlong, type PostingStop, stopProblems, sumOfLegs, withoutDays } from "./rules.ts";
 
 const LOAD = { type: "PALLETS", collectDate: "2026-11-20", deliverDate: "2026-11-24", pallets: 12 };
 const SITE = { name: "Goods in", lines: ["Unit 4"] };
@@ -213,5 +213,32 @@ describe("the way over several legs", () => {
 
   it("is an estimate where one of them is", () => {
     expect(sumOfLegs([leg, { ...leg, source: "estimate" }]).source).toBe("estimate");
+  });
+});
+
+describe("what is moved along the way", () => {
+  const stops = [
+    { kind: "COLLECT", pallets: 4 },
+    { kind: "DELIVER", pallets: 6 },
+  ];
+
+  it("leaves to the ends what the stops do not move, and counts what is on board", () => {
+    expect(movedAlong({ pallets: 12, stops }, "pallets")).toEqual({
+      first: 8,
+      last: 6,
+      most: 12,
+      lacking: 0,
+    });
+    expect(movedAlong({ pallets: 12 }, "pallets")).toEqual({ first: 12, last: 12, most: 12, lacking: 0 });
+  });
+
+  it("says what the stops take too much, and what comes off before it is on", () => {
+    expect(movedAlong({ pallets: 3, stops }, "pallets")).toMatchObject({ first: -1, last: -3 });
+    expect(movedAlong({ pallets: 6, stops: stops.toReversed() }, "pallets")).toMatchObject({ lacking: 4 });
+  });
+
+  it("is nothing where the load counts nothing", () => {
+    expect(movedAlong({ stops }, "pallets")).toBeNull();
+    expect(movedAlong({ pallets: 12, stops }, "parcels")).toBeNull();
   });
 });

@@ -111,6 +111,37 @@ function slotProblems({ stops = [], ...load }: Way): FieldError[] {
 
 const COUNTS = ["pallets", "parcels"] as const;
 
+/** Sums of what is moved along the way, in pallets or parcels. */
+export interface Moved {
+  /** Put on at the first end and taken off at the last: what the stops leave. Below zero where they take more than there is. */
+  first: number;
+  last: number;
+  /** On board at once. */
+  most: number;
+  /** Taken off before they are put on. */
+  lacking: number;
+}
+
+/** Counts what the stops leave for the two ends, and what is on board between them; null where nothing is counted. */
+export function movedAlong(
+  { stops = [], ...load }: Pick<Way, "pallets" | "parcels" | "stops">,
+  field: (typeof COUNTS)[number],
+): Moved | null {
+  const all = load[field];
+  if (!all) return null;
+  const moved = (kind: string) =>
+    stops.reduce((sum, stop) => sum + (stop.kind === kind ? (stop[field] ?? 0) : 0), 0);
+  const [first, last] = [all - moved("COLLECT"), all - moved("DELIVER")];
+  let onBoard = first;
+  let [most, least] = [onBoard, onBoard];
+  for (const stop of stops) {
+    onBoard += (stop[field] ?? 0) * (stop.kind === "COLLECT" ? 1 : -1);
+    most = Math.max(most, onBoard);
+    least = Math.min(least, onBoard);
+  }
+  return { first, last, most, lacking: Math.max(0, -least) };
+}
+
 /**
  * The load's count is all that is moved: the first end collects what the stops do not, the last delivers what they do not,
  * and nothing is delivered before it is on board. A stop without a count counts for nothing.

@@ -66,7 +66,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
     <Dialog label="Book this load" onClose={close}>
       <div className={styles.body}>
         <h2>{book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}</h2>
-        {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} />}
+        {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
         <dl>
           {lane === "words" && (
             <>

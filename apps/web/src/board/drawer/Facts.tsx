@@ -4,6 +4,7 @@ import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 import { driveWords, ferryWords } from "../../ui/format/way.ts";
+import { Place } from "../../ui/Place.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import styles from "./Facts.module.css";
 
@@ -45,6 +46,17 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
           <span className={styles.aside}>no deadline</span>
         )}
       </Fact>
+      {load.via.length > 0 && (
+        <Fact name="Stops">
+          <ol className={styles.stops} aria-label="Stops between the ends, in order">
+            {load.via.map((place, nth) => (
+              <li key={nth}>
+                <Place {...place} />
+              </li>
+            ))}
+          </ol>
+        </Fact>
+      )}
       {drive && <Fact name="Drive">{drive}</Fact>}
       {ferry && <Fact name="Ferry">{ferry}</Fact>}
       <Fact name="Load">

@@ -112,7 +112,7 @@ function Body({
     <>
       <div className={styles.scroll}>
         <div className={styles.sign}>
-          <Sign from={load.from} to={load.to} miles={load.miles} />
+          <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
         </div>
         {load.myQuote?.status === "VOID" && (
           <div className={styles.sign}>

@@ -3,7 +3,7 @@
 import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconHourglass } from "@tabler/icons-react";
-import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
+import { NeedsChips, StopsChip, WordChip } from "../../ui/Chip.tsx";
 import { formatAge } from "../../ui/format/ages.ts";
 import { formatExact } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -39,12 +39,19 @@ interface CellProps {
 }
 
 /** If there is no room, the town is cut, never the outcode. */
-function placeFact({ outcode, town }: Entry["from"]): Fact {
+function placeFact({ outcode, town }: Entry["from"], via: Entry["via"] = []): Fact {
   return {
     words: (
       <>
         <Plate outcode={outcode} />
-        {town}
+        {via.length === 0 ? (
+          town
+        ) : (
+          <>
+            <span className={styles.town}>{town}</span>
+            <StopsChip via={via} />
+          </>
+        )}
       </>
     ),
     look: styles.place,
@@ -75,7 +82,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
   collect: ({ load, today }) => slotFact(load.collect, today),
   deliver: ({ load, today }) => (load.deliver ? slotFact(load.deliver, today) : { words: null }),
   from: ({ load }) => placeFact(load.from),
-  to: ({ load }) => placeFact(load.to),
+  to: ({ load }) => placeFact(load.to, load.via),
   miles: ({ load }) => ({ words: load.miles }),
   vehicle: ({ load, narrow }) => ({
     words: (

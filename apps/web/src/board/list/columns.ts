@@ -105,6 +105,7 @@ const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   deliver: ["deliver"],
   from: ["from"],
   to: ["to"],
+  via: ["to"],
   miles: ["miles", "ppm"],
   vehicleClass: ["vehicle"],
   type: ["load"],

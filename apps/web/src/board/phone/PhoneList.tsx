@@ -4,7 +4,7 @@ import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, useMemo, useRef } from "react";
-import { NeedsChips } from "../../ui/Chip.tsx";
+import { NeedsChips, StopsChip } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -53,6 +53,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
         <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
         <Plate outcode={load.to.outcode} />
         <span className={styles.town}>{load.to.town}</span>
+        <StopsChip via={load.via} />
       </span>
       <span className={styles.price}>
         <Price pricing={load.pricing} />

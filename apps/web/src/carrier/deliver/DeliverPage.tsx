@@ -56,7 +56,7 @@ export function DeliverPage({ id }: { id: string }) {
       {job && (
         <>
           <div className={styles.sign}>
-            <Sign from={job.from} to={job.to} miles={job.miles} />
+            <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
           </div>
           <DeliverForm
             job={job}

@@ -51,7 +51,7 @@ export function JobLine({ line, selected, onOpen }: JobLineProps) {
       <td className={styles.next}>
         <NextButton job={job} step={step} onOpen={open} />
       </td>
-      <LaneCells from={job.from} to={job.to} />
+      <LaneCells from={job.from} to={job.to} via={job.stops} />
       <td className={styles.what}>
         {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <NeedsChips load={job} short />
       </td>

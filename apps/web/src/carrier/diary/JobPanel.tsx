@@ -3,12 +3,12 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
-import { emailLink, mapLink, telLink } from "../../load/contact.ts";
-import { Site } from "../../load/Site.tsx";
+import { emailLink, telLink } from "../../load/contact.ts";
+import { Places } from "../../load/Places.tsx";
+import { placesOf } from "../../load/places.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
-import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
@@ -48,7 +48,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         ) : (
           <>
             <div className={styles.sign}>
-              <Sign from={job.from} to={job.to} miles={job.miles} />
+              <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
             </div>
             <ol className={styles.steps} aria-label="How far it is">
               {jobSteps(job, today).map(({ name, when, done }) => (
@@ -58,7 +58,9 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
                 </li>
               ))}
             </ol>
-            <Ends job={job} />
+            <section className={styles.section} aria-label="Stops, in order">
+              <Places places={placesOf(job)} today={today} />
+            </section>
           </>
         )}
         <Facts job={job} />
@@ -73,39 +75,6 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />
     </>
-  );
-}
-
-function Address({ title, place, site }: { title: string; place: Job["from"]; site: Job["collectFrom"] }) {
-  return (
-    <div>
-      <h3>{title}</h3>
-      <p>
-        <b>{place.town}</b>
-        <br />
-        <a href={mapLink(place.postcode)} target="_blank" rel="noreferrer" title="Show on a map">
-          {formatPostcode(place.postcode)}
-        </a>
-      </p>
-      {site && <Site site={site} postcode={place.postcode} />}
-    </div>
-  );
-}
-
-function Ends({ job }: { job: Job }) {
-  return (
-    <section className={`${styles.section} ${styles.ends}`} aria-label="Places">
-      <Address
-        title={job.collectedAt === null ? "Collect from" : "Collected from"}
-        place={job.from}
-        site={job.collectFrom}
-      />
-      <Address
-        title={job.deliveredAt === null ? "Deliver to" : "Delivered to"}
-        place={job.to}
-        site={job.deliverTo}
-      />
-    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Day } from "@board/calendar";
 import { IconCheck, IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
+import { type JobPlace, placesOf } from "../../load/places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
@@ -14,7 +15,6 @@ import { Pairs } from "../../ui/Pairs.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import styles from "./JobSheet.module.css";
-import { type JobPlace, placesOf } from "./places.ts";
 import { atWords } from "./words.ts";
 
 const OFTEN_MS = 30_000;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { nextPlace, nextStop, placesOf, stepWords } from "./places.ts";
+import { placesOf } from "../../load/places.ts";
+import { nextPlace, nextStop, stepWords } from "./places.ts";
 
 type PlacedJob = Parameters<typeof placesOf>[0];
 type Stop = PlacedJob["stops"][number];
@@ -34,7 +35,6 @@ function stop(number: number, changes: Partial<Stop>): Stop {
 }
 
 const JOB: PlacedJob = {
-  status: "BOOKED",
   from: { outcode: "M17", town: "Trafford Park", postcode: "M17 1PG" },
   to: { outcode: "G33", town: "Queenslie", postcode: "G33 4DZ" },
   collect: { date: "2026-11-18", window: "AM", byTime: null },

@@ -41,7 +41,7 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
   const cache = useQueryClient();
   const router = useRouter();
   const initial = useMemo(() => formOfLoad(load), [load]);
-  const { form, set, errors, from, to, preview, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, from, to, stops, preview, isOld, check, refuseByService } = useLoadForm(initial);
   const changes = changesOf(load, readForm(form).input);
   const names = Object.keys(changes);
   const voids = active > 0 && names.some((name) => material.includes(name));
@@ -117,7 +117,14 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
       }
       side={
         <>
-          <LiveSide form={form} from={from.place} to={to.place} preview={preview} />
+          <LiveSide
+            form={form}
+            from={from.place}
+            to={to.place}
+            stops={stops}
+            preview={preview}
+            isOld={isOld}
+          />
           <ApiPanel call={{ method: "PATCH", path: `/api/v1/loads/${load.id}`, body: changes }} />
         </>
       }

@@ -32,7 +32,8 @@ export function FormFrame({ title, actions, children, foot, side, onSubmit, verb
         <header className={styles.head}>
           <h1>{title}</h1>
           <p className={styles.keys}>
-            <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Ctrl</Key> <Key>Enter</Key> {verb}
+            <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
+            <Key>Ctrl</Key> <Key>Enter</Key> {verb}
           </p>
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>

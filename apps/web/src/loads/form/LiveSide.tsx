@@ -7,6 +7,7 @@ import { guideReasons, guideSentence } from "../../load/guide-words.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
 import { LaneMap } from "../../map/LaneMap.tsx";
+import { StopsChip } from "../../ui/Chip.tsx";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -20,17 +21,23 @@ import { useNow } from "../../ui/use-now.ts";
 import styles from "./LiveSide.module.css";
 import type { LoadForm } from "./load-form.ts";
 
-type Preview = Pick<PostLoadOutput, "miles" | "guide"> & Way & { carriersMatched: number };
+type Preview = Pick<PostLoadOutput, "miles" | "guide"> &
+  Way & { carriersMatched: number; legs: readonly number[]; stopPence: number };
 
 interface LiveSideProps {
   form: LoadForm;
   from: Place | null;
   to: Place | null;
+  /** Further stops between them, as far as they are known. */
+  stops: readonly (Place | null)[];
   preview: Preview | undefined;
+  /** The preview is of the form before its last change. */
+  isOld: boolean;
 }
 
 /** Guide price and preview of the load, while it is typed. */
-export function LiveSide({ form, from, to, preview }: LiveSideProps) {
+export function LiveSide(props: LiveSideProps) {
+  const { form, from, to, stops, preview, isOld } = props;
   if (from === null || to === null || preview === undefined) {
     return (
       <div className={styles.waiting}>
@@ -46,13 +53,14 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
   const price = form.pricingMode === "BOOK_NOW" ? parsePounds(form.price) : null;
   return (
     <>
-      <Sign from={from} to={to} miles={preview.miles} />
-      <div className={styles.facts}>
+      <Sign from={from} to={to} miles={preview.miles} stops={stops.length} />
+      <div className={styles.facts} data-old={isOld || undefined}>
         <div className={styles.map}>
-          <LaneMap from={from} to={to} lane={{ from, to }} />
+          <LaneMap from={from} to={to} via={stops.filter((stop) => stop !== null)} lane={{ from, to }} />
         </div>
         <GuideFacts preview={preview} price={price} />
         <WayFact way={preview} />
+        <LegsFact preview={preview} places={[...stops, to]} />
         <div className={styles.fact}>
           <h3>Who will be told</h3>
           <p>
@@ -76,7 +84,8 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
         guide={preview.guide}
         prices={price === null ? [] : [price]}
       />
-      <BoardLine form={form} from={from} to={to} preview={preview} price={price} />
+      <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
+      <Readers />
     </>
   );
 }
@@ -93,7 +102,69 @@ function WayFact({ way }: { way: Way }) {
   );
 }
 
-function GuideFacts({ preview: { guide, miles }, price }: { preview: Preview; price: number | null }) {
+/** The miles to each place after the first: `33 to Bamber Bridge, 95 to Carlisle`. */
+function LegsFact({ preview, places }: { preview: Preview; places: readonly (Place | null)[] }) {
+  // Old miles are of other places until the new ones are there.
+  if (places.length < 2 || preview.legs.length !== places.length) return null;
+  return (
+    <div className={styles.fact}>
+      <h3>{preview.miles} miles, as you order the stops</h3>
+      <p>
+        {places.map((place, nth) => (
+          <span key={nth}>
+            <b>{preview.legs[nth]}</b> to {place?.town ?? "the next"}
+            {nth < places.length - 1 && ", "}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const READERS = [
+  [
+    "Every carrier, now",
+    ["Outcodes and towns", "Days and slots of the two ends", "“On the board”", "Your score, not your name"],
+  ],
+  [
+    "The winner, from booking on",
+    [
+      "Postcodes, sites, contacts",
+      "Each stop’s slot and count",
+      "“Notes for the driver”",
+      "Your name and messages",
+    ],
+  ],
+] as const;
+
+/** Which part of the load is read by every carrier, and which by the one that wins it. */
+function Readers() {
+  return (
+    <section>
+      <h2 className={styles.title}>Who reads what</h2>
+      <div className={styles.readers}>
+        {READERS.map(([who, what]) => (
+          <div key={who}>
+            <h3>{who}</h3>
+            <ul>
+              {what.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function GuideFacts({
+  preview: { guide, miles, stopPence, legs },
+  price,
+}: {
+  preview: Preview;
+  price: number | null;
+}) {
   const reasons = guideReasons(guide.because);
   return (
     <>
@@ -111,6 +182,7 @@ function GuideFacts({ preview: { guide, miles }, price }: { preview: Preview; pr
             </>
           )}
         </p>
+        {legs.length > 1 && <p>Each further stop adds {formatPence(stopPence)}.</p>}
       </div>
       <div className={styles.fact}>
         <h3>Worked out from</h3>
@@ -125,6 +197,7 @@ function BoardLine({
   form,
   from,
   to,
+  stops,
   preview,
   price,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
@@ -142,6 +215,7 @@ function BoardLine({
           <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
           <Plate outcode={to.outcode} />
         </span>
+        <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles}</span>
         <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
         <span className={styles.end}>

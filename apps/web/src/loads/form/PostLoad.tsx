@@ -45,7 +45,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const key = useRef<string>(undefined);
   const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
-  const { form, set, errors, from, to, preview, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, from, to, stops, preview, isOld, check, refuseByService } = useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input);
@@ -141,7 +141,14 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
       }
       side={
         <>
-          <LiveSide form={form} from={from.place} to={to.place} preview={preview} />
+          <LiveSide
+            form={form}
+            from={from.place}
+            to={to.place}
+            stops={stops}
+            preview={preview}
+            isOld={isOld}
+          />
           <ApiPanel call={call} />
         </>
       }

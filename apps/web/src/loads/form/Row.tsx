@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 
-interface RowProps {
+interface WrongProps {
+  fields: readonly FieldName[];
+  errors: FieldErrors;
+}
+
+interface RowProps extends Partial<Pick<WrongProps, "fields">> {
   name: string;
-  /** The fields in it whose errors are said under it. */
-  fields?: readonly FieldName[];
   errors: FieldErrors;
   children: ReactNode;
 }
@@ -18,17 +21,22 @@ export function Row({ name, fields = [], errors, children }: RowProps) {
       <h2>{name}</h2>
       <div className={styles.cells}>
         {children}
-        {fields.map(
-          (field) =>
-            errors[field] && (
-              <p key={field} id={errorId(field)} className={styles.error}>
-                <IconAlertCircle size={13} stroke={1.9} aria-hidden />
-                {errors[field]}
-              </p>
-            ),
-        )}
+        <Wrong fields={fields} errors={errors} />
       </div>
     </div>
+  );
+}
+
+/** The errors of some fields, under them. */
+export function Wrong({ fields, errors }: WrongProps) {
+  return fields.map(
+    (field) =>
+      errors[field] && (
+        <p key={field} id={errorId(field)} className={styles.error}>
+          <IconAlertCircle size={13} stroke={1.9} aria-hidden />
+          {errors[field]}
+        </p>
+      ),
   );
 }
 

@@ -9,10 +9,16 @@ export interface ApiCall {
 
 const WIDTH = 50;
 
+/** A list of objects has one on each line. */
+function memberText(value: unknown): string {
+  if (!Array.isArray(value) || typeof value[0] !== "object") return JSON.stringify(value);
+  return `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(",\n")} ]`;
+}
+
 /** JSON with as many members on a line as fit, which is easier to compare with the form than one on each. */
 function compactJson(body: object): string {
   const members = Object.entries(body).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    ([name, value]) => `${JSON.stringify(name)}: ${memberText(value)}`,
   );
   const lines: string[] = [];
   let line = "";

@@ -26,9 +26,27 @@ export function deliverDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** Another day of collection: a delivery on the same day goes with it, and none is left behind it. */
+/** A further stop: no day of its own, the day of collection, the two days after it. */
+export function stopDays(collectDate: Day, today: Day): DayOption[] {
+  const none = { value: "", name: "No day" };
+  if (collectDate === "") return [none];
+  return [
+    none,
+    ...[0, 1, 2].map((ahead) => {
+      const day = addDays(collectDate, ahead);
+      return { value: day, name: formatDay(day, today) };
+    }),
+  ];
+}
+
+/** Another day of collection: a place on the same day goes with it, and none is left behind it. */
 export function withCollectDate(form: LoadForm, collectDate: Day): LoadForm {
-  const { deliverDate } = form;
-  const moves = deliverDate !== "" && (deliverDate === form.collectDate || deliverDate < collectDate);
-  return { ...form, collectDate, deliverDate: moves ? collectDate : deliverDate };
+  const moved = (date: Day | "") =>
+    date !== "" && (date === form.collectDate || date < collectDate) ? collectDate : date;
+  return {
+    ...form,
+    collectDate,
+    deliverDate: moved(form.deliverDate),
+    stops: form.stops.map((stop) => ({ ...stop, date: moved(stop.date) })),
+  };
 }

@@ -1,9 +1,11 @@
 import { UNKNOWN_PLACE } from "../../load/use-place.ts";
 import type { Problem } from "../../ui/problem.ts";
-import type { FieldErrors, FieldName } from "./load-form.ts";
+import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
+
+type LoadField = Exclude<FieldName, `stops.${string}`>;
 
 /** Label of a field on the form. */
-const LABELS: Record<FieldName, string> = {
+const LABELS: Record<LoadField, string> = {
   fromPostcode: "From",
   toPostcode: "To",
   collectDate: "The day of collection",
@@ -44,15 +46,33 @@ const SENTENCES: Record<string, string> = {
   before_collect_time: "This is not after the collection slot of the same day.",
   pallets_required: "How many pallets?",
   parcels_required: "How many parcels?",
+  requires_date: "A slot needs a day.",
+  dates_go_back: "This is before the day of a place before it.",
+  times_go_back: "This is not after the slot before it on the same day.",
 };
 
 /** True of every field that the form has. */
-export function isField(name: string): name is FieldName {
+export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);
 }
 
+/** The field that an error points at: what is wrong with a part of a stop's site is said at its site. */
+function fieldAt(pointer: string): FieldName | null {
+  const [, name = "", nth, part] = pointer.split("/");
+  if (name !== "stops" || part === undefined) return isField(name) ? name : null;
+  return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
+}
+
+const STOP_DETAIL = /^stops\.\d+\.(\w+) (.*)$/;
+
 /** `pallets must be …` as the form says it: `Pallets must be …`. */
 function sentence(field: FieldName, detail: string): string {
+  const [, part, said] = STOP_DETAIL.exec(detail) ?? [];
+  if (part !== undefined && said !== undefined) {
+    if (field.endsWith(".site")) return `${part} ${said}`;
+    return /^\d/.test(said) ? said : `This ${said}`;
+  }
+  if (!isField(field)) return detail;
   // A part of a site: its own name comes after the field's.
   if (detail.startsWith(`${field}.`)) return detail.slice(field.length + 1);
   return detail.startsWith(`${field} `) ? `${LABELS[field]}${detail.slice(field.length)}` : detail;
@@ -63,9 +83,9 @@ export function placeErrors(problem: Pick<Problem, "errors">): { fields: FieldEr
   const fields: FieldErrors = {};
   const rest: string[] = [];
   for (const error of problem.errors) {
-    const name = error.pointer.split("/")[1] ?? "";
-    if (!isField(name)) rest.push(error.detail);
-    else fields[name] ??= SENTENCES[error.code] ?? sentence(name, error.detail);
+    const field = fieldAt(error.pointer);
+    if (field === null) rest.push(error.detail);
+    else fields[field] ??= SENTENCES[error.code] ?? sentence(field, error.detail);
   }
   return { fields, rest };
 }

@@ -1,12 +1,15 @@
 import { postLoadInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
-import { load } from "../testing/page.ts";
+import { load, stop } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";
+import { withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm } from "./load-form.ts";
+import { blankForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
+import { countsOf, endCounts } from "./route-counts.ts";
+import { NO_SITE } from "./site-form.ts";
 import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {
@@ -162,6 +165,117 @@ describe("the form as a request", () => {
       toPostcode: "bs11 9fg",
     });
     expect(previewable(form({ type: "PARCELS" }))).toMatchObject({ parcels: 1 });
+  });
+});
+
+const STOPS: readonly StopForm[] = [
+  {
+    ...newStop("a", "2026-11-18"),
+    kind: "COLLECT",
+    postcode: "PR5 6AB",
+    when: "slot",
+    byTime: "11",
+    pallets: "4",
+  },
+  {
+    ...newStop("b", ""),
+    postcode: "CA3 0HA",
+    pallets: "5",
+    site: { ...NO_SITE, name: "Solway Bathrooms", lines: "Unit 4\nCarlisle", reference: "PO 77120" },
+  },
+];
+
+describe("further stops", () => {
+  it("are sent in their order, with their sites", () => {
+    const { input, errors } = readForm(form({ pallets: "12", stops: STOPS }));
+    expect(errors).toEqual({});
+    expect(postLoadInput.parse(input).stops).toEqual([
+      { kind: "COLLECT", postcode: "PR5 6AB", date: "2026-11-18", byTime: "11:00", pallets: 4 },
+      {
+        kind: "DELIVER",
+        postcode: "CA3 0HA",
+        pallets: 5,
+        name: "Solway Bathrooms",
+        lines: ["Unit 4", "Carlisle"],
+        reference: "PO 77120",
+      },
+    ]);
+  });
+
+  it("name what cannot be read at the stop itself, and ask for no preview while a postcode is missing", () => {
+    const stops = [{ ...newStop("a", "2026-11-18"), when: "slot", byTime: "soon", pallets: "some" } as const];
+    expect(Object.keys(readForm(form({ stops })).errors)).toEqual([
+      "stops.0.postcode",
+      "stops.0.byTime",
+      "stops.0.pallets",
+    ]);
+    expect(previewable(form({ stops }))).toBeNull();
+  });
+
+  it("are in the form of a load, and change nothing when nothing was changed", () => {
+    const given = load({
+      stops: [stop(), stop({ number: 3, kind: "DELIVER", name: "Solway", lines: ["Unit 4"] })],
+    });
+    expect(changesOf(given, readForm(formOfLoad(given)).input)).toEqual({});
+    const form = formOfLoad(given);
+    expect(changesOf(given, readForm({ ...form, stops: [] }).input)).toEqual({ stops: null });
+    const swapped = readForm({ ...form, stops: form.stops.toReversed() }).input;
+    expect(changesOf(given, swapped).stops?.map(({ kind }) => kind)).toEqual(["DELIVER", "COLLECT"]);
+  });
+
+  it("are copied as many days after the collection as the first time, and can be left out of a repost", () => {
+    const old = load({ status: "EXPIRED", stops: [stop({ date: "2026-11-19" })] });
+    expect(formOfCopy(old, "2026-12-01").stops).toMatchObject([{ date: "2026-12-02" }]);
+    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), stops: [] });
+    expect(repostBody(old, input)).toMatchObject({ stops: [] });
+  });
+
+  it("go with the day of collection", () => {
+    const moved = withCollectDate(form({ stops: STOPS }), "2026-11-20");
+    expect(moved.stops.map(({ date }) => date)).toEqual(["2026-11-20", ""]);
+  });
+
+  it("say what is on board, and by how much their counts do not agree", () => {
+    const counts = (pallets: string, stops = STOPS) => countsOf(form({ pallets, stops }));
+    expect(counts("12")).toEqual([{ words: "12 pallets on, 12 off, 12 at most on board", agrees: true }]);
+    expect(counts("3")).toEqual([{ words: "4 pallets on, 5 off: 2 more than the load has", agrees: false }]);
+    expect(counts("5", STOPS.toReversed())).toEqual([
+      { words: "4 pallets off before they are on", agrees: false },
+    ]);
+    expect(counts("12", [])).toEqual([]);
+    expect(endCounts(form({ pallets: "12", stops: STOPS }))).toEqual({
+      first: "8 pallets",
+      last: "7 pallets",
+    });
+  });
+
+  it("have each error of the service at its field", () => {
+    const { fields } = placeErrors({
+      errors: [
+        {
+          pointer: "/stops/1/postcode",
+          code: "postcode_not_found",
+          detail: "stops.1.postcode is not a UK postcode.",
+        },
+        {
+          pointer: "/stops/0/pallets",
+          code: "counts_do_not_agree",
+          detail: "stops.0.pallets makes 14 pallets collected at further stops, of 12 in all.",
+        },
+        {
+          pointer: "/stops/0/lines",
+          code: "required",
+          detail: "stops.0.lines is required where the stop has a site.",
+        },
+        { pointer: "/stops", code: "too_large", detail: "stops must have at most 8 items." },
+      ],
+    });
+    expect(fields).toEqual({
+      "stops.1.postcode": "No UK postcode or outcode that we know.",
+      "stops.0.pallets": "This makes 14 pallets collected at further stops, of 12 in all.",
+      "stops.0.site": "lines is required where the stop has a site.",
+      stops: "The stops must have at most 8 items.",
+    });
   });
 });
 

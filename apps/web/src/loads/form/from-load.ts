@@ -1,13 +1,29 @@
 import { movedTo } from "@board/api/loads/rules";
 import type { LoadCore, PostLoadInput } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
+import { addDays, type Day, daysBetween } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
-import type { LoadForm, When } from "./load-form.ts";
+import type { LoadForm, StopForm, When } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
 import { sameSite, siteFormOf } from "./site-form.ts";
 
 const when = (window: LoadCore["collectWindow"], byTime: string | null): When =>
   byTime === null ? window : "slot";
 const typedCount = (count: number | null) => (count ? String(count) : "");
+
+function stopFormOf(stop: LoadCore["stops"][number]): StopForm {
+  const { name, lines } = stop;
+  return {
+    key: String(stop.number),
+    kind: stop.kind,
+    postcode: stop.postcode,
+    date: stop.date ?? "",
+    when: when(stop.window, stop.byTime),
+    byTime: stop.byTime ?? "",
+    pallets: typedCount(stop.pallets),
+    parcels: typedCount(stop.parcels),
+    site: siteFormOf(name === null ? null : { ...stop, name, lines: lines ?? [] }),
+  };
+}
 
 /** The form of a load as it stands, to be changed. */
 export function formOfLoad(load: LoadCore): LoadForm {
@@ -34,6 +50,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
     termsDays: String(load.termsDays),
     collectFrom: siteFormOf(load.collectFrom),
     deliverTo: siteFormOf(load.deliverTo),
+    stops: load.stops.map(stopFormOf),
     boardNote: load.boardNote ?? "",
     notes: load.notes ?? "",
     dimsNote: load.dimsNote ?? "",
@@ -41,9 +58,16 @@ export function formOfLoad(load: LoadCore): LoadForm {
   };
 }
 
-/** The form of a load to be posted again: on a new day, delivered as many days later as the first time. */
+/** The form of a load to be posted again: on a new day, every other place as many days later as the first time. */
 export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
-  return { ...formOfLoad(load), collectDate, deliverDate: movedTo(load, collectDate).deliverDate ?? "" };
+  const form = formOfLoad(load);
+  const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
+  return {
+    ...form,
+    collectDate,
+    deliverDate: movedTo(load, collectDate).deliverDate ?? "",
+    stops: form.stops.map((stop) => (stop.date === "" ? stop : { ...stop, date: later(stop.date) })),
+  };
 }
 
 const NULLABLE = [
@@ -82,7 +106,9 @@ function whole(input: PostLoadInput) {
 const SITES = ["collectFrom", "deliverTo"] as const;
 
 type Whole = ReturnType<typeof whole>;
-type Nullable = { [K in (typeof NULLABLE)[number] | (typeof SITES)[number]]?: PostLoadInput[K] | null };
+type Nullable = {
+  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops"]?: PostLoadInput[K] | null;
+};
 
 /** The fields in which the form's request differs from the load, null for what was cleared (contract 4, amend). */
 export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
@@ -104,7 +130,10 @@ export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> 
   const sites = SITES.filter((end) => !sameSite(load[end], input[end])).map(
     (end) => [end, input[end] ?? null] as const,
   );
-  return Object.fromEntries([...set, ...cleared, ...sites]);
+  const before = readForm(formOfLoad(load)).input.stops;
+  const stops =
+    JSON.stringify(before) === JSON.stringify(input.stops) ? [] : [["stops", input.stops ?? null] as const];
+  return Object.fromEntries([...set, ...cleared, ...sites, ...stops]);
 }
 
 const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;
@@ -122,6 +151,7 @@ export function repostBody(old: LoadCore, input: PostLoadInput): PostLoadInput |
     ...input,
     pricingMode,
     ...(termsDays === undefined ? {} : { termsDays }),
+    ...(old.stops.length > 0 && input.stops === undefined ? { stops: [] } : {}),
     ...Object.fromEntries(EMPTIED.filter((name) => old[name] && !input[name]).map((name) => [name, ""])),
   };
 }

@@ -3,6 +3,7 @@ import type { useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
 import type { LoadForm } from "./load-form.ts";
+import { readSite } from "./site-form.ts";
 
 /**
  * Saves the sites of a load that was posted or amended in the address book, where their boxes are ticked. A site that cannot
@@ -10,14 +11,15 @@ import type { LoadForm } from "./load-form.ts";
  */
 export async function keepSites(
   client: ReturnType<typeof useTRPCClient>,
-  form: Pick<LoadForm, "collectFrom" | "deliverTo">,
+  form: Pick<LoadForm, "collectFrom" | "deliverTo" | "stops">,
   input: PostLoadInput,
 ): Promise<void> {
-  const ends = [
-    [form.collectFrom.keep, input.collectFrom, input.fromPostcode],
-    [form.deliverTo.keep, input.deliverTo, input.toPostcode],
-  ] as const;
-  for (const [keep, site, postcode] of ends) {
+  const places = [
+    [form.collectFrom.keep, input.collectFrom, input.fromPostcode] as const,
+    ...form.stops.map(({ site, postcode }) => [site.keep, readSite(site).site, postcode] as const),
+    [form.deliverTo.keep, input.deliverTo, input.toPostcode] as const,
+  ];
+  for (const [keep, site, postcode] of places) {
     if (!keep || site === undefined) continue;
     try {
       await client.sites.save.mutate({ ...site, postcode });

@@ -7,6 +7,37 @@ import { NO_SITE, type SiteForm } from "./site-form.ts";
 /** When within a day: a preference, or a booked slot. */
 export type When = TimeWindow | "slot";
 
+/** A further stop as it is typed; `key` is its own, wherever it is moved. */
+export interface StopForm {
+  key: string;
+  kind: StopKind;
+  postcode: string;
+  /** Empty: none of its own. */
+  date: Day | "";
+  when: When;
+  byTime: string;
+  pallets: string;
+  parcels: string;
+  site: SiteForm;
+}
+
+export type StopKind = NonNullable<PostLoadInput["stops"]>[number]["kind"];
+
+/** A stop before the last place, delivered to on the day of the place before it. */
+export function newStop(key: string, date: Day | ""): StopForm {
+  return {
+    key,
+    kind: "DELIVER",
+    postcode: "",
+    date,
+    when: "Anytime",
+    byTime: "",
+    pallets: "",
+    parcels: "",
+    site: NO_SITE,
+  };
+}
+
 /** The form as it is typed: money in pounds, numbers and times as written, an empty text for nothing. */
 export interface LoadForm {
   fromPostcode: string;
@@ -32,14 +63,35 @@ export interface LoadForm {
   termsDays: string;
   collectFrom: SiteForm;
   deliverTo: SiteForm;
+  /** Between the two ends, in driving order. */
+  stops: readonly StopForm[];
   boardNote: string;
   notes: string;
   dimsNote: string;
   externalRef: string;
 }
 
+/** Changes the form; what is built on the form as it is by then is given as a function of it. */
+export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
+
 /** The request's own names: errors are placed by them. */
-export type FieldName = keyof PostLoadInput;
+export type FieldName = keyof PostLoadInput | StopField;
+
+export const STOP_PARTS = [
+  "kind",
+  "postcode",
+  "date",
+  "window",
+  "byTime",
+  "pallets",
+  "parcels",
+  "site",
+] as const;
+export type StopPart = (typeof STOP_PARTS)[number];
+/** A part of a further stop; the list is counted from 0, as it is sent. */
+export type StopField = `stops.${number}.${StopPart}`;
+
+export const stopField = (nth: number, part: StopPart): StopField => `stops.${nth}.${part}`;
 
 /** One error for each wrong field, in a sentence. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -86,6 +138,7 @@ export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit
     termsDays: String(usualTermsDays),
     collectFrom: NO_SITE,
     deliverTo: NO_SITE,
+    stops: [],
     boardNote: "",
     notes: "",
     dimsNote: "",

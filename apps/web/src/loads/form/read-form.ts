@@ -1,8 +1,7 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { parsePounds } from "../../ui/format/money.ts";
 import { parseCount, parseTime } from "../../ui/format/typed.ts";
-import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
-
+import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";
 import { readSite, type SiteForm } from "./site-form.ts";
 
 /** Parses the form into a request, and lists the fields that cannot be read. */
@@ -10,6 +9,8 @@ export interface FormReading {
   input: PostLoadInput;
   errors: FieldErrors;
 }
+
+type Stop = NonNullable<PostLoadInput["stops"]>[number];
 
 /** Collects what can be read, and a sentence for what cannot. */
 class Reader {
@@ -20,27 +21,23 @@ class Reader {
     return undefined;
   }
 
-  postcode(field: "fromPostcode" | "toPostcode", typed: string): string {
+  postcode(field: FieldName, typed: string): string {
     if (typed.trim() === "") this.wrong(field, "Type a postcode or an outcode.");
     return typed.trim();
   }
 
-  time(field: "collectByTime" | "deliverByTime", typed: string): string | undefined {
+  time(field: FieldName, typed: string): string | undefined {
     return parseTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
   }
 
-  count(
-    field: "pallets" | "parcels" | "termsDays",
-    typed: string,
-    needed: string | null,
-  ): number | undefined {
+  count(field: FieldName, typed: string, needed: string | null): number | undefined {
     if (typed.trim() === "") return needed === null ? undefined : this.wrong(field, needed);
     const count = parseCount(typed);
     if (count === null) return this.wrong(field, "Type a whole number.");
     return count === 0 && needed !== null ? this.wrong(field, needed) : count;
   }
 
-  site(field: "collectFrom" | "deliverTo", typed: SiteForm): PostLoadInput["collectFrom"] {
+  site(field: FieldName, typed: SiteForm): PostLoadInput["collectFrom"] {
     const { site, missing } = readSite(typed);
     return missing === null ? site : this.wrong(field, missing);
   }
@@ -91,6 +88,7 @@ export function readForm(form: LoadForm): FormReading {
       termsDays: reader.count("termsDays", form.termsDays, null),
       collectFrom: reader.site("collectFrom", form.collectFrom),
       deliverTo: reader.site("deliverTo", form.deliverTo),
+      stops: form.stops.length === 0 ? undefined : form.stops.map((stop, nth) => readStop(stop, nth, reader)),
       boardNote: form.boardNote.trim(),
       notes: form.notes.trim(),
       dimsNote: form.dimsNote.trim(),
@@ -98,6 +96,24 @@ export function readForm(form: LoadForm): FormReading {
     }),
   };
   return { input, errors: reader.errors };
+}
+
+function readStop(stop: StopForm, nth: number, reader: Reader): Stop {
+  const booked = stop.date !== "" && stop.when === "slot";
+  // A stop is its own site, so that has no postcode beside the stop's.
+  const { postcode: _, ...site } = reader.site(stopField(nth, "site"), stop.site) ?? {};
+  return {
+    kind: stop.kind,
+    postcode: reader.postcode(stopField(nth, "postcode"), stop.postcode),
+    ...given({
+      date: stop.date,
+      window: stop.when === "slot" || stop.when === "Anytime" ? undefined : stop.when,
+      byTime: booked ? reader.time(stopField(nth, "byTime"), stop.byTime) : undefined,
+      pallets: reader.count(stopField(nth, "pallets"), stop.pallets, null),
+      parcels: reader.count(stopField(nth, "parcels"), stop.parcels, null),
+    }),
+    ...site,
+  };
 }
 
 function delivery(form: LoadForm, reader: Reader) {
@@ -111,12 +127,13 @@ function delivery(form: LoadForm, reader: Reader) {
 }
 
 /**
- * The part of the form that the preview can be asked for while it is filled in: both ends are enough, a count that is still
- * missing counts as one, what cannot be read is left out. Null while an end is missing.
+ * The part of the form that the preview can be asked for while it is filled in: the places are enough, a count that is still
+ * missing counts as one, what cannot be read is left out. Null while a place is missing.
  */
 export function previewable(form: LoadForm): PostLoadInput | null {
   const { input, errors } = readForm(form);
   if (errors.fromPostcode || errors.toPostcode || errors.collectDate) return null;
+  if (form.stops.some((_, nth) => errors[stopField(nth, "postcode")])) return null;
   return {
     ...input,
     ...(form.type === "PALLETS" && input.pallets === undefined ? { pallets: 1 } : {}),

@@ -1,10 +1,19 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { usePlace } from "../../load/use-place.ts";
+import { usePlace, usePlaces, useSettlePlace } from "../../load/use-place.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { placeErrors } from "./field-errors.ts";
-import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
+import {
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  type SetForm,
+  STOP_PARTS,
+  type StopForm,
+  type StopPart,
+  stopField,
+} from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -20,12 +29,23 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
   price: ["bookNowPence"],
 };
 
+/** Parts whose errors may be mended at another place. */
+const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
+
+/** The fields of stops that a change of the list may have mended: all of a stop that is another now. */
+function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
+  return before.flatMap((stop, nth) =>
+    (stop === after[nth] ? COMPARED : STOP_PARTS).map((part) => stopField(nth, part)),
+  );
+}
+
 function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
   return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
 }
 
-function mended(errors: FieldErrors, changes: Partial<LoadForm>): FieldErrors {
+function mended(errors: FieldErrors, stops: readonly StopForm[], changes: Partial<LoadForm>): FieldErrors {
   const left = { ...errors };
+  for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
   for (const name of Object.keys(changes) as (keyof LoadForm)[]) {
     for (const field of MENDS[name] ?? (isFieldName(name) ? [name] : [])) delete left[field];
   }
@@ -38,26 +58,54 @@ export function useLoadForm(initial: LoadForm) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
-  const { preview, errors: live } = usePreview(form, from.place !== null && to.place !== null);
+  const stops = usePlaces(form.stops.map(({ postcode }) => postcode));
+  const settle = useSettlePlace();
+  const {
+    preview,
+    isOld,
+    errors: live,
+  } = usePreview(
+    form,
+    [from.place, ...stops, to.place].every((place) => place !== null),
+  );
 
-  const set = useCallback((changes: Partial<LoadForm>) => {
-    setForm((before) => ({ ...before, ...changes }));
-    setErrors((before) => mended(before, changes));
-  }, []);
+  const set: SetForm = useCallback(
+    (changes) => {
+      const changesOf = typeof changes === "function" ? changes : () => changes;
+      setForm((before) => ({ ...before, ...changesOf(before) }));
+      setErrors((before) => mended(before, form.stops, changesOf(form)));
+    },
+    [form],
+  );
 
   /** The form as it can be sent, once both places are read; null where something is wrong, which is then shown. */
   const check = async (): Promise<LoadForm | null> => {
-    const [start, end] = await Promise.all([from.settle(), to.settle()]);
-    const settled = { ...form, fromPostcode: start.text, toPostcode: end.text };
+    const [start, end, ...between] = await Promise.all([
+      from.settle(),
+      to.settle(),
+      ...form.stops.map(({ postcode }) => settle(postcode)),
+    ]);
+    const postcodes = new Map(form.stops.map(({ key }, nth) => [key, between[nth]?.text]));
+    const named = (now: readonly StopForm[]) =>
+      now.map((stop, nth) =>
+        stop.postcode === form.stops[nth]?.postcode
+          ? { ...stop, postcode: postcodes.get(stop.key) ?? stop.postcode }
+          : stop,
+      );
+    const settled = { ...form, fromPostcode: start.text, toPostcode: end.text, stops: named(form.stops) };
     const wrong: FieldErrors = {
       ...(start.trouble ? { fromPostcode: start.trouble } : {}),
       ...(end.trouble ? { toPostcode: end.trouble } : {}),
+      ...Object.fromEntries(
+        between.flatMap(({ trouble }, nth) => (trouble ? [[stopField(nth, "postcode"), trouble]] : [])),
+      ),
       ...readForm(settled).errors,
     };
     setForm((now) => ({
       ...now,
       ...(now.fromPostcode === form.fromPostcode ? { fromPostcode: start.text } : {}),
       ...(now.toPostcode === form.toPostcode ? { toPostcode: end.text } : {}),
+      stops: named(now.stops),
     }));
     setErrors(wrong);
     return Object.keys(wrong).length === 0 ? settled : null;
@@ -69,5 +117,16 @@ export function useLoadForm(initial: LoadForm) {
     [],
   );
 
-  return { form, set, errors: { ...live, ...errors }, from, to, preview, check, refuseByService };
+  return {
+    form,
+    set,
+    errors: { ...live, ...errors },
+    from,
+    to,
+    stops,
+    preview,
+    isOld,
+    check,
+    refuseByService,
+  };
 }

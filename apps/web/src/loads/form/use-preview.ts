@@ -17,7 +17,7 @@ export function usePreview(form: LoadForm, placesKnown: boolean) {
   const client = useTRPCClient();
   const input = useMemo(() => previewable(form), [form]);
   const settled = useSettled(JSON.stringify(placesKnown ? input : null), SETTLED_MS);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["loads", "preview", settled],
     queryFn: ({ signal }) => client.loads.preview.mutate(JSON.parse(settled), { signal }),
     enabled: settled !== "null",
@@ -26,6 +26,8 @@ export function usePreview(form: LoadForm, placesKnown: boolean) {
   });
   const live: FieldErrors = error ? placeErrors(problemOf(error)).fields : {};
   // A postcode is judged where it is typed.
-  const { fromPostcode: _from, toPostcode: _to, ...errors } = live;
-  return { preview: placesKnown ? data : undefined, errors };
+  const errors = Object.fromEntries(
+    Object.entries(live).filter(([field]) => !field.toLowerCase().endsWith("postcode")),
+  );
+  return { preview: data, isOld: !placesKnown || isPlaceholderData, errors };
 }

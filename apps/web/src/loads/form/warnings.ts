@@ -5,13 +5,14 @@ import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 type Warning = LoadCore["warnings"][number];
 type Warned = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
-export type WarnedRow = "lane" | "collect" | "deliver" | "cargo" | "price";
+export type WarnedRow = "route" | "cargo" | "price";
 
 /** The row of the form that a warning is about; the others are about the vehicle and what it carries. */
 const ROWS: Readonly<Record<string, WarnedRow>> = {
-  possible_duplicate: "lane",
-  collect_slot_past: "collect",
-  deliver_slot_past: "deliver",
+  possible_duplicate: "route",
+  collect_slot_past: "route",
+  stop_slot_past: "route",
+  deliver_slot_past: "route",
   far_above_guide: "price",
   far_below_guide: "price",
 };
@@ -41,6 +42,8 @@ export function warningWords({ code, detail }: Warning, load: Warned): { what: s
     }
     case "collect_slot_past":
       return { what: "The collection slot has gone by today.", advice: "You can post it as it is." };
+    case "stop_slot_past":
+      return { what: "The slot of a stop has gone by today.", advice: "You can post it as it is." };
     case "deliver_slot_past":
       return { what: "The delivery slot has gone by today.", advice: "You can post it as it is." };
     case "far_above_guide":

@@ -11,6 +11,18 @@ it.each([
   ["pallets", "pallets_required", "Row 3, Pallets: pallets must be at least 1.", "How many pallets?"],
   ["collectDate", "unreadable_cell", "Row 5, Date: 31/02 must be a day.", "31/02 must be a day."],
   ["termsDays", "too_big", "Row 5, Terms: termsDays must be at most 120.", "Terms must be at most 120."],
+  [
+    "stop 2 postcode",
+    "postcode_not_found",
+    "Row 4, Stop 2 postcode: stops.1.postcode is not known.",
+    "No UK postcode or outcode that we know.",
+  ],
+  [
+    "stop 1 pallets",
+    "counts_do_not_agree",
+    "Row 4, Stop 1 pallets: stops.0.pallets makes 14 pallets collected at further stops, of 12 in all.",
+    "This makes 14 pallets collected at further stops, of 12 in all.",
+  ],
   ["key", "repeated_key", "Row 5, Key: key is that of row 2.", "Key is that of row 2."],
 ])("%s, %s: %s reads %s", (field, code, detail, words) => {
   expect(errorWords({ field, code, detail })).toBe(words);

@@ -1,9 +1,17 @@
 import { placeErrors } from "../form/field-errors.ts";
 
+const STOP_FIELD = /^stop (\d+) (\w+)$/;
+
+/** The pointer of a sheet's field: the sheet counts stops from 1, a request from 0. */
+function pointerOf(field: string): string {
+  const [, nth, part] = STOP_FIELD.exec(field) ?? [];
+  return part === undefined ? `/${field}` : `/stops/${Number(nth) - 1}/${part}`;
+}
+
 /** Errors of a row in the form's words; the row and the column are where it stands. */
 export function errorWords({ field, code, detail }: { field: string; code: string; detail: string }): string {
   const said = detail.replace(/^Row \d+, [^:]*: /, "");
-  const { fields, rest } = placeErrors({ errors: [{ pointer: `/${field}`, code, detail: said }] });
+  const { fields, rest } = placeErrors({ errors: [{ pointer: pointerOf(field), code, detail: said }] });
   const words = Object.values(fields)[0] ?? rest[0] ?? said;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

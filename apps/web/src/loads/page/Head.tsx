@@ -21,7 +21,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
   return (
     <div className={styles.head}>
       <div className={styles.sign}>
-        <Sign from={from} to={to} miles={load.miles} big />
+        <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
       </div>
       <div className={styles.about}>
         <div className={styles.names}>

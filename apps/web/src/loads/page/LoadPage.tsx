@@ -22,7 +22,7 @@ import { OpenChange } from "./OpenChange.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
-import { Sites } from "./Sites.tsx";
+import { Stops } from "./Stops.tsx";
 
 /** While quotes come in the page looks often, later now and then; never while nobody looks. */
 const OFTEN_MS = 5_000;
@@ -60,7 +60,7 @@ export function LoadPage({ id }: { id: string }) {
             <Party page={data} />
             {disputesOf(false)}
             {data.side === "poster" && <Quotes page={data} today={today} />}
-            <Sites page={data} />
+            <Stops page={data} today={today} />
             <Seen page={data} />
           </PageColumn>
           <Side page={data} today={today} />

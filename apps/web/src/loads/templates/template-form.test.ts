@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blankForm } from "../form/load-form.ts";
+import { blankForm, newStop } from "../form/load-form.ts";
 import { formOfTemplate, templateOfForm } from "./template-form.ts";
 
 const FORM = {
@@ -14,6 +14,7 @@ const FORM = {
   price: "245",
   notes: "Bay 4.",
   externalRef: "CD-88213",
+  stops: [{ ...newStop("0", "2026-11-24"), postcode: "B46 1AL", pallets: "4" }],
 };
 
 describe("a template", () => {
@@ -24,6 +25,7 @@ describe("a template", () => {
       pallets: 10,
       bookNowPence: 24_500,
       deliverAfterDays: 2,
+      stops: [{ kind: "DELIVER", postcode: "B46 1AL", pallets: 4, afterDays: 1 }],
     });
     expect(Object.keys(posting)).not.toContain("collectDate");
     expect(Object.keys(posting)).not.toContain("externalRef");
@@ -31,7 +33,13 @@ describe("a template", () => {
 
   it("fills in the same form on another day", () => {
     const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", 30);
-    expect(form).toEqual({ ...FORM, collectDate: "2026-12-01", deliverDate: "2026-12-03", externalRef: "" });
+    expect(form).toEqual({
+      ...FORM,
+      collectDate: "2026-12-01",
+      deliverDate: "2026-12-03",
+      externalRef: "",
+      stops: [{ ...FORM.stops[0], date: "2026-12-02" }],
+    });
   });
 
   it("leaves open what was not filled in, and what could not be read", () => {

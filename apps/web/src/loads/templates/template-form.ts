@@ -12,16 +12,23 @@ export function templateOfForm(form: LoadForm): TemplatePosting {
     deliverDate,
     fromPostcode,
     toPostcode,
+    stops,
     externalRef: _,
     ...rest
   } = readForm(form).input;
+  const after = (date: Day) => Math.max(0, daysBetween(collectDate, date));
+  const known = stops?.filter(({ postcode }) => postcode !== "");
   return {
     ...rest,
+    ...(known && {
+      stops: known.map(({ date, ...stop }) => ({
+        ...stop,
+        ...(date && collectDate !== "" ? { afterDays: after(date) } : {}),
+      })),
+    }),
     ...(fromPostcode === "" ? {} : { fromPostcode }),
     ...(toPostcode === "" ? {} : { toPostcode }),
-    ...(deliverDate === undefined || collectDate === ""
-      ? {}
-      : { deliverAfterDays: Math.max(0, daysBetween(collectDate, deliverDate)) }),
+    ...(deliverDate === undefined || collectDate === "" ? {} : { deliverAfterDays: after(deliverDate) }),
   };
 }
 
@@ -59,6 +66,19 @@ export function formOfTemplate(
     termsDays: String(posting.termsDays ?? usualTermsDays),
     collectFrom: siteFormOf(posting.collectFrom),
     deliverTo: siteFormOf(posting.deliverTo),
+    stops: (posting.stops ?? []).map((stop, nth) => ({
+      key: String(nth),
+      kind: stop.kind,
+      postcode: stop.postcode,
+      date: stop.afterDays === undefined ? "" : addDays(collectDate, stop.afterDays),
+      when: when(stop.window, stop.byTime),
+      byTime: stop.byTime ?? "",
+      pallets: typed(stop.pallets),
+      parcels: typed(stop.parcels),
+      site: siteFormOf(
+        stop.name === undefined ? null : { ...stop, name: stop.name, lines: stop.lines ?? [] },
+      ),
+    })),
     boardNote: posting.boardNote ?? "",
     notes: posting.notes ?? "",
     dimsNote: posting.dimsNote ?? "",

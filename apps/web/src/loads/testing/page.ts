@@ -69,6 +69,32 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
   };
 }
 
+/** A further stop of it: four pallets at Bamber Bridge. */
+export function stop(changes: Partial<LoadCore["stops"][number]> = {}): LoadCore["stops"][number] {
+  return {
+    number: 2,
+    kind: "COLLECT",
+    postcode: "PR5 6AB",
+    outcode: "PR5",
+    town: "Bamber Bridge",
+    date: "2026-11-18",
+    window: "Anytime",
+    byTime: "11:00",
+    pallets: 4,
+    parcels: null,
+    miles: 33,
+    doneAt: null,
+    name: null,
+    lines: null,
+    contactName: null,
+    phone: null,
+    reference: null,
+    hours: null,
+    instructions: null,
+    ...changes,
+  };
+}
+
 type Quote = LoadPage["load"]["quotes"][number];
 
 export function quote(changes: Partial<Quote> = {}): Quote {

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import styles from "./LoadFields.module.css";
-import type { FieldErrors, When } from "./load-form.ts";
-import { Row, told } from "./Row.tsx";
+import type { FieldErrors, FieldName, When } from "./load-form.ts";
+import { told, Wrong } from "./Row.tsx";
 
 const WHENS: readonly { value: When; name: string }[] = [
   { value: "Anytime", name: "Any time" },
@@ -13,8 +12,11 @@ const WHENS: readonly { value: When; name: string }[] = [
   { value: "slot", name: "Booked slot" },
 ];
 
-interface WhenRowProps {
-  end: "collect" | "deliver";
+export interface WhenFieldsProps {
+  /** Of the fields, for screen readers. */
+  labels: { day: string; date: string; when: string; by: string };
+  /** Of the fields, as the request has them. */
+  names: { date: FieldName; window: FieldName; byTime: FieldName };
   days: readonly { value: string; name: string }[];
   date: string;
   onDate: (date: string) => void;
@@ -24,72 +26,54 @@ interface WhenRowProps {
   byTime: string;
   onByTime: (time: string) => void;
   errors: FieldErrors;
-  /** Under the fields, such as a warning. */
-  children?: ReactNode;
 }
 
-const NAMES = {
-  collect: {
-    row: "Collect",
-    day: "Day of collection",
-    date: "Collection date",
-    by: "Collect by, hours and minutes",
-  },
-  deliver: {
-    row: "Deliver",
-    day: "Day of delivery",
-    date: "Delivery date",
-    by: "Deliver by, hours and minutes",
-  },
-} as const;
-
-/** One end's day, then when in it: a preference, or a slot that is booked. */
-export function WhenRow(props: WhenRowProps) {
-  const { end, days, date, onDate, min, when, onWhen, byTime, onByTime, errors, children } = props;
-  const names = NAMES[end];
+/** A place's day, then when in it: a preference, or a slot that is booked. */
+export function WhenFields(props: WhenFieldsProps) {
+  const { labels, names, days, date, onDate, min, when, onWhen, byTime, onByTime, errors } = props;
   return (
-    <Row name={names.row} fields={[`${end}Date`, `${end}Window`, `${end}ByTime`]} errors={errors}>
+    <>
       <div className={styles.line}>
         <Choice
-          label={names.day}
+          label={labels.day}
           options={days}
           value={days.some(({ value }) => value === date) ? date : null}
           onChange={onDate}
         />
         <DateField
           className={styles.date}
-          name={`${end}Date`}
-          aria-label={names.date}
+          name={names.date}
+          aria-label={labels.date}
           value={date}
           min={min}
           onChange={onDate}
-          {...told(`${end}Date`, errors)}
+          {...told(names.date, errors)}
         />
         {date !== "" && (
           <>
             <span className={styles.divider} />
             <Choice
-              label={`When to ${end}`}
+              label={labels.when}
               options={WHENS}
               value={when}
               onChange={onWhen}
-              invalid={errors[`${end}Window`] !== undefined}
+              invalid={errors[names.window] !== undefined}
             />
             {when === "slot" && (
               <TimeField
                 className={`${styles.time} ${styles.strong}`}
-                name={`${end}ByTime`}
-                aria-label={names.by}
+                name={names.byTime}
+                aria-label={labels.by}
                 placeholder="09:00"
                 value={byTime}
                 onChange={onByTime}
-                {...told(`${end}ByTime`, errors)}
+                {...told(names.byTime, errors)}
               />
             )}
           </>
         )}
       </div>
-      {children}
-    </Row>
+      <Wrong fields={[names.date, names.window, names.byTime]} errors={errors} />
+    </>
   );
 }

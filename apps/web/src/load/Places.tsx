@@ -1,0 +1,111 @@
+import type { Day } from "@board/calendar";
+import { IconInfoCircle, IconMapPin } from "@tabler/icons-react";
+import { formatLongDay } from "../ui/format/days.ts";
+import { formatPostcode } from "../ui/format/postcodes.ts";
+import { longSlot } from "../ui/format/slots.ts";
+import { PlaceNumber } from "../ui/PlaceNumber.tsx";
+import { Plate } from "../ui/Plate.tsx";
+import { mapLink, siteAddress, telLink } from "./contact.ts";
+import styles from "./Places.module.css";
+import type { JobPlace } from "./places.ts";
+
+const KINDS = { COLLECT: ["Collect", "Collected"], DELIVER: ["Deliver", "Delivered"] } as const;
+
+function kindWords({ kind, doneAt }: JobPlace): string {
+  return KINDS[kind][doneAt === null ? 0 : 1];
+}
+
+function whenWords({ slot, doneAt, number }: JobPlace, today: Day): string {
+  if (doneAt !== null) return formatLongDay(doneAt.slice(0, 10), today);
+  if (slot === null) return number === 1 ? "" : "no day of its own";
+  return longSlot(slot, today).text;
+}
+
+/** The places of a load as text: a paragraph each. */
+export function placesText(places: readonly JobPlace[], today: Day): string {
+  return places
+    .map((place) => {
+      const { number, outcode, town, postcode, what, site } = place;
+      const ask = site && [site.contactName, site.phone].filter(Boolean).join(", ");
+      return [
+        [`${number}. ${kindWords(place)} ${town} ${outcode}`, whenWords(place, today), what]
+          .filter(Boolean)
+          .join(", "),
+        site ? siteAddress(site, postcode) : formatPostcode(postcode),
+        ask && `Ask for ${ask}`,
+        site?.reference && `Reference ${site.reference}`,
+        site?.hours && `Open ${site.hours}`,
+        site?.instructions,
+      ]
+        .filter(Boolean)
+        .join("\n");
+    })
+    .join("\n\n");
+}
+
+/** The places of a load in driving order: when, how much, where exactly, whom to ask for, how to get in. */
+export function Places({ places, today }: { places: readonly JobPlace[]; today: Day }) {
+  return (
+    <ol className={styles.places}>
+      {places.map((place) => (
+        <PlaceItem key={place.number} place={place} today={today} />
+      ))}
+    </ol>
+  );
+}
+
+function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
+  const { number, kind, outcode, town, postcode, what, doneAt, site } = place;
+  const when = whenWords(place, today);
+  const address = site === null ? postcode : siteAddress(site, postcode);
+  const name = `${town}, place ${number}`;
+  return (
+    <li>
+      <PlaceNumber number={number} kind={kind} done={doneAt !== null} />
+      <div className={styles.place}>
+        <p className={styles.head}>
+          <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b className={styles.town}>{town}</b>
+          <span className={styles.when}>
+            <b>{[when, what].filter(Boolean).join(" · ")}</b>
+            <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>
+              <IconMapPin size={14} stroke={1.9} aria-hidden /> Map
+            </a>
+          </span>
+        </p>
+        <div className={styles.site}>
+          <address>
+            {site && <b>{site.name}</b>}
+            <span>{[...(site?.lines ?? []), formatPostcode(site?.postcode ?? postcode)].join(", ")}</span>
+          </address>
+          {site && (site.contactName || site.phone) && (
+            <address>
+              {site.contactName && <span>{site.contactName}</span>}
+              {site.phone && (
+                <a
+                  href={telLink(site.phone)}
+                  aria-label={`Ring ${site.contactName ?? site.name}, ${site.phone}`}
+                >
+                  {site.phone}
+                </a>
+              )}
+            </address>
+          )}
+        </div>
+        {site && (site.reference || site.hours || site.instructions) && (
+          <p className={styles.entry}>
+            <IconInfoCircle size={13} stroke={1.9} aria-hidden />
+            <span>
+              {site.reference && (
+                <>
+                  Ref <b className={styles.reference}>{site.reference}</b>.{" "}
+                </>
+              )}
+              {site.hours && `Open ${site.hours}. `}
+              {site.instructions}
+            </span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,489 @@
+"use client";
+
+import { MOST_STOPS } from "@board/api/stops/rules";
+import { type Day, londonDay } from "@board/calendar";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { PostcodeField } from "../../load/PostcodeField.tsx";
+import { type LookUp, usePlace } from "../../load/use-place.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { longSlot } from "../../ui/format/slots.ts";
+import { parseTime, tidyPostcode } from "../../ui/format/typed.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { isPopupOpen } from "../../ui/popups.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { collectDays, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
+import {
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  newStop,
+  type SetForm,
+  STOP_PARTS,
+  type StopForm,
+  type StopKind,
+  stopField,
+  type When,
+} from "./load-form.ts";
+import styles from "./RouteRow.module.css";
+import { Row, Wrong } from "./Row.tsx";
+import { countsOf, endCounts, stopCounts } from "./route-counts.ts";
+import { SiteFields } from "./SiteFields.tsx";
+import { SITE_LEGENDS } from "./site-form.ts";
+import { WhenFields } from "./WhenFields.tsx";
+
+interface RouteRowProps {
+  form: LoadForm;
+  set: SetForm;
+  errors: FieldErrors;
+  from: LookUp;
+  to: LookUp;
+  /** Under the places, such as a warning. */
+  children: ReactNode;
+}
+
+const KINDS: readonly { value: StopKind; name: string }[] = [
+  { value: "COLLECT", name: "Collects" },
+  { value: "DELIVER", name: "Delivers" },
+];
+
+const ENDS = {
+  from: ["fromPostcode", "collectDate", "collectWindow", "collectByTime", "collectFrom"],
+  to: ["toPostcode", "deliverDate", "deliverWindow", "deliverByTime", "deliverTo"],
+} as const satisfies Record<string, readonly FieldName[]>;
+
+/** The places that a load goes by, in driving order: the two ends, and up to eight stops between them. */
+export function RouteRow({ form, set, errors, from, to, children }: RouteRowProps) {
+  const today = londonDay(useNow());
+  const { stops } = form;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    new Set(["from", ...(form.toPostcode === "" ? ["to"] : [])]),
+  );
+  /** The place whose first field takes the focus once it is drawn. */
+  const [entered, setEntered] = useState("from");
+  const [said, setSaid] = useState("");
+  const [removed, setRemoved] = useState<{ stop: StopForm; at: number } | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const counts = countsOf(form);
+  const ends = endCounts(form);
+  const full = stops.length >= MOST_STOPS;
+
+  const wrongAt = (fields: readonly FieldName[]) => fields.some((field) => errors[field] !== undefined);
+  const wrong: Record<string, boolean> = {
+    from: wrongAt(ENDS.from),
+    to: wrongAt(ENDS.to),
+    ...Object.fromEntries(
+      stops.map(({ key }, nth) => [key, wrongAt(STOP_PARTS.map((part) => stopField(nth, part)))]),
+    ),
+  };
+  const typed: Record<string, string> = {
+    from: form.fromPostcode,
+    to: form.toPostcode,
+    ...Object.fromEntries(stops.map(({ key, postcode }) => [key, postcode])),
+  };
+
+  /** Opens a place; of the others only those stay open that lack something. */
+  function open(key: string): void {
+    setOpened((before) => new Set([...before].filter((one) => typed[one] === "" || wrong[one]).concat(key)));
+    setEntered(key);
+  }
+  const close = (key: string) => setOpened((before) => new Set([...before].filter((one) => one !== key)));
+  /** Keeps a place open while somebody is in it, though what was wrong there is mended. */
+  const stay = (key: string) => setOpened((before) => (before.has(key) ? before : new Set([...before, key])));
+
+  function put(stop: StopForm, at: number): void {
+    set({ stops: stops.toSpliced(at, 0, stop) });
+    setRemoved(null);
+    open(stop.key);
+    setSaid(`Stop ${at + 2} added`);
+  }
+  function addStop(): void {
+    if (full) return;
+    put(newStop(crypto.randomUUID(), stops.at(-1)?.date ?? form.collectDate), stops.length);
+  }
+  function remove(at: number): void {
+    const stop = stops[at];
+    if (stop === undefined) return;
+    set({ stops: stops.toSpliced(at, 1) });
+    setRemoved({ stop, at });
+    close(stop.key);
+    add.current?.focus();
+    setSaid(`Stop ${at + 2} removed`);
+  }
+  function move(at: number, by: 1 | -1): void {
+    const stop = stops[at];
+    const next = at + by;
+    if (stop === undefined || next < 0 || next >= stops.length) return;
+    set({ stops: stops.toSpliced(at, 1).toSpliced(next, 0, stop) });
+    setSaid(`It is stop ${next + 2} now`);
+  }
+  const change = (at: number, changes: Partial<StopForm>) =>
+    set((now) => ({ stops: now.stops.map((stop, nth) => (nth === at ? { ...stop, ...changes } : stop)) }));
+
+  const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.code !== "KeyS" || !event.altKey || event.ctrlKey || event.metaKey || isPopupOpen()) return;
+    event.preventDefault();
+    addStop();
+  });
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => pressed(event);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  const line = (key: string) => ({
+    open: opened.has(key) || wrong[key] === true,
+    onOpen: () => open(key),
+    onClose: () => close(key),
+    onFocus: () => stay(key),
+  });
+
+  return (
+    <Row name="Route" errors={errors} fields={["stops"]}>
+      <div className={styles.route}>
+        <ol className={styles.places}>
+          <PlaceLine
+            {...line("from")}
+            number={1}
+            kind="COLLECT"
+            lookUp={from}
+            typed={form.fromPostcode}
+            when={whenWords(form.collectDate, form.collectWhen, form.collectByTime, today, "no day")}
+            booked={form.collectWhen === "slot"}
+            what={ends.first}
+            site={form.collectFrom.name}
+          >
+            <PostcodeField
+              label="From"
+              name="fromPostcode"
+              value={form.fromPostcode}
+              onChange={(fromPostcode) => set({ fromPostcode })}
+              lookUp={from}
+              error={errors.fromPostcode}
+              autoFocus={entered === "from"}
+            />
+            <WhenFields
+              labels={{
+                day: "Day of collection",
+                date: "Collection date",
+                when: "When to collect",
+                by: "Collect by, hours and minutes",
+              }}
+              names={{ date: "collectDate", window: "collectWindow", byTime: "collectByTime" }}
+              days={collectDays(today)}
+              date={form.collectDate}
+              onDate={(date) => set(withCollectDate(form, date))}
+              min={today}
+              when={form.collectWhen}
+              onWhen={(collectWhen) => set({ collectWhen })}
+              byTime={form.collectByTime}
+              onByTime={(collectByTime) => set({ collectByTime })}
+              errors={errors}
+            />
+            <SiteFields
+              legend={SITE_LEGENDS.collectFrom}
+              name="collectFrom"
+              value={form.collectFrom}
+              onChange={(collectFrom) => set({ collectFrom })}
+              postcode={form.fromPostcode}
+              onPostcode={(fromPostcode) => set({ fromPostcode })}
+              error={errors.collectFrom}
+            />
+          </PlaceLine>
+          {stops.map((stop, nth) => (
+            <StopLine
+              key={stop.key}
+              {...line(stop.key)}
+              form={form}
+              stop={stop}
+              nth={nth}
+              today={today}
+              errors={errors}
+              autoFocus={entered === stop.key}
+              onChange={(changes) => change(nth, changes)}
+              onRemove={() => remove(nth)}
+              onMove={(by) => move(nth, by)}
+            />
+          ))}
+          <PlaceLine
+            {...line("to")}
+            number={stops.length + 2}
+            kind="DELIVER"
+            lookUp={to}
+            typed={form.toPostcode}
+            when={whenWords(form.deliverDate, form.deliverWhen, form.deliverByTime, today, "no deadline")}
+            booked={form.deliverWhen === "slot"}
+            what={ends.last}
+            site={form.deliverTo.name}
+          >
+            <PostcodeField
+              label="To"
+              name="toPostcode"
+              value={form.toPostcode}
+              onChange={(toPostcode) => set({ toPostcode })}
+              lookUp={to}
+              error={errors.toPostcode}
+              autoFocus={entered === "to"}
+            />
+            <WhenFields
+              labels={{
+                day: "Day of delivery",
+                date: "Delivery date",
+                when: "When to deliver",
+                by: "Deliver by, hours and minutes",
+              }}
+              names={{ date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }}
+              days={deliverDays(form.collectDate, today)}
+              date={form.deliverDate}
+              onDate={(deliverDate) => set({ deliverDate })}
+              min={form.collectDate}
+              when={form.deliverWhen}
+              onWhen={(deliverWhen) => set({ deliverWhen })}
+              byTime={form.deliverByTime}
+              onByTime={(deliverByTime) => set({ deliverByTime })}
+              errors={errors}
+            />
+            <SiteFields
+              legend={SITE_LEGENDS.deliverTo}
+              name="deliverTo"
+              value={form.deliverTo}
+              onChange={(deliverTo) => set({ deliverTo })}
+              postcode={form.toPostcode}
+              onPostcode={(toPostcode) => set({ toPostcode })}
+              error={errors.deliverTo}
+            />
+          </PlaceLine>
+        </ol>
+        <div className={styles.foot}>
+          <Button
+            ref={add}
+            size="small"
+            icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
+            shortcut="Alt S"
+            because={full ? `At most ${MOST_STOPS} stops between the ends` : undefined}
+            onClick={addStop}
+          >
+            Add a stop
+          </Button>
+          {removed && !full && (
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => put(removed.stop, Math.min(removed.at, stops.length))}
+            >
+              Bring the stop back
+            </Button>
+          )}
+          {stops.length > 0 && (
+            <span>
+              {stops.length} of {MOST_STOPS} between the ends
+            </span>
+          )}
+          {counts.map(({ words, agrees }) => (
+            <span key={words} className={styles.counts} data-agrees={agrees}>
+              {words}
+            </span>
+          ))}
+        </div>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </div>
+      {children}
+    </Row>
+  );
+}
+
+function whenWords(date: Day | "", when: When, byTime: string, today: Day, none: string): string {
+  if (date === "") return none;
+  const slot = when === "slot";
+  const time = slot ? (parseTime(byTime) ?? byTime) : null;
+  return longSlot({ date, window: slot ? "Anytime" : when, byTime: time }, today).text;
+}
+
+interface LineProps {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Somebody is in its fields. */
+  onFocus: () => void;
+}
+
+interface PlaceLineProps extends LineProps {
+  number: number;
+  kind: StopKind;
+  lookUp: LookUp;
+  typed: string;
+  when: string;
+  booked: boolean;
+  what: string;
+  site: string;
+  onRemove?: () => void;
+  onMove?: (by: 1 | -1) => void;
+  /** Its fields. */
+  children: ReactNode;
+}
+
+/** A place along the way: one line, or its fields under it. */
+function PlaceLine(props: PlaceLineProps) {
+  const { number, kind, lookUp, typed, when, booked, what, site, open, children } = props;
+  const { onOpen, onClose, onFocus, onRemove, onMove } = props;
+  const edit = useRef<HTMLButtonElement>(null);
+  const { place } = lookUp;
+  const name = `stop ${number}, ${kind === "COLLECT" ? "collect" : "deliver"}`;
+
+  function press(event: KeyboardEvent<HTMLFieldSetElement>): void {
+    const { key, altKey, target } = event;
+    if (event.defaultPrevented) return;
+    if (altKey && onMove && (key === "ArrowUp" || key === "ArrowDown")) {
+      event.preventDefault();
+      onMove(key === "ArrowUp" ? -1 : 1);
+    }
+    // Escape closes a list of suggestions first.
+    const lists = target instanceof Element && target.getAttribute("aria-expanded") === "true";
+    if (key !== "Escape" || !open || lists) return;
+    event.preventDefault();
+    edit.current?.focus();
+    onClose();
+  }
+
+  return (
+    <li>
+      <fieldset
+        className={styles.place}
+        data-open={open || undefined}
+        onKeyDown={press}
+        onFocus={open ? onFocus : undefined}
+      >
+        <VisuallyHidden as="legend">{name}</VisuallyHidden>
+        <div className={styles.summary}>
+          <PlaceNumber number={number} kind={kind} />
+          <b className={styles.kind}>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
+          <span className={styles.where}>
+            {place ? <Plate outcode={place.outcode} /> : typed && <span>{tidyPostcode(typed)}</span>}
+            <span>{place?.town ?? (typed === "" ? "no postcode yet" : "")}</span>
+          </span>
+          <span className={booked ? styles.booked : undefined}>{when}</span>
+          <span>{what}</span>
+          <span className={styles.site}>{site || "no site yet"}</span>
+          <span className={styles.tools}>
+            <Button
+              ref={edit}
+              size="small"
+              kind={open ? "plain" : "quiet"}
+              className={open ? undefined : styles.edit}
+              aria-expanded={open}
+              aria-label={`${open ? "Done with" : "Edit"} ${name}`}
+              shortcut={open ? "Esc" : undefined}
+              onClick={open ? onClose : onOpen}
+            >
+              {open ? "Done" : "Edit"}
+            </Button>
+            {onRemove && <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />}
+          </span>
+        </div>
+        {open && <div className={styles.fields}>{children}</div>}
+      </fieldset>
+    </li>
+  );
+}
+
+interface StopLineProps extends LineProps {
+  form: LoadForm;
+  stop: StopForm;
+  nth: number;
+  today: Day;
+  errors: FieldErrors;
+  autoFocus: boolean;
+  onChange: (changes: Partial<StopForm>) => void;
+  onRemove: () => void;
+  onMove: (by: 1 | -1) => void;
+}
+
+/** A further stop: its kind, its place, when, how much, and its site. */
+function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line }: StopLineProps) {
+  const lookUp = usePlace(stop.postcode);
+  const at = `stop ${nth + 2}`;
+  const field = (part: (typeof STOP_PARTS)[number]) => stopField(nth, part);
+  const units = form.type === "PARCELS" ? (["parcels"] as const) : (["pallets"] as const);
+  const counted = form.parcels !== "" || stop.parcels !== "" ? (["pallets", "parcels"] as const) : units;
+  return (
+    <PlaceLine
+      {...line}
+      number={nth + 2}
+      kind={stop.kind}
+      lookUp={lookUp}
+      typed={stop.postcode}
+      when={whenWords(stop.date, stop.when, stop.byTime, today, "no day of its own")}
+      booked={stop.date !== "" && stop.when === "slot"}
+      what={stopCounts(stop)}
+      site={stop.site.name}
+    >
+      <div className={styles.first}>
+        <span>
+          <span className={styles.label}>Here the driver</span>
+          <Choice
+            label={`Here the driver, ${at}`}
+            options={KINDS}
+            value={stop.kind}
+            onChange={(kind) => onChange({ kind })}
+            invalid={errors[field("kind")] !== undefined}
+          />
+        </span>
+        <PostcodeField
+          label="Postcode"
+          name={field("postcode")}
+          value={stop.postcode}
+          onChange={(postcode) => onChange({ postcode })}
+          lookUp={lookUp}
+          error={errors[field("postcode")]}
+          autoFocus={autoFocus}
+        />
+        {counted.map((unit) => (
+          <Field key={unit} label={unit === "pallets" ? "Pallets" : "Parcels"} error={errors[field(unit)]}>
+            <Input
+              name={field(unit)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={stop[unit]}
+              onChange={(event) => onChange({ [unit]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Wrong fields={[field("kind")]} errors={errors} />
+      <WhenFields
+        labels={{
+          day: `Day of ${at}`,
+          date: `Date of ${at}`,
+          when: `When at ${at}`,
+          by: `By, hours and minutes, at ${at}`,
+        }}
+        names={{ date: field("date"), window: field("window"), byTime: field("byTime") }}
+        days={stopDays(form.collectDate, today)}
+        date={stop.date}
+        onDate={(date) => onChange({ date })}
+        min={form.collectDate}
+        when={stop.when}
+        onWhen={(when) => onChange({ when })}
+        byTime={stop.byTime}
+        onByTime={(byTime) => onChange({ byTime })}
+        errors={errors}
+      />
+      <SiteFields
+        legend={`Site of ${at}`}
+        name={`stops.${nth}`}
+        value={stop.site}
+        onChange={(site) => onChange({ site })}
+        postcode={stop.postcode}
+        onPostcode={(postcode) => onChange({ postcode })}
+        error={errors[field("site")]}
+      />
+    </PlaceLine>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { useState } from "react";
+import { Places, placesText } from "../../load/Places.tsx";
+import { type JobPlace, placedOf, placesOf } from "../../load/places.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { LoadPage } from "../../load/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SiteFields } from "../form/SiteFields.tsx";
+import { NO_SITE, readSite, SITE_LEGENDS, type SiteForm, sameSite, siteFormOf } from "../form/site-form.ts";
+import styles from "./LoadPage.module.css";
+
+/** The places of the load in driving order, for the two firms of the job; the poster changes the sites until the delivery. */
+export function Stops({ page, today }: { page: LoadPage; today: Day }) {
+  const [changing, setChanging] = useState(false);
+  const { load } = page;
+  const places = placesOf(placedOf(page));
+  return (
+    <Panel
+      title={`${places.length} stops, in order`}
+      sub={`${load.miles} miles`}
+      end={
+        <>
+          <CopyButton kind="quiet" size="small" text={placesText(places, today)}>
+            Copy all
+          </CopyButton>
+          {load.allowedActions.includes("sites") && (
+            <Button kind="quiet" size="small" onClick={() => setChanging(true)}>
+              Change sites
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Places places={places} today={today} />
+      <p className={styles.readers}>
+        The sites are shown to the carrier from booking on, and to nobody else.
+      </p>
+      {changing && <ChangeSites load={load} places={places} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
+
+/** A site as it is typed, for a change: every part, so that an emptied one is cleared; null takes the site away. */
+function changeOf(typed: SiteForm) {
+  const { site } = readSite(typed);
+  if (site === undefined) return null;
+  const { contactName = null, phone = null, reference = null, hours = null, instructions = null } = site;
+  return { name: site.name, lines: site.lines, contactName, phone, reference, hours, instructions };
+}
+
+/** The part of the request that a place's site is sent in: an end's name, or the number of a further stop. */
+function partOf({ number, kind }: JobPlace, last: number): "collectFrom" | "deliverTo" | number {
+  if (number === 1) return "collectFrom";
+  return kind === "DELIVER" && number === last ? "deliverTo" : number;
+}
+
+interface ChangeSitesProps {
+  load: LoadPage["load"];
+  places: readonly JobPlace[];
+  onClose: () => void;
+}
+
+function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
+  // A further stop that the carrier is done at stays as it was.
+  const open = places.filter(
+    ({ number, doneAt }) => doneAt === null || number === 1 || number === places.length,
+  );
+  const [typed, setTyped] = useState<Readonly<Record<number, SiteForm>>>(
+    Object.fromEntries(open.map(({ number, site }) => [number, siteFormOf(site)])),
+  );
+  const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({});
+  const typedAt = (number: number) => typed[number] ?? NO_SITE;
+  const act = useLoadAction(load, {
+    call: (client, _: undefined, seen) => {
+      const changed = open
+        .filter(({ number, site }) => !sameSite(site, readSite(typedAt(number)).site))
+        .map((place) => [partOf(place, places.length), changeOf(typedAt(place.number))] as const);
+      const stops = changed.flatMap(([part, site]) =>
+        typeof part === "number" ? [{ number: part, ...site }] : [],
+      );
+      const ends = changed.filter(([part]) => typeof part === "string");
+      return client.loads.sites.mutate(
+        { id: load.id, ...Object.fromEntries(ends), ...(stops.length > 0 ? { stops } : {}) },
+        seen,
+      );
+    },
+    onDone: onClose,
+  });
+  function submit(): void {
+    const missing = open.flatMap(({ number }) => {
+      const trouble = readSite(typedAt(number)).missing;
+      return trouble === null ? [] : [[number, trouble] as const];
+    });
+    setWrong(Object.fromEntries(missing));
+    if (missing.length === 0) act.mutate(undefined);
+  }
+  return (
+    <Dialog onClose={onClose} label="Change sites">
+      <DialogForm
+        title="Change sites"
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button type="submit" kind="primary" busy={act.isPending ? "Saving" : undefined}>
+              Save sites
+            </Button>
+          </>
+        }
+      >
+        {load.status !== "POSTED" && (
+          <p>The carrier is told. An address that was agreed with the booking stays.</p>
+        )}
+        {open.map((place) => {
+          const { number, town } = place;
+          const part = partOf(place, places.length);
+          return (
+            <SiteFields
+              key={number}
+              legend={typeof part === "string" ? SITE_LEGENDS[part] : `Site of stop ${number}, ${town}`}
+              name={typeof part === "string" ? part : `stops.${number}`}
+              value={typedAt(number)}
+              postcode={place.postcode}
+              onChange={(site) => setTyped((before) => ({ ...before, [number]: site }))}
+              error={wrong[number]}
+            />
+          );
+        })}
+        {act.error && <ErrorNote error={act.error} kept="What you typed is kept." />}
+      </DialogForm>
+    </Dialog>
+  );
+}
