@@ -116,11 +116,6 @@ describe("the demo's loads", () => {
       expect(load.miles).toBeGreaterThan(stops.reduce((sum, { miles }) => sum + miles, 0));
       if (load.deliveredAt !== null) expect(stops.every(({ doneAt }) => doneAt !== undefined)).toBe(true);
     }
-    console.log(
-      loads.length,
-      several.length,
-      several.map((l) => l.status).filter((s) => s === "POSTED" || s === "BOOKED"),
-    );
     expect(several.some(({ status }) => status === "POSTED")).toBe(true);
     expect(several.some(({ status }) => status === "BOOKED")).toBe(true);
   });
