@@ -67,6 +67,14 @@ const LOAD = {
   collectDate: londonDay(new Date()),
   deliverDate: addDays(londonDay(new Date()), 1),
   pallets: 12,
+  notes: "Hi-vis and boots.",
+  collectFrom: {
+    name: "Hunslet depot, goods out",
+    lines: ["Unit 4, Gibraltar Island Road", "Leeds"],
+    contactName: "P. Shah",
+    phone: "0113 496 0100",
+    reference: "J-4711",
+  },
   externalRef: "J-4711",
 };
 

@@ -35,7 +35,9 @@ test("a poster fills a site from the address book by keys, and keeps another wit
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(site).toHaveValue(SOLWAY.name);
-  await expect(to.getByLabel("Address")).toHaveValue("Unit 4, Kingstown Broadway\nCarlisle");
+  await expect(to.getByRole("textbox", { name: "Address" })).toHaveValue(
+    "Unit 4, Kingstown Broadway\nCarlisle",
+  );
   await expect(to.getByLabel("Their reference")).toHaveValue("PO 77120");
   await expect(form.to).toHaveValue("CA3 0HA");
 
@@ -44,7 +46,7 @@ test("a poster fills a site from the address book by keys, and keeps another wit
   await page.keyboard.type("Trafford Depot");
   await page.keyboard.press("Tab");
   await expect(from.getByRole("combobox", { name: "Site" })).toHaveValue("Trafford Depot");
-  await from.getByLabel("Address").fill("Gate 2");
+  await from.getByRole("textbox", { name: "Address" }).fill("Gate 2");
   await from.getByLabel("Keep in the address book").check();
   await page.getByRole("textbox", { name: "Pallets" }).fill("12");
   await form.post();
