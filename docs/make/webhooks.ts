@@ -53,10 +53,18 @@ function typeTable(): string {
   return table(["Type", "To the", "What it tells"], rows);
 }
 
+/** JSON as the formatter writes it: a list of words takes one line. */
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /\[\s+((?:"[^"]*",?\s*)+)\]/g,
+    (_, words: string) => `[${words.trim().replaceAll(/,\s+/g, ", ")}]`,
+  );
+}
+
 function examples(): string {
   return EVENT_TYPES.map((type) => {
     const example = webhookSchemas[type].parse(RECORDED[type]);
-    return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+    return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${json(example)}\n\`\`\``;
   }).join("\n\n");
 }
 
