@@ -736,6 +736,32 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/[id]",
+    name: "load-change",
+    as: "carrier",
+    path: async ({ people: { poster, carrier } }) => {
+      const { id } = await bookedLoad(poster, carrier, { externalRef: "HP-204431", amountPence: 49_500 });
+      await carrier.api.messages.send.mutate({ id, text: "Marcus will be on this, FX23 KLD." });
+      await poster.api.changes.propose.mutate({
+        id,
+        patch: { collectByTime: "23:30", tailLift: true },
+        penceDelta: 2_500,
+        note: "The merchant has a crane in the yard until one. The £25 is for the wait.",
+      });
+      return `/loads/${id}`;
+    },
+    ready: (page) => page.getByRole("button", { name: "Agree to £520" }),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-propose-change",
+    as: "poster",
+    path: async ({ people: { poster, carrier } }) =>
+      `/loads/${(await bookedLoad(poster, carrier, { externalRef: "HP-204431" })).id}`,
+    ready: (page) => page.getByRole("dialog", { name: "Propose a change" }),
+    steps: (page) => page.getByRole("button", { name: "Propose a change" }).click(),
+  },
+  {
+    page: "loads/[id]",
     name: "load-delivered",
     as: "poster",
     path: loadAt("DELIVERED"),

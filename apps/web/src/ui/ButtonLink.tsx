@@ -12,6 +12,8 @@ interface ButtonLinkProps {
   download?: boolean | undefined;
   /** Beside the page, such as a file that the browser shows. */
   newTab?: boolean | undefined;
+  /** Its name where several look the same; it begins with what they say. */
+  label?: string | undefined;
   children: ReactNode;
 }
 
@@ -24,12 +26,14 @@ export function ButtonLink({
   wide,
   download,
   newTab,
+  label,
   children,
 }: ButtonLinkProps) {
   const props = {
     href,
     className: `${styles.button} ${styles.link} ${styles[kind]} ${styles[size]}`,
     "data-wide": wide || undefined,
+    "aria-label": label,
     ...(newTab ? { target: "_blank", rel: "noreferrer" } : {}),
     children: (
       <span className={styles.label}>

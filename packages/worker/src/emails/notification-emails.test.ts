@@ -178,6 +178,64 @@ describe("email about loads", () => {
   });
 });
 
+describe("email about messages and changes", () => {
+  /** A booked load whose carrier has a member who wants these emails, and what arrived there. */
+  async function bookedWithReader() {
+    const reader = await setting.newMember(carrier);
+    await setting.db.notificationPreference.create({
+      data: { memberId: reader.id, topic: "messages", site: true, email: true },
+    });
+    const { load } = await post({ bookNowPence: 40_000 });
+    setting.clock.advance({ minutes: 10 });
+    const [posts, carries] = [setting.as(setting.actorOf(poster)), setting.as(setting.actorOf(carrier))];
+    await carries.quotes.book({ id: load.id });
+    await sender.round();
+    arrived.length = 0;
+    const subjects = () => arrived.filter(({ to }) => to.includes(reader.person.email)).map(subjectOf);
+    return { id: load.id, posts, carries, subjects };
+  }
+
+  it("one email tells of the messages of ten minutes, until they are read", async () => {
+    const { id, posts, carries, subjects } = await bookedWithReader();
+    for (const text of ["One.", "Two."]) await posts.messages.send({ id, text });
+    await sender.round();
+    expect(subjects()).toHaveLength(1);
+    setting.clock.advance({ minutes: 11 });
+    await posts.messages.send({ id, text: "Three." });
+    await sender.round();
+    expect(subjects()).toHaveLength(2);
+    const { messages } = await carries.messages.list({ id });
+    await carries.messages.read({ id, upTo: messages[0]?.id ?? "" });
+    await posts.messages.send({ id, text: "Four." });
+    await sender.round();
+    expect(subjects()).toHaveLength(3);
+  });
+
+  it("a message that was read before its email leaves gets none", async () => {
+    const { id, posts, carries, subjects } = await bookedWithReader();
+    const { message } = await posts.messages.send({ id, text: "One." });
+    await carries.messages.read({ id, upTo: message.id });
+    await sender.round();
+    expect(subjects()).toEqual([]);
+  });
+
+  it("a proposed change asks the other end while it waits, and the answer goes to its proposer", async () => {
+    const { id, posts, carries, subjects } = await bookedWithReader();
+    const asked = await posts.changes.propose({ id, penceDelta: 2_500 });
+    await sender.round();
+    expect(subjects()).toEqual([expect.stringContaining("A change proposed for LS10")]);
+    await posts.changes.withdraw({ id, changeId: asked.change?.id ?? "" });
+    const gone = await posts.changes.propose({ id, penceDelta: 100 });
+    await posts.changes.withdraw({ id, changeId: gone.change?.id ?? "" });
+    await sender.round();
+    expect(subjects()).toHaveLength(1);
+    const own = await carries.changes.propose({ id, penceDelta: 2_500 });
+    await posts.changes.agree({ id, changeId: own.change?.id ?? "" });
+    await sender.round();
+    expect(subjects()[1]).toContain("Your change was agreed");
+  });
+});
+
 describe("what members choose", () => {
   const choose = (memberId: string, topic: string, email: boolean) =>
     setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email } });

@@ -32,6 +32,35 @@ function formOf(load: PageLoad) {
 }
 type Form = ReturnType<typeof formOf>;
 
+type Stop = PageLoad["stops"][number];
+type StopSlot = { date: string; byTime: string };
+
+/** The slots of the further stops as they are typed. */
+function slotsOf(load: PageLoad): StopSlot[] {
+  return load.stops.map(({ date, byTime }) => ({ date: date ?? "", byTime: byTime ?? "" }));
+}
+
+/** A stop with its slot as it was typed, and without what it does not have. */
+function stopOf({ kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
+  return {
+    kind,
+    postcode,
+    window,
+    ...(date === "" ? {} : { date }),
+    ...(byTime === "" ? {} : { byTime: parseTime(byTime) ?? byTime }),
+    ...(pallets === null ? {} : { pallets }),
+    ...(parcels === null ? {} : { parcels }),
+  };
+}
+
+/** All stops where one of them differs: they are agreed as a whole. */
+function stopsOf(load: PageLoad, slots: readonly StopSlot[]) {
+  const listOf = (typed: readonly StopSlot[]) =>
+    load.stops.map((stop, nth) => stopOf(stop, typed[nth] ?? { date: "", byTime: "" }));
+  const [was, is] = [listOf(slotsOf(load)), listOf(slots)];
+  return JSON.stringify(was) === JSON.stringify(is) ? {} : { stops: is };
+}
+
 /** The fields that differ from the load; an emptied one is cleared. */
 function patchOf(form: Form, load: PageLoad) {
   const before = formOf(load);
@@ -57,6 +86,7 @@ export function ProposeChange({ load, other }: { load: PageLoad; other: string }
 
 function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string; onClose: () => void }) {
   const [form, setForm] = useState(() => formOf(load));
+  const [slots, setSlots] = useState(() => slotsOf(load));
   const [delta, setDelta] = useState("");
   const [note, setNote] = useState("");
   const set = (given: Partial<Form>) => setForm((before) => ({ ...before, ...given }));
@@ -66,7 +96,7 @@ function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string
       client.changes.propose.mutate(
         {
           id: load.id,
-          patch: patchOf(form, load),
+          patch: { ...patchOf(form, load), ...stopsOf(load, slots) },
           penceDelta: penceDelta ?? 0,
           ...(note.trim() ? { note: note.trim() } : {}),
         },
@@ -92,6 +122,14 @@ function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string
       >
         <p>Nothing changes until {other} agrees. Change what is to be different.</p>
         {load.collectedAt === null && <SlotFields name="Collect" end="collect" form={form} onChange={set} />}
+        {load.stops.map((stop, nth) => (
+          <StopFields
+            key={stop.number}
+            stop={stop}
+            slot={slots[nth] ?? { date: "", byTime: "" }}
+            onChange={(slot) => setSlots((before) => before.map((each, at) => (at === nth ? slot : each)))}
+          />
+        ))}
         <SlotFields name="Deliver" end="deliver" form={form} onChange={set} />
         <Columns>
           <Field label="Pallets">
@@ -126,6 +164,28 @@ function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string
         )}
       </DialogForm>
     </Dialog>
+  );
+}
+
+interface StopFieldsProps {
+  stop: Stop;
+  slot: StopSlot;
+  onChange: (slot: StopSlot) => void;
+}
+
+/** The slot of a further stop, as long as the carrier has not been there. */
+function StopFields({ stop, slot, onChange }: StopFieldsProps) {
+  if (stop.doneAt !== null) return null;
+  const name = `Stop ${stop.number}, ${stop.outcode}`;
+  return (
+    <Columns>
+      <Field label={`${name}, on`}>
+        <DateField value={slot.date} onChange={(date) => onChange({ ...slot, date })} />
+      </Field>
+      <Field label={`${name}, by`}>
+        <TimeField value={slot.byTime} onChange={(byTime) => onChange({ ...slot, byTime })} />
+      </Field>
+    </Columns>
   );
 }
 

@@ -116,7 +116,7 @@ function Documents({ page, today }: SideProps) {
             size="small"
             href={orderPath(load.id, revision)}
             icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
-            aria-label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
+            label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
             download
           >
             Download

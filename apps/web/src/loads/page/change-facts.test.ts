@@ -36,6 +36,17 @@ describe("the facts of a proposed change", () => {
     ]);
   });
 
+  it("name a further stop by its number", () => {
+    const changed = [
+      { field: "stops.2.date", from: null, to: "2026-11-19" },
+      { field: "stops.2.byTime", from: null, to: "09:00" },
+    ];
+    expect(proposedFacts(change({ changed, penceDelta: 0 }), booked.load, TODAY)).toEqual([
+      { name: "Stop 2, date", was: "none", is: "Thu 19 Nov" },
+      { name: "Stop 2, by time", was: "none", is: "09:00" },
+    ]);
+  });
+
   it("name every other field by its words, and no price that stays", () => {
     const changed = [
       { field: "pallets", from: 12, to: 14 },

@@ -154,8 +154,9 @@ const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", del
 
 /** `collectFrom.contactName` as the page says it: `collection site, contact name`. */
 export function fieldWords(field: string): string {
-  const [end = "", part] = field.split(".");
-  const words = part?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const [end = "", part, ofStop] = field.split(".");
+  const words = (ofStop ?? part)?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (ofStop !== undefined) return `stop ${part}, ${words}`;
   return words === undefined ? (FIELD_NAMES[field] ?? field) : `${SITE_NAMES[end] ?? end}, ${words}`;
 }
 
@@ -164,7 +165,7 @@ export function valueWords(field: string, value: Change["changed"][number]["to"]
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (field.endsWith("Pence")) return formatPence(Number(value));
   if (field === "termsDays") return `${value} days`;
-  if (field.endsWith("Date")) return formatLongDay(String(value), today);
+  if (/date$/i.test(field)) return formatLongDay(String(value), today);
   return VALUE_NAMES[value] ?? `${value}`;
 }
 
