@@ -594,7 +594,7 @@ export const SIGHTS: readonly Sight[] = [
       await fillRoute(page, ["PR5 8AQ", "CA3 0HA"]);
       await page.getByRole("button", { name: "Edit stop 3, deliver" }).click();
       await page.getByRole("button", { name: "Add the site of stop 3" }).click();
-      await page.getByRole("textbox", { name: "Site", exact: true }).fill("Solway Bathrooms, goods in");
+      await page.getByRole("combobox", { name: "Site", exact: true }).fill("Solway Bathrooms, goods in");
     },
   },
   {
@@ -602,7 +602,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "post-load-stops-errors",
     as: "poster",
     path: "/loads/new",
-    ready: (page) => page.getByText("more than the load has"),
+    ready: (page) => page.locator("[aria-invalid=true]").first(),
     steps: async (page) => {
       await fillRoute(page, ["PR5 8AQ", "ZZ99 9ZZ"]);
       await page.getByRole("textbox", { name: "Pallets" }).last().fill("3");

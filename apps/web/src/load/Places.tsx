@@ -1,4 +1,4 @@
-import type { Day } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import { IconInfoCircle, IconMapPin } from "@tabler/icons-react";
 import { formatLongDay } from "../ui/format/days.ts";
 import { formatPostcode } from "../ui/format/postcodes.ts";
@@ -15,9 +15,9 @@ function kindWords({ kind, doneAt }: JobPlace): string {
   return KINDS[kind][doneAt === null ? 0 : 1];
 }
 
-function whenWords({ slot, doneAt, number }: JobPlace, today: Day): string {
-  if (doneAt !== null) return formatLongDay(doneAt.slice(0, 10), today);
-  if (slot === null) return number === 1 ? "" : "no day of its own";
+function whenWords({ slot, doneAt, isEnd }: JobPlace, today: Day): string {
+  if (doneAt !== null) return formatLongDay(londonDay(new Date(doneAt)), today);
+  if (slot === null) return isEnd ? "no deadline" : "no day of its own";
   return longSlot(slot, today).text;
 }
 

@@ -9,6 +9,8 @@ export interface JobPlace {
   /** From 1, the collection; the delivery is the last. */
   number: number;
   kind: "COLLECT" | "DELIVER";
+  /** The collection or the delivery, not a further stop. */
+  isEnd: boolean;
   outcode: string;
   town: string;
   postcode: string;
@@ -69,6 +71,7 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
     {
       number: 1,
       kind: "COLLECT",
+      isEnd: true,
       ...load.from,
       slot: load.collect,
       doneAt: load.collectedAt,
@@ -78,6 +81,7 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
     ...load.stops.map((stop) => ({
       number: stop.number,
       kind: stop.kind,
+      isEnd: false,
       outcode: stop.outcode,
       town: stop.town,
       postcode: stop.postcode,
@@ -89,6 +93,7 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
     {
       number: load.stops.length + 2,
       kind: "DELIVER",
+      isEnd: true,
       ...load.to,
       slot: load.deliver,
       doneAt: load.deliveredAt,

@@ -30,10 +30,14 @@ export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
           <span className={styles.number}>{from.outcode}</span>
           <span className={styles.place}>{from.town}</span>
           <span className={styles.number}>{to.outcode}</span>
-          <span className={styles.place}>
-            {to.town}
-            {by && <small> {by}</small>}
-          </span>
+          {by ? (
+            <span className={styles.via}>
+              <span className={styles.place}>{to.town}</span>
+              <small>{by}</small>
+            </span>
+          ) : (
+            <span className={styles.place}>{to.town}</span>
+          )}
         </div>
         <div className={styles.miles}>
           <svg viewBox="0 0 20 24" aria-hidden="true">

@@ -365,10 +365,14 @@ function PlaceLine(props: PlaceLineProps) {
           <b className={styles.kind}>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
           <span className={styles.where}>
             {place ? <Plate outcode={place.outcode} /> : typed && <span>{tidyPostcode(typed)}</span>}
-            <span>{place?.town ?? (typed === "" ? "no postcode yet" : "")}</span>
+            {lookUp.unknown ? (
+              <span className={styles.unknown}>not known</span>
+            ) : (
+              <span>{place?.town ?? (typed === "" ? "no postcode yet" : "")}</span>
+            )}
           </span>
-          <span className={booked ? styles.booked : undefined}>{when}</span>
-          <span>{what}</span>
+          <span className={booked ? `${styles.when} ${styles.booked}` : styles.when}>{when}</span>
+          <span className={styles.what}>{what}</span>
           <span className={styles.site}>{site || "no site yet"}</span>
           <span className={styles.tools}>
             <Button
@@ -377,11 +381,13 @@ function PlaceLine(props: PlaceLineProps) {
               kind={open ? "plain" : "quiet"}
               className={open ? undefined : styles.edit}
               aria-expanded={open}
-              aria-label={`${open ? "Done with" : "Edit"} ${name}`}
               shortcut={open ? "Esc" : undefined}
               onClick={open ? onClose : onOpen}
             >
               {open ? "Done" : "Edit"}
+              <VisuallyHidden>
+                {open && " with"} {name}
+              </VisuallyHidden>
             </Button>
             {onRemove && <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />}
           </span>

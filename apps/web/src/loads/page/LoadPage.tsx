@@ -41,6 +41,9 @@ export function LoadPage({ id }: { id: string }) {
   if (data === undefined) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
   }
+  // A poster with quotes decides about them first; where a job goes stands above its messages.
+  const isOpen = data.load.status === "POSTED";
+  const stops = <Stops page={data} today={today} />;
   const disputesOf = (open: boolean) =>
     data.disputes
       .filter(({ closedAt }) => (closedAt === null) === open)
@@ -56,11 +59,12 @@ export function LoadPage({ id }: { id: string }) {
             {disputesOf(true)}
             <NextStep page={data} today={today} />
             <Delivered page={data} today={today} />
+            {!isOpen && stops}
             <Messages page={data} today={today} />
             <Party page={data} />
             {disputesOf(false)}
             {data.side === "poster" && <Quotes page={data} today={today} />}
-            <Stops page={data} today={today} />
+            {isOpen && stops}
             <Seen page={data} />
           </PageColumn>
           <Side page={data} today={today} />

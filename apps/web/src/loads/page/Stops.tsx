@@ -56,9 +56,9 @@ function changeOf(typed: SiteForm) {
 }
 
 /** The part of the request that a place's site is sent in: an end's name, or the number of a further stop. */
-function partOf({ number, kind }: JobPlace, last: number): "collectFrom" | "deliverTo" | number {
-  if (number === 1) return "collectFrom";
-  return kind === "DELIVER" && number === last ? "deliverTo" : number;
+function partOf({ number, kind, isEnd }: JobPlace): "collectFrom" | "deliverTo" | number {
+  if (!isEnd) return number;
+  return kind === "COLLECT" ? "collectFrom" : "deliverTo";
 }
 
 interface ChangeSitesProps {
@@ -69,9 +69,7 @@ interface ChangeSitesProps {
 
 function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
   // A further stop that the carrier is done at stays as it was.
-  const open = places.filter(
-    ({ number, doneAt }) => doneAt === null || number === 1 || number === places.length,
-  );
+  const open = places.filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
   const [typed, setTyped] = useState<Readonly<Record<number, SiteForm>>>(
     Object.fromEntries(open.map(({ number, site }) => [number, siteFormOf(site)])),
   );
@@ -81,7 +79,7 @@ function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
     call: (client, _: undefined, seen) => {
       const changed = open
         .filter(({ number, site }) => !sameSite(site, readSite(typedAt(number)).site))
-        .map((place) => [partOf(place, places.length), changeOf(typedAt(place.number))] as const);
+        .map((place) => [partOf(place), changeOf(typedAt(place.number))] as const);
       const stops = changed.flatMap(([part, site]) =>
         typeof part === "number" ? [{ number: part, ...site }] : [],
       );
@@ -120,7 +118,7 @@ function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
         )}
         {open.map((place) => {
           const { number, town } = place;
-          const part = partOf(place, places.length);
+          const part = partOf(place);
           return (
             <SiteFields
               key={number}
