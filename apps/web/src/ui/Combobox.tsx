@@ -50,6 +50,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         mode="none"
         value={value}
         onValueChange={(text, { reason }) => {
+          // Base UI empties a field whose list is closed; here Escape keeps what is typed.
+          if (reason === "escape-key") return;
           if (onChoose === undefined || reason !== "item-press") onChange(text);
         }}
         itemToStringValue={textOf}
