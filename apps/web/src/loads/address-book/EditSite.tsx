@@ -21,7 +21,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
   const queries = useQueryClient();
   const [typed, setTyped] = useState(siteFormOf(site));
   const [postcode, setPostcode] = useState(site?.postcode ?? "");
-  const [missing, setMissing] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
   const done = {
     onSuccess: () => {
       onClose();
@@ -32,11 +32,12 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
   const change = useMutation(trpc.sites.change.mutationOptions(done));
   const error = save.error ?? change.error;
 
+  const needed = (text: string, sentence: string) => (asked && text.trim() === "" ? sentence : undefined);
+
   function submit(): void {
     const read = readSite(typed);
-    const lacks = read.missing ?? (read.site === undefined ? "Type the name of the site." : null);
-    setMissing(lacks);
-    if (read.site === undefined || lacks !== null || save.isPending || change.isPending) return;
+    setAsked(true);
+    if (read.site === undefined || save.isPending || change.isPending) return;
     const given = { ...read.site, postcode: postcode.trim() };
     if (site === null) save.mutate(given);
     else change.mutate({ ...NOTHING, ...given, id: site.id });
@@ -61,7 +62,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
         }
       >
         <Stack>
-          <Field label="Site">
+          <Field label="Site" error={needed(typed.name, "Type the name of the site.")}>
             <Input
               name="name"
               value={typed.name}
@@ -80,9 +81,13 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
               onChange={(event) => setPostcode(event.target.value)}
             />
           </Field>
-          <SiteParts name="site" value={typed} onChange={setTyped} />
+          <SiteParts
+            name="site"
+            value={typed}
+            onChange={setTyped}
+            error={needed(typed.lines, "Type the address of the site.")}
+          />
         </Stack>
-        {missing && <p role="alert">{missing}</p>}
         {error && !hasOnlyFields(error, ["postcode"]) && (
           <ErrorNote error={error} kept="What you typed is kept." />
         )}

@@ -8,6 +8,8 @@ interface SitePartsProps {
   name: string;
   value: SiteForm;
   onChange: (site: SiteForm) => void;
+  /** Of the address. */
+  error?: string | undefined;
 }
 
 const PARTS = [
@@ -18,7 +20,7 @@ const PARTS = [
 ] as const;
 
 /** The parts of a site beside its name: the address, whom to ask for, how to get in. */
-export function SiteParts({ name, value, onChange }: SitePartsProps) {
+export function SiteParts({ name, value, onChange, error }: SitePartsProps) {
   const text = (part: SitePart) => ({
     name: `${name}.${part}`,
     value: value[part],
@@ -27,7 +29,7 @@ export function SiteParts({ name, value, onChange }: SitePartsProps) {
   });
   return (
     <>
-      <Field label="Address" hint="Up to four lines, without the postcode.">
+      <Field label="Address" hint="Up to four lines, without the postcode." error={error}>
         <TextArea {...text("lines")} rows={2} />
       </Field>
       {PARTS.map(([part, label, most]) => (

@@ -92,6 +92,7 @@ function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
     onDone: onClose,
   });
   function submit(): void {
+    if (act.isPending) return;
     const missing = open.flatMap(({ number }) => {
       const trouble = readSite(typedAt(number)).missing;
       return trouble === null ? [] : [[number, trouble] as const];
