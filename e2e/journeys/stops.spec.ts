@@ -30,6 +30,15 @@ test("a load with two stops is posted by keys alone, seen on the board, won, and
   // Closed, the stop is one line, and its key has the focus.
   await expect(stop(2).getByRole("button", { name: "Edit stop 2, deliver" })).toBeFocused();
   await expect(stop(2)).toContainText(/CA3.*5 pallets.*Solway Bathrooms, goods in/);
+  // Escape keeps what is typed, in a field with suggestions too.
+  for (const name of ["Postcode", "Site"]) {
+    await page.keyboard.press("Enter");
+    await expect(stop(2).getByRole("combobox", { name: "Postcode" })).toBeFocused();
+    await form.tabTo(stop(2).getByRole("combobox", { name }));
+    await page.keyboard.press("Escape");
+    await expect(stop(2).getByRole("button", { name: "Edit stop 2, deliver" })).toBeFocused();
+    await expect(stop(2)).toContainText(/CA3.*5 pallets.*Solway Bathrooms, goods in/);
+  }
 
   await page.keyboard.press("Alt+s");
   await expect(stop(3).getByRole("combobox", { name: "Postcode" })).toBeFocused();
@@ -118,6 +127,29 @@ test("the poster changes whom to ask for at a stop, and a removed stop can be br
   await amend.getByRole("button", { name: "Bring the stop back" }).click();
   await expect(amend.getByRole("group", { name: "stop 2, deliver" })).toContainText("PR5");
   await expect(amend.getByRole("button", { name: "Save changes" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("an error at a closed stop is told under its line, and opens it once the form is sent", async ({
+  poster,
+  pageOf,
+}) => {
+  const load = await postLoad(poster, {
+    pallets: 12,
+    stops: [{ kind: "DELIVER", postcode: "PR5 8AQ", pallets: 4 }],
+  });
+  const page = await pageOf(poster, `/loads/${load.id}/amend`);
+  const stop = page.getByRole("group", { name: "stop 2, deliver" });
+  const edit = stop.getByRole("button", { name: "Edit stop 2, deliver" });
+  const pallets = page.getByRole("textbox", { name: "Pallets" });
+  await pallets.fill("2");
+  await expect(stop).toContainText("makes 4 pallets delivered");
+  await expect(edit).toBeVisible();
+  await expect(pallets).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(stop.getByRole("textbox", { name: "Pallets" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await expect(stop).toContainText("makes 4 pallets delivered");
 });
 
 test("a load of eight stops fits a phone: the board, the drawer, the job and the form", async ({

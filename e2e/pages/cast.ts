@@ -29,17 +29,6 @@ export interface Cast {
   url: string;
 }
 
-/** Somewhere with everything that a driver asks for. */
-export const CLYDE = {
-  name: "Clyde Merchant Supply",
-  lines: ["Unit 9, Queenslie Point", "Glasgow"],
-  contactName: "Tam Reid",
-  phone: "01632 960276",
-  reference: "CMS/90417",
-  hours: "06:30-16:30",
-  instructions: "One-way yard: in by the south gate, out by the north. Height 4.6 m.",
-};
-
 function must<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The demo has no ${what}.`);
   return value;
@@ -80,11 +69,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
       return must(first, `load of ${EMAILS.poster} that is ${status}`).id;
     },
     onTheRoad: async () => {
-      const { id } = await bookedLoad(people.poster, people.carrier, {
-        externalRef: "HF-70881",
-        notes: "Hi-vis and boots.",
-        deliverTo: CLYDE,
-      });
+      const { id } = await bookedLoad(people.poster, people.carrier, { externalRef: "HF-70881" });
       await people.carrier.api.bookings.collect.mutate({ id, driver: "J. Tranter", vehicleReg: "BX73 KLM" });
       return id;
     },

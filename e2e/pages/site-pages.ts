@@ -6,7 +6,7 @@ import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
-import { type Cast, CLYDE, type Role } from "./cast.ts";
+import type { Cast, Role } from "./cast.ts";
 
 /** One thing that somebody sees: a page, or a state of it that looks different. */
 export interface Sight {
@@ -570,22 +570,6 @@ export const SIGHTS: readonly Sight[] = [
     path: "/loads/import",
     ready: heading("Post from a spreadsheet"),
   },
-  {
-    page: "loads/new",
-    name: "post-load-offers",
-    as: "poster",
-    path: async ({ people }) => {
-      await people.poster.api.sites.save.mutate({ ...CLYDE, postcode: "G33 4EP" });
-      await people.poster.api.sites.save.mutate({ ...CLYDE, name: "Clyde returns yard", postcode: "G2 1AB" });
-      return "/loads/new";
-    },
-    ready: (page) => page.getByRole("option").first(),
-    steps: async (page) => {
-      await page.getByRole("combobox", { name: "To" }).fill("G33 4EP");
-      await page.getByRole("button", { name: "Add the delivery site" }).click();
-      await page.keyboard.type("cly");
-    },
-  },
   { page: "loads/new", name: "post-load", as: "poster", path: "/loads/new", ready: heading("Post a load") },
   {
     page: "loads/new",
@@ -935,11 +919,8 @@ export const SIGHTS: readonly Sight[] = [
     page: "settings/sites",
     name: "address-book",
     as: "both",
-    path: async ({ people }) => {
-      await people.both.api.sites.save.mutate({ ...CLYDE, postcode: "G33 4EP" });
-      return "/settings/sites";
-    },
-    ready: table,
+    path: "/settings/sites",
+    ready: part("Saved sites"),
   },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {

@@ -36,8 +36,8 @@ export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
             className={styles.lane}
             d={`M${[ends.from, ...stops, ends.to].map((spot) => spot.join()).join("L")}`}
           />
-          {stops.map((stop) => (
-            <circle key={stop.join()} className={styles.from} cx={stop[0]} cy={stop[1]} r="120" />
+          {stops.map((stop, nth) => (
+            <circle key={`${nth} ${stop.join()}`} className={styles.from} cx={stop[0]} cy={stop[1]} r="120" />
           ))}
           <circle className={styles.from} cx={ends.from[0]} cy={ends.from[1]} r="180" />
           <circle className={styles.to} cx={ends.to[0]} cy={ends.to[1]} r="210" />

@@ -17,11 +17,11 @@ import { problemOf } from "../../ui/problem.ts";
 import { ApiPanel } from "./ApiPanel.tsx";
 import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
-import { keepSites } from "./keep-sites.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
 import type { LoadForm } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
+import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
 interface AmendLoadProps {
@@ -40,8 +40,10 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
   const trpc = useTRPC();
   const cache = useQueryClient();
   const router = useRouter();
+  const keepSites = useKeepSites();
   const initial = useMemo(() => formOfLoad(load), [load]);
-  const { form, set, errors, from, to, stops, preview, isOld, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
+    useLoadForm(initial);
   const changes = changesOf(load, readForm(form).input);
   const names = Object.keys(changes);
   const voids = active > 0 && names.some((name) => material.includes(name));
@@ -58,7 +60,7 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
     },
     onSuccess: (_, sent) => {
-      void keepSites(client, sent, readForm(sent).input);
+      void keepSites(sent, readForm(sent).input);
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       router.push(`/loads/${load.id}`);
     },
@@ -133,6 +135,7 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
         form={form}
         set={set}
         errors={errors}
+        refusals={refusals}
         warnings={preview?.warnings ?? []}
         from={from}
         to={to}

@@ -15,6 +15,8 @@ interface LoadFieldsProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
+  /** Tries to send the form that were refused. */
+  refusals: number;
   warnings: LoadCore["warnings"];
   from: LookUp;
   to: LookUp;
@@ -22,7 +24,8 @@ interface LoadFieldsProps {
 }
 
 /** Every field of a load, from the route to the notes; posting, amending and posting again use the same. */
-export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDays }: LoadFieldsProps) {
+export function LoadFields(props: LoadFieldsProps) {
+  const { form, set, errors, refusals, warnings, from, to, usualTermsDays } = props;
   const cargo = { form, set, errors };
   const warned = (row: WarnedRow) => (
     <Warnings
@@ -32,7 +35,7 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
   );
   return (
     <>
-      <RouteRow {...cargo} from={from} to={to}>
+      <RouteRow {...cargo} refusals={refusals} from={from} to={to}>
         {warned("route")}
       </RouteRow>
       <VehicleRow {...cargo} />

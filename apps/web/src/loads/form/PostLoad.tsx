@@ -19,12 +19,12 @@ import type { ApiCall } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 import { FormFrame } from "./FormFrame.tsx";
 import { repostBody } from "./from-load.ts";
-import { keepSites } from "./keep-sites.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
 import type { LoadForm } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useDraft } from "./use-draft.ts";
+import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
 interface PostLoadProps {
@@ -42,10 +42,12 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const trpc = useTRPC();
   const cache = useQueryClient();
   const router = useRouter();
+  const keepSites = useKeepSites();
   const key = useRef<string>(undefined);
   const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
-  const { form, set, errors, from, to, stops, preview, isOld, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
+    useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input);
@@ -65,7 +67,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       if (answer.differs?.length) setEarlier(answer);
       else {
-        void keepSites(client, sent, readForm(sent).input);
+        void keepSites(sent, readForm(sent).input);
         forget();
         router.push(`/loads/${answer.load.id}`);
       }
@@ -157,6 +159,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
         form={form}
         set={set}
         errors={errors}
+        refusals={refusals}
         warnings={preview?.warnings ?? []}
         from={from}
         to={to}

@@ -30,6 +30,7 @@ import {
   type StopKind,
   stopField,
   type When,
+  withPostcode,
 } from "./load-form.ts";
 import styles from "./RouteRow.module.css";
 import { Row, Wrong } from "./Row.tsx";
@@ -42,6 +43,8 @@ interface RouteRowProps {
   form: LoadForm;
   set: SetForm;
   errors: FieldErrors;
+  /** Tries to send the form that were refused: after each, the places with an error open. */
+  refusals: number;
   from: LookUp;
   to: LookUp;
   /** Under the places, such as a warning. */
@@ -59,7 +62,8 @@ const ENDS = {
 } as const satisfies Record<string, readonly FieldName[]>;
 
 /** The places that a load goes by, in driving order: the two ends, and up to eight stops between them. */
-export function RouteRow({ form, set, errors, from, to, children }: RouteRowProps) {
+export function RouteRow(props: RouteRowProps) {
+  const { form, set, errors, refusals, from, to, children } = props;
   const today = londonDay(useNow());
   const { stops } = form;
   const [opened, setOpened] = useState<ReadonlySet<string>>(
@@ -68,20 +72,31 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
   /** The place whose first field takes the focus once it is drawn. */
   const [entered, setEntered] = useState("from");
   const [said, setSaid] = useState("");
-  const [removed, setRemoved] = useState<{ stop: StopForm; at: number } | null>(null);
+  const [removed, setRemoved] = useState<{ stop: StopForm; at: number; left: readonly StopForm[] } | null>(
+    null,
+  );
   const add = useRef<HTMLButtonElement>(null);
   const counts = countsOf(form);
   const ends = endCounts(form);
   const full = stops.length >= MOST_STOPS;
 
-  const wrongAt = (fields: readonly FieldName[]) => fields.some((field) => errors[field] !== undefined);
-  const wrong: Record<string, boolean> = {
-    from: wrongAt(ENDS.from),
-    to: wrongAt(ENDS.to),
-    ...Object.fromEntries(
-      stops.map(({ key }, nth) => [key, wrongAt(STOP_PARTS.map((part) => stopField(nth, part)))]),
-    ),
+  // Another template brings other stops, which the removed one never belonged to.
+  const canBringBack =
+    removed !== null &&
+    !full &&
+    stops.length === removed.left.length &&
+    stops.every(({ key }) => removed.left.some((stop) => stop.key === key));
+
+  const fields: Record<string, readonly FieldName[]> = {
+    ...ENDS,
+    ...Object.fromEntries(stops.map(({ key }, nth) => [key, STOP_PARTS.map((part) => stopField(nth, part))])),
   };
+  const isWrong = (key: string) => fields[key]?.some((field) => errors[field] !== undefined) ?? false;
+  const [answered, setAnswered] = useState(refusals);
+  if (refusals !== answered) {
+    setAnswered(refusals);
+    setOpened(new Set([...opened, ...Object.keys(fields).filter(isWrong)]));
+  }
   const typed: Record<string, string> = {
     from: form.fromPostcode,
     to: form.toPostcode,
@@ -90,12 +105,15 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
 
   /** Opens a place; of the others only those stay open that lack something. */
   function open(key: string): void {
-    setOpened((before) => new Set([...before].filter((one) => typed[one] === "" || wrong[one]).concat(key)));
+    setOpened(
+      (before) => new Set([...before].filter((one) => typed[one] === "" || isWrong(one)).concat(key)),
+    );
     setEntered(key);
   }
-  const close = (key: string) => setOpened((before) => new Set([...before].filter((one) => one !== key)));
-  /** Keeps a place open while somebody is in it, though what was wrong there is mended. */
-  const stay = (key: string) => setOpened((before) => (before.has(key) ? before : new Set([...before, key])));
+  function close(key: string): void {
+    setOpened((before) => new Set([...before].filter((one) => one !== key)));
+    setEntered("");
+  }
 
   function put(stop: StopForm, at: number): void {
     set({ stops: stops.toSpliced(at, 0, stop) });
@@ -110,8 +128,9 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
   function remove(at: number): void {
     const stop = stops[at];
     if (stop === undefined) return;
-    set({ stops: stops.toSpliced(at, 1) });
-    setRemoved({ stop, at });
+    const left = stops.toSpliced(at, 1);
+    set({ stops: left });
+    setRemoved({ stop, at, left });
     close(stop.key);
     add.current?.focus();
     setSaid(`Stop ${at + 2} removed`);
@@ -138,10 +157,10 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
   }, []);
 
   const line = (key: string) => ({
-    open: opened.has(key) || wrong[key] === true,
+    open: opened.has(key),
     onOpen: () => open(key),
     onClose: () => close(key),
-    onFocus: () => stay(key),
+    wrong: isWrong(key) && <Wrong fields={fields[key] ?? []} errors={errors} />,
   });
 
   return (
@@ -163,7 +182,7 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
               label="From"
               name="fromPostcode"
               value={form.fromPostcode}
-              onChange={(fromPostcode) => set({ fromPostcode })}
+              onChange={(postcode) => set((now) => withPostcode(now, "fromPostcode", postcode))}
               lookUp={from}
               error={errors.fromPostcode}
               autoFocus={entered === "from"}
@@ -226,7 +245,7 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
               label="To"
               name="toPostcode"
               value={form.toPostcode}
-              onChange={(toPostcode) => set({ toPostcode })}
+              onChange={(postcode) => set((now) => withPostcode(now, "toPostcode", postcode))}
               lookUp={to}
               error={errors.toPostcode}
               autoFocus={entered === "to"}
@@ -271,7 +290,7 @@ export function RouteRow({ form, set, errors, from, to, children }: RouteRowProp
           >
             Add a stop
           </Button>
-          {removed && !full && (
+          {canBringBack && (
             <Button
               size="small"
               kind="quiet"
@@ -309,8 +328,8 @@ interface LineProps {
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Somebody is in its fields. */
-  onFocus: () => void;
+  /** Its errors, shown under its line while it is closed. */
+  wrong: ReactNode;
 }
 
 interface PlaceLineProps extends LineProps {
@@ -331,7 +350,7 @@ interface PlaceLineProps extends LineProps {
 /** A place along the way: one line, or its fields under it. */
 function PlaceLine(props: PlaceLineProps) {
   const { number, kind, lookUp, typed, when, booked, what, site, open, children } = props;
-  const { onOpen, onClose, onFocus, onRemove, onMove } = props;
+  const { onOpen, onClose, wrong, onRemove, onMove } = props;
   const edit = useRef<HTMLButtonElement>(null);
   const { place } = lookUp;
   const name = `stop ${number}, ${kind === "COLLECT" ? "collect" : "deliver"}`;
@@ -353,12 +372,7 @@ function PlaceLine(props: PlaceLineProps) {
 
   return (
     <li>
-      <fieldset
-        className={styles.place}
-        data-open={open || undefined}
-        onKeyDown={press}
-        onFocus={open ? onFocus : undefined}
-      >
+      <fieldset className={styles.place} data-open={open || undefined} onKeyDown={press}>
         <VisuallyHidden as="legend">{name}</VisuallyHidden>
         <div className={styles.summary}>
           <PlaceNumber number={number} kind={kind} />
@@ -392,7 +406,11 @@ function PlaceLine(props: PlaceLineProps) {
             {onRemove && <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />}
           </span>
         </div>
-        {open && <div className={styles.fields}>{children}</div>}
+        {open ? (
+          <div className={styles.fields}>{children}</div>
+        ) : (
+          wrong && <div className={styles.wrong}>{wrong}</div>
+        )}
       </fieldset>
     </li>
   );

@@ -10,7 +10,7 @@ import { FieldSet } from "../../ui/FieldSet.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import styles from "./SiteFields.module.css";
 import { SiteParts } from "./SiteParts.tsx";
-import { NO_SITE, type SiteForm, siteFormOf } from "./site-form.ts";
+import { NO_SITE, type SiteForm, siteFormOf, withSaved } from "./site-form.ts";
 import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
 
 interface SiteFieldsProps {
@@ -36,6 +36,8 @@ type Choice = SavedSite | null;
 export function SiteFields(props: SiteFieldsProps) {
   const { legend, name, value, onChange, postcode, onPostcode, error } = props;
   const [opened, setOpened] = useState(false);
+  /** The site before anything was typed; a reference is the load's own, wherever it came from. */
+  const [before, setBefore] = useState<SiteForm>({ ...value, reference: "" });
   const filled = JSON.stringify(value) !== JSON.stringify(NO_SITE);
   const closed = !opened && !filled && !error;
   const book = useSavedSites(value.name, postcode, !closed);
@@ -58,7 +60,8 @@ export function SiteFields(props: SiteFieldsProps) {
 
   function choose(choice: Choice): void {
     if (choice === null) return;
-    onChange(siteFormOf(choice));
+    onChange(withSaved(choice, value, before));
+    setBefore(siteFormOf(choice));
     if (!isAt(choice, postcode)) onPostcode?.(choice.postcode);
   }
 

@@ -6,10 +6,11 @@ import { apiCallText, asCurl } from "./api-call.ts";
 import { withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
+import { blankForm, type LoadForm, newStop, type StopForm, withPostcode } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { countsOf, endCounts } from "./route-counts.ts";
-import { NO_SITE } from "./site-form.ts";
+import { NO_SITE, readSite, siteFormOf, withSaved } from "./site-form.ts";
+import { mended } from "./use-load-form.ts";
 import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {
@@ -212,6 +213,25 @@ describe("further stops", () => {
     expect(previewable(form({ stops }))).toBeNull();
   });
 
+  it("are previewed with the least count that they agree with while the load has none", () => {
+    const asked = (stops: readonly StopForm[], pallets = "") =>
+      previewable(form({ pallets, stops }))?.pallets;
+    expect(asked(STOPS)).toBe(5);
+    // Off before the others are on: both are on board at the first place.
+    expect(asked(STOPS.toReversed())).toBe(9);
+    expect(asked(STOPS.map((stop) => ({ ...stop, pallets: "" })))).toBe(1);
+    expect(asked(STOPS, "3")).toBe(3);
+  });
+
+  it("keep their errors until they or what they are compared with is changed", () => {
+    const errors = { "stops.0.site": "Type the address of the site.", "stops.1.pallets": "This makes 5." };
+    expect(mended(errors, STOPS, { notes: "Ring first." })).toEqual(errors);
+    expect(mended(errors, STOPS, { pallets: "12" })).toEqual({ "stops.0.site": errors["stops.0.site"] });
+    const [first, second] = STOPS;
+    const changed = first && second ? [first, { ...second, postcode: "CA3" }] : [];
+    expect(mended(errors, STOPS, { stops: changed })).toEqual({ "stops.0.site": errors["stops.0.site"] });
+  });
+
   it("are in the form of a load, and change nothing when nothing was changed", () => {
     const given = load({
       stops: [stop(), stop({ number: 3, kind: "DELIVER", name: "Solway", lines: ["Unit 4"] })],
@@ -275,6 +295,60 @@ describe("further stops", () => {
       "stops.0.pallets": "This makes 14 pallets collected at further stops, of 12 in all.",
       "stops.0.site": "lines is required where the stop has a site.",
       stops: "The stops must have at most 8 items.",
+    });
+  });
+});
+
+const SITE = {
+  name: "Solway Bathrooms, goods in",
+  lines: ["Unit 4, Kingstown Broadway"],
+  postcode: "CA3 0HA",
+  contactName: "J. Graham",
+  phone: null,
+  reference: null,
+  hours: null,
+  instructions: null,
+};
+
+describe("the site of an end", () => {
+  it("keeps its own postcode when another part is changed", () => {
+    const given = load({ toPostcode: "CA3", deliverTo: SITE });
+    const before = formOfLoad(given);
+    expect(changesOf(given, readForm(before).input)).toEqual({});
+    const after = { ...before, deliverTo: { ...before.deliverTo, contactName: "Tam Reid" } };
+    expect(changesOf(given, readForm(after).input)).toEqual({
+      deliverTo: { name: SITE.name, lines: SITE.lines, postcode: "CA3 0HA", contactName: "Tam Reid" },
+    });
+    expect(repostBody(given, readForm(before).input)?.deliverTo?.postcode).toBe("CA3 0HA");
+  });
+
+  it("loses its own postcode with another postcode of the end", () => {
+    const before = formOfLoad(load({ toPostcode: "CA3", deliverTo: SITE }));
+    expect(withPostcode(before, "toPostcode", "ca3 ")).toEqual({ toPostcode: "ca3 " });
+    expect(withPostcode(before, "fromPostcode", "M1")).toEqual({ fromPostcode: "M1" });
+    const moved = { ...before, ...withPostcode(before, "toPostcode", "G33") };
+    expect(readForm(moved).input.deliverTo).not.toHaveProperty("postcode");
+  });
+
+  it("is filled from a saved site and keeps what was typed where that has nothing", () => {
+    const saved = { ...SITE, hours: "Mon-Fri", reference: "Bay 3" };
+    const other = { ...saved, name: "Derwent Tiles", contactName: null, hours: null };
+    const typed = { ...NO_SITE, name: "Solway", phone: "01632 960318", reference: "PO 77120", hours: "7-4" };
+    const filled = withSaved(saved, typed, NO_SITE);
+    expect(readSite(filled).site).toEqual({
+      name: SITE.name,
+      lines: SITE.lines,
+      contactName: "J. Graham",
+      phone: "01632 960318",
+      reference: "PO 77120",
+      hours: "Mon-Fri",
+    });
+    // Another one afterwards: what came with the first was not typed.
+    expect(readSite(withSaved(other, filled, siteFormOf(saved))).site).toEqual({
+      name: "Derwent Tiles",
+      lines: SITE.lines,
+      phone: "01632 960318",
+      reference: "PO 77120",
     });
   });
 });

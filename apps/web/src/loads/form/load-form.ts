@@ -71,6 +71,16 @@ export interface LoadForm {
   externalRef: string;
 }
 
+const SITE_OF = { fromPostcode: "collectFrom", toPostcode: "deliverTo" } as const;
+const compact = (postcode: string) => postcode.replace(/\s/g, "").toUpperCase();
+
+/** Another postcode of an end. The own postcode of its site lay within the one before, so it goes. */
+export function withPostcode(form: LoadForm, end: keyof typeof SITE_OF, postcode: string): Partial<LoadForm> {
+  const site = SITE_OF[end];
+  if (!form[site].postcode || compact(postcode) === compact(form[end])) return { [end]: postcode };
+  return { [end]: postcode, [site]: { ...form[site], postcode: "" } };
+}
+
 /** Changes the form; what is built on the form as it is by then is given as a function of it. */
 export type SetForm = (changes: Partial<LoadForm> | ((form: LoadForm) => Partial<LoadForm>)) => void;
 

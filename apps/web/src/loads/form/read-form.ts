@@ -1,4 +1,5 @@
 import type { PostLoadInput } from "@board/api/schemas";
+import { movedAlong } from "@board/api/stops/rules";
 import { parsePounds } from "../../ui/format/money.ts";
 import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";
@@ -128,7 +129,7 @@ function delivery(form: LoadForm, reader: Reader) {
 
 /**
  * The part of the form that the preview can be asked for while it is filled in: the places are enough, a count that is still
- * missing counts as one, what cannot be read is left out. Null while a place is missing.
+ * missing is the least that its stops agree with, what cannot be read is left out. Null while a place is missing.
  */
 export function previewable(form: LoadForm): PostLoadInput | null {
   const { input, errors } = readForm(form);
@@ -136,7 +137,17 @@ export function previewable(form: LoadForm): PostLoadInput | null {
   if (form.stops.some((_, nth) => errors[stopField(nth, "postcode")])) return null;
   return {
     ...input,
-    ...(form.type === "PALLETS" && input.pallets === undefined ? { pallets: 1 } : {}),
-    ...(form.type === "PARCELS" && input.parcels === undefined ? { parcels: 1 } : {}),
+    ...(form.type === "PALLETS" && input.pallets === undefined
+      ? { pallets: leastCount(input, "pallets") }
+      : {}),
+    ...(form.type === "PARCELS" && input.parcels === undefined
+      ? { parcels: leastCount(input, "parcels") }
+      : {}),
   };
+}
+
+/** The least count of a load that its stops agree with, one at least. */
+function leastCount({ stops }: PostLoadInput, unit: "pallets" | "parcels"): number {
+  const ofOne = movedAlong({ [unit]: 1, stops }, unit);
+  return ofOne === null ? 1 : 1 + Math.max(0, ofOne.lacking, -ofOne.last);
 }

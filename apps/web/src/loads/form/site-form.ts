@@ -11,12 +11,14 @@ export interface SiteForm {
   reference: string;
   hours: string;
   instructions: string;
+  /** Of the site of an end, where it has its own; not read at a further stop, which is its own site. */
+  postcode: string;
   /** Goes into the firm's address book once the load is posted. */
   keep: boolean;
 }
 
 /** The parts that are typed. */
-export type SitePart = Exclude<keyof SiteForm, "keep">;
+export type SitePart = Exclude<keyof SiteForm, "keep" | "postcode">;
 
 export const SITE_LEGENDS = { collectFrom: "Collection site", deliverTo: "Delivery site" } as const;
 
@@ -28,10 +30,11 @@ export const NO_SITE: SiteForm = {
   reference: "",
   hours: "",
   instructions: "",
+  postcode: "",
   keep: false,
 };
 
-/** The form of a site, to be changed; its postcode is that of its end. */
+/** The form of a site, to be changed. */
 export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
   if (!site) return NO_SITE;
   return {
@@ -42,13 +45,33 @@ export function siteFormOf(site: Site | SiteView | null | undefined): SiteForm {
     reference: site.reference ?? "",
     hours: site.hours ?? "",
     instructions: site.instructions ?? "",
+    postcode: site.postcode ?? "",
     keep: false,
+  };
+}
+
+/**
+ * A saved site in place of another: what was typed stays where the saved site has nothing, and a typed reference always.
+ * A part that is as it was `before` was not typed.
+ */
+export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): SiteForm {
+  const own = (part: SitePart) => (typed[part] === before[part] ? "" : typed[part]);
+  const filled = siteFormOf(saved);
+  return {
+    ...filled,
+    contactName: filled.contactName || own("contactName"),
+    phone: filled.phone || own("phone"),
+    reference: own("reference") || filled.reference,
+    hours: filled.hours || own("hours"),
+    instructions: filled.instructions || own("instructions"),
+    // The place takes it.
+    postcode: "",
   };
 }
 
 /** The site as it is typed, undefined where nothing is; with what is missing in a sentence. */
 export function readSite(form: SiteForm): { site: Site | undefined; missing: string | null } {
-  const { name, lines: typed, keep: _, ...rest } = form;
+  const { name, lines: typed, postcode, keep: _, ...rest } = form;
   const lines = typed
     .split("\n")
     .map((line) => line.trim())
@@ -58,7 +81,7 @@ export function readSite(form: SiteForm): { site: Site | undefined; missing: str
     .filter(([, text]) => text !== "");
   if (name.trim() === "" && lines.length === 0 && about.length === 0)
     return { site: undefined, missing: null };
-  const site = { name: name.trim(), lines, ...Object.fromEntries(about) };
+  const site = { name: name.trim(), lines, ...(postcode ? { postcode } : {}), ...Object.fromEntries(about) };
   if (site.name === "") return { site: undefined, missing: "Type the name of the site." };
   if (lines.length === 0) return { site: undefined, missing: "Type the address of the site." };
   return { site, missing: null };

@@ -32,6 +32,17 @@ const MENDS: Partial<Record<keyof LoadForm, readonly FieldName[]>> = {
 /** Parts whose errors may be mended at another place. */
 const COMPARED: readonly StopPart[] = ["date", "byTime", "pallets", "parcels"];
 
+/** Parts of the load whose change may mend an error at a stop. */
+const COMPARED_WITH_STOPS: readonly (keyof LoadForm)[] = [
+  "stops",
+  "collectDate",
+  "collectWhen",
+  "collectByTime",
+  "type",
+  "pallets",
+  "parcels",
+];
+
 /** The fields of stops that a change of the list may have mended: all of a stop that is another now. */
 function mendedStops(before: readonly StopForm[], after: readonly StopForm[]): FieldName[] {
   return before.flatMap((stop, nth) =>
@@ -43,10 +54,17 @@ function isFieldName(name: keyof LoadForm): name is FieldName & keyof LoadForm {
   return name !== "collectWhen" && name !== "deliverWhen" && name !== "price";
 }
 
-function mended(errors: FieldErrors, stops: readonly StopForm[], changes: Partial<LoadForm>): FieldErrors {
+/** The errors that a change of the form leaves. */
+export function mended(
+  errors: FieldErrors,
+  stops: readonly StopForm[],
+  changes: Partial<LoadForm>,
+): FieldErrors {
   const left = { ...errors };
-  for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
-  for (const name of Object.keys(changes) as (keyof LoadForm)[]) {
+  const names = Object.keys(changes) as (keyof LoadForm)[];
+  if (names.some((name) => COMPARED_WITH_STOPS.includes(name)))
+    for (const field of mendedStops(stops, changes.stops ?? stops)) delete left[field];
+  for (const name of names) {
     for (const field of MENDS[name] ?? (isFieldName(name) ? [name] : [])) delete left[field];
   }
   return left;
@@ -56,6 +74,8 @@ function mended(errors: FieldErrors, stops: readonly StopForm[], changes: Partia
 export function useLoadForm(initial: LoadForm) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** Tries to send it that were refused, here or by the service. */
+  const [refusals, setRefusals] = useState(0);
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
   const stops = usePlaces(form.stops.map(({ postcode }) => postcode));
@@ -108,19 +128,22 @@ export function useLoadForm(initial: LoadForm) {
       stops: named(now.stops),
     }));
     setErrors(wrong);
-    return Object.keys(wrong).length === 0 ? settled : null;
+    if (Object.keys(wrong).length === 0) return settled;
+    setRefusals((before) => before + 1);
+    return null;
   };
 
   /** Places a refusal of the service; what has no field here is said above the button. */
-  const refuseByService = useCallback(
-    (error: unknown) => setErrors(placeErrors(problemOf(error)).fields),
-    [],
-  );
+  const refuseByService = useCallback((error: unknown) => {
+    setErrors(placeErrors(problemOf(error)).fields);
+    setRefusals((before) => before + 1);
+  }, []);
 
   return {
     form,
     set,
     errors: { ...live, ...errors },
+    refusals,
     from,
     to,
     stops,

@@ -38,8 +38,14 @@ describe("a template", () => {
       collectDate: "2026-12-01",
       deliverDate: "2026-12-03",
       externalRef: "",
-      stops: [{ ...FORM.stops[0], date: "2026-12-02" }],
+      stops: [{ ...FORM.stops[0], key: expect.any(String), date: "2026-12-02" }],
     });
+  });
+
+  it("gives its stops keys of their own each time", () => {
+    const template = { posting: templateOfForm(FORM) };
+    const key = () => formOfTemplate(template, "2026-12-01", 30).stops[0]?.key;
+    expect(key()).not.toBe(key());
   });
 
   it("leaves open what was not filled in, and what could not be read", () => {

@@ -66,8 +66,8 @@ export function formOfTemplate(
     termsDays: String(posting.termsDays ?? usualTermsDays),
     collectFrom: siteFormOf(posting.collectFrom),
     deliverTo: siteFormOf(posting.deliverTo),
-    stops: (posting.stops ?? []).map((stop, nth) => ({
-      key: String(nth),
+    stops: (posting.stops ?? []).map((stop) => ({
+      key: crypto.randomUUID(),
       kind: stop.kind,
       postcode: stop.postcode,
       date: stop.afterDays === undefined ? "" : addDays(collectDate, stop.afterDays),
