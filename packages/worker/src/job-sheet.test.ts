@@ -17,7 +17,7 @@ import { silentLog } from "./testing/silent-log.ts";
 
 const LIVES = 200;
 const RIVALS = 5;
-const ROUNDS = 12;
+const ROUNDS = 10;
 
 const SHEET = [
   "NAME",
@@ -35,7 +35,7 @@ const SHEET = [
   "STOPGATE",
 ] as const;
 /** Written to or by one carrier, so its successor must not read them either. */
-const THREAD = ["ASKED", "ANSWERED"] as const;
+const THREAD = ["ASKED", "ANSWERED", "PROPOSED", "REFUSED"] as const;
 
 let setting: Setting;
 let folder: string;
@@ -139,6 +139,19 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
       ? posts.messages.send({ id, text: canary(nth, "ASKED") })
       : carries.messages.send({ id, text: canary(nth, "ANSWERED") });
   const sites = () => posts.loads.sites({ id, deliverTo: { hours: `${canary(nth, "HOURS")} ${roll(9)}` } });
+  const open = await setting.db.loadChange.findFirst({ where: { loadId: id, status: "OPEN" } });
+  const changeId = open?.id ?? "";
+  const propose = () =>
+    either.changes.propose({
+      id,
+      penceDelta: 100 + roll(900),
+      note: canary(nth, "PROPOSED"),
+      patch: roll(2) === 0 ? {} : { collectByTime: `1${roll(9)}:30` },
+    });
+  const answer = () =>
+    roll(3) === 0
+      ? either.changes.agree({ id, changeId })
+      : either.changes.refuse({ id, changeId, reason: canary(nth, "REFUSED") });
   const dispute = () => either.disputes.raise({ id, reason: "Late", details: "An hour" });
   const moves: Record<string, (() => Promise<unknown>)[]> = {
     POSTED: [
@@ -153,6 +166,9 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
     BOOKED: [
       write,
       write,
+      propose,
+      propose,
+      answer,
       sites,
       () => carries.bookings.collect({ id }),
       () => carries.bookings.handBack({ id, reason: "Broken down" }),
@@ -163,6 +179,8 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
     ],
     IN_TRANSIT: [
       write,
+      propose,
+      answer,
       sites,
       async () => {
         await addPod(life, winner);
@@ -209,6 +227,7 @@ async function readOfLoad(firm: TestFirm, life: Life): Promise<string> {
       calls.loads.get({ id, quotes: "all" }),
       calls.loads.history({ id }),
       calls.messages.list({ id }),
+      calls.changes.list({ id }),
       calls.disputes.get({ id }),
       // Drawing takes a tenth of a second, and the order holds the sheet of course.
       ...(holderOf(life) === firm.id ? [] : [calls.documents.transportOrder({ id })]),
@@ -230,6 +249,7 @@ async function readOfAll(firm: TestFirm, word: string): Promise<string> {
       calls.loads.list({}),
       calls.quotes.list({}),
       calls.carrierDiary.jobs({}),
+      calls.performance.carrier({}),
       calls.firms.audit({}),
       calls.documents.exportJobs({ side: "carrier", ...days }),
       calls.search.everything({ q: word }),
@@ -310,6 +330,8 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   );
   expect(lives.filter(({ bookings }) => bookings.length > 1).length).toBeGreaterThan(LIVES / 40);
 
+  const ended = await setting.db.loadChange.groupBy({ by: ["status"] });
+  expect(ended.map(({ status }) => status)).toEqual(expect.arrayContaining(["AGREED", "REFUSED", "LAPSED"]));
   let told = 0;
   for (const life of lives) {
     const events = await setting.db.event.findMany({ where: { loadId: life.id } });
