@@ -14,6 +14,9 @@ const AMENDING = ["amend", "sites", "stopDone", "agreeChange"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
+/** Actions of the two ends of one booking, which propose changes and answer each other. */
+const OF_CHANGES = ["proposeChange", "agreeChange", "refuseChange", "withdrawChange"];
+
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
 
@@ -37,7 +40,7 @@ export function withoutSheet(details: unknown): unknown {
 
 /**
  * The fields that were amended; none of lines that were written before both values were kept. A carrier is not told where
- * the load would have been collected or delivered, which is for the carrier of a booking only.
+ * the load would have been collected or delivered before its own booking.
  */
 function amendedIn(
   { action, details, version }: LoadHistory,
@@ -45,23 +48,21 @@ function amendedIn(
   sheet: boolean,
   booking: number,
 ) {
-  // An agreed change is about the booking of its two ends.
-  if (action === "agreeChange" && reader === "carrier" && version < booking) return [];
   const text = AMENDING.includes(action) ? "amendDetails" : "correctDetails";
   const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
+  const isBefore = reader === "carrier" && version < booking;
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => {
     // The job sheet of before its booking was for another carrier, or for none.
-    const isBefore = reader === "carrier" && version < booking;
     if (isOfSheet(field) && (!sheet || isBefore)) return { field, from: null, to: null };
-    const isHidden = reader === "carrier" && isPostcode(field) && action !== "agreeChange";
-    return { field, from: isHidden ? null : from, to };
+    if (isPostcode(field) && isBefore) return { field, from: null, to: null };
+    return { field, from, to };
   });
 }
 
 /**
  * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3).
  * Each end reads its own people's names and, once booked, only the other firm's name. Reasons follow the table of texts,
- * so that a carrier reads none from before its own booking.
+ * so that a carrier reads none from before its own booking, nor what an earlier carrier and the poster proposed to each other.
  *
  * @throws DomainError `not_found`
  */
@@ -93,8 +94,11 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
     (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
   const reader = mover === "system" ? "admin" : mover;
   const booking = rows.findLast(({ action }) => action === "accept" || action === "book")?.version ?? 0;
+  const shown = rows.filter(
+    ({ action, version }) => !(reader === "carrier" && version < booking && OF_CHANGES.includes(action)),
+  );
   return {
-    history: rows.map((row) => ({
+    history: shown.map((row) => ({
       at: row.at.toISOString(),
       version: row.version,
       action: row.action,

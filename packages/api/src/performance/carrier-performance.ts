@@ -25,6 +25,7 @@ export async function carrierPerformance(
       ORDER BY load_id, id DESC
     ) AS q JOIN load l ON l.id = q.load_id ${ofVehicle(input)}`;
   const won = sql`count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won`;
+  // Losing is judged by the winning quote: a price that was agreed after it is for the two ends.
   const [lanes, answers, [lost], weeks] = await Promise.all([
     ctx.db.$queryRaw<CarrierPerformance["lanes"]>(sql`
       SELECT ${LANE}, count(*)::int AS quoted, ${won},
@@ -44,7 +45,7 @@ export async function carrierPerformance(
       FROM (
         SELECT CASE
           WHEN l.booked_at IS NULL THEN 'notBooked'
-          WHEN l.agreed_pence < q.amount_pence THEN 'cheaper'
+          WHEN winner.amount_pence < q.amount_pence THEN 'cheaper'
           WHEN winner.eta_mins < q.eta_mins THEN 'sooner'
           ELSE 'other' END AS reason
         FROM ${quotes}

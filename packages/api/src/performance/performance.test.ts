@@ -102,6 +102,15 @@ describe("how a carrier does", () => {
     });
   });
 
+  it("judges a lost quote by the winner's, whatever price the two ends agreed to later", async () => {
+    const { lost } = await as(carrier).performance.carrier({});
+    const agreed = (from: number, to: number) =>
+      world.db.load.updateMany({ where: { agreedPence: from }, data: { agreedPence: to } });
+    await agreed(45_000, 30_000);
+    expect((await as(carrier).performance.carrier({})).lost).toEqual(lost);
+    await agreed(30_000, 45_000);
+  });
+
   it("adds up what won loads paid by week, and looks at one vehicle where it is named", async () => {
     const { weeks } = await as(carrier).performance.carrier({ weeks: 4 });
     expect(weeks).toMatchObject([{ from: "2026-11-16", jobs: 2, pence: 82_000 }]);

@@ -213,6 +213,30 @@ describe("erasure", () => {
     ]);
   });
 
+  it("takes a name of one word out of what was proposed to change", async () => {
+    const { by, person, load } = await knownPerson(site);
+    const one = "Zebedee";
+    await site.db.person.update({ where: { id: person.id }, data: { name: one } });
+    const changed = [{ field: "dimsNote", from: null, to: one }];
+    const own = await site.db.loadChange.findFirstOrThrow({ where: { loadId: load.id } });
+    await site.db.loadChange.update({
+      where: { id: own.id },
+      data: { patch: { dimsNote: one }, changed, note: one },
+    });
+    await site.db.load.update({ where: { id: load.id }, data: { openChange: { note: one, changed } } });
+    await by.privacy.eraseMe({ password: PASSWORD });
+    const gone = [{ field: "dimsNote", from: null, to: "Former member" }];
+    expect(await site.db.loadChange.findUniqueOrThrow({ where: { id: own.id } })).toMatchObject({
+      patch: { dimsNote: "Former member" },
+      changed: gone,
+      note: "Former member",
+    });
+    expect((await site.db.load.findUniqueOrThrow({ where: { id: load.id } })).openChange).toEqual({
+      note: "Former member",
+      changed: gone,
+    });
+  });
+
   it("replaces a name of one word only where it is the whole text", async () => {
     const replaced = async (value: string, name: string) => {
       const [row] = await site.db.$queryRaw<{ text: string }[]>`

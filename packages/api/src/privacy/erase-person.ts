@@ -116,13 +116,19 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     WHERE text <> erased_text(text, ${person.name}, ${email}) AND (carrier_id = ANY(${firmIds})
       OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds}))))`;
   await tx.db.$executeRaw`
-    UPDATE load_change SET note = erased_text(note, ${person.name}, ${email}), reason = erased_text(reason, ${person.name}, ${email}),
-      patch = erased_text(patch::text, ${person.name}, ${email})::jsonb,
-      changed = erased_text(changed::text, ${person.name}, ${email})::jsonb
-    WHERE carrier_id = ANY(${firmIds}) OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds})))`;
+    UPDATE load_change c SET note = e.note, reason = e.reason, patch = e.patch, changed = e.changed
+    FROM (
+      SELECT id, erased_text(note, ${person.name}, ${email}) AS note, erased_text(reason, ${person.name}, ${email}) AS reason,
+        erased_json(patch, ${person.name}, ${email}) AS patch, erased_json(changed, ${person.name}, ${email}) AS changed
+      FROM load_change WHERE carrier_id = ANY(${firmIds})
+        OR load_id = ANY(ARRAY(SELECT id FROM load WHERE poster_id = ANY(${firmIds})))
+    ) AS e
+    WHERE c.id = e.id
+      AND (c.note, c.reason, c.patch, c.changed) IS DISTINCT FROM (e.note, e.reason, e.patch, e.changed)`;
   await tx.db.$executeRaw`
-    UPDATE load SET open_change = erased_text(open_change::text, ${person.name}, ${email})::jsonb
-    WHERE open_change IS NOT NULL AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;
+    UPDATE load SET open_change = erased_json(open_change, ${person.name}, ${email})
+    WHERE open_change <> erased_json(open_change, ${person.name}, ${email})
+      AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;
   const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;

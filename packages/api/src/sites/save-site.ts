@@ -42,6 +42,13 @@ async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: Save
   return { site: viewSavedSite(row) };
 }
 
+/** A repeat answers with the site as it is now; of a deleted one with the place alone, not whom to ask for. */
+async function siteOfReplay(ctx: Ctx<FirmActor>, { site }: { site: SavedSiteView }) {
+  const row = await ctx.db.savedSite.findFirst({ where: { id: site.id, firmId: ctx.actor.firm.id } });
+  const without = Object.fromEntries(OPTIONAL.map((field) => [field, null]));
+  return { site: row === null ? { ...site, ...without } : viewSavedSite(row) };
+}
+
 /**
  * Keeps a site in the firm's address book, for everybody in the firm. Names may repeat.
  *
@@ -55,7 +62,7 @@ export function saveSite(ctx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: 
     {
       prepare: async () => assertKnownPostcode(ctx, input.postcode),
       commit: (tx) => create(tx, input),
-      refresh: async (stored) => stored,
+      refresh: (stored) => siteOfReplay(ctx, stored),
     },
   );
 }
@@ -72,6 +79,8 @@ export async function changeSite(
   if (change.postcode !== undefined) assertKnownPostcode(ctx, change.postcode);
   const { name, lines, postcode } = change;
   return inTransaction(ctx, async (tx) => {
+    // The log compares with the row as it is: another change at the same time waits.
+    await lockFirm(tx.db, tx.actor.firm.id);
     const before = await findSavedSite(tx, id);
     const [row] = await tx.db.savedSite.updateManyAndReturn({
       where: { id: before.id },

@@ -151,6 +151,32 @@ describe("the address book", () => {
     expect(await refused(book().save(GOODS_IN))).toBe("too_many_sites");
   });
 
+  it("answers a repeat with the site as it is now, and of a deleted one without whom to ask for", async () => {
+    const { sites } = world.as(world.actorOf(firm), { key: "site-1", strict: false });
+    const { site } = await sites.save(GOODS_IN);
+    await book().change({ id: site.id, phone: "01632 960000" });
+    expect(await sites.save(GOODS_IN)).toMatchObject({ repeated: true, site: { phone: "01632 960000" } });
+    await book().remove({ id: site.id });
+    expect((await sites.save(GOODS_IN)).site).toEqual({ ...site, contactName: null, phone: null });
+  });
+
+  it("logs two changes at the same time one after the other, each from what it found", async () => {
+    const { site } = await book().save(GOODS_IN);
+    const names = ["One", "Two", "Three", "Four"];
+    await Promise.all(names.map((name) => book().change({ id: site.id, name })));
+    const log = await world.db.auditEntry.findMany({
+      where: { firmId: firm.id, action: "site.changed" },
+      orderBy: { id: "asc" },
+    });
+    const changes = log.flatMap(({ changes }) => changes as unknown as { from: string; to: string }[]);
+    const [row] = (await book().list({})).sites;
+    expect(changes).toHaveLength(4);
+    // A chain from the first name to the last: nobody found the same name as another.
+    expect(new Set(changes.map(({ from }) => from))).toEqual(
+      new Set([GOODS_IN.name, ...names.filter((name) => name !== row?.name)]),
+    );
+  });
+
   it("writes each change into the firm's log, without whom to ask for", async () => {
     const { site } = await book().save(GOODS_IN);
     await book().change({ id: site.id, phone: "01632 960000" });

@@ -423,6 +423,25 @@ describe("an open change lapses", () => {
     },
   );
 
+  it("the next carrier's history has no line of them", async () => {
+    for (const how of ["agree", "refuse"] as const) {
+      const { id: changeId } = await proposed(poster.call, { penceDelta: 100 });
+      await reply(carrier.call, changeId, how);
+    }
+    await reply(poster.call, (await proposed(poster.call, { penceDelta: 100 })).id, "withdraw");
+    await carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
+    await bookBy(poster.call, other.call, id, 60_000);
+    const actionsOf = async (call: Call) => {
+      const { body } = await call("GET", `/loads/${id}/history`);
+      return (body as { history: { action: string }[] }).history.map(({ action }) => action);
+    };
+    const OF_CHANGES = /^(propose|agree|refuse|withdraw)Change$/;
+    expect((await actionsOf(poster.call)).filter((action) => OF_CHANGES.test(action))).toHaveLength(6);
+    expect((await actionsOf(other.call)).filter((action) => OF_CHANGES.test(action))).toEqual([]);
+    await reply(other.call, (await proposed(other.call)).id, "withdraw");
+    expect((await actionsOf(other.call)).filter((action) => OF_CHANGES.test(action))).toHaveLength(2);
+  });
+
   it("cancelled: its carrier reads none of them any more, its poster does", async () => {
     const { id: changeId } = await proposed(carrier.call);
     await poster.call("POST", `/loads/${id}/cancel`, { reason: "Called off." });
