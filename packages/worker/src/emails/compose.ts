@@ -210,7 +210,7 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   sites_changed: (occasion) =>
     occasion.load && occasion.load.status !== "CANCELLED"
       ? {
-          subject: `Whom to ask for on ${lane(occasion.load)}`,
+          subject: `New contact for ${lane(occasion.load)}`,
           text: `${nameOfOther({ ...occasion, load: occasion.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${facts(occasion.load)}`,
         }
       : null,

@@ -387,6 +387,57 @@ describe("what members choose", () => {
   });
 });
 
+describe("one email tells of the messages that come within ten minutes and are not read", () => {
+  async function thread() {
+    const chosen = { memberId: poster.owner.id, topic: "messages", site: true, email: true };
+    await setting.db.notificationPreference.create({ data: chosen });
+    const { load } = await post();
+    setting.clock.advance({ minutes: 10 });
+    const carries = setting.as(setting.actorOf(carrier));
+    const { quote } = await carries.quotes.send({ id: load.id, amountPence: 40_000 });
+    const posts = setting.as(setting.actorOf(poster));
+    await posts.quotes.accept({ id: load.id, quoteId: quote.id });
+    const { email } = poster.owner.person;
+    return {
+      write: async (text: string) => {
+        setting.clock.advance({ minutes: 1 });
+        return (await carries.messages.send({ id: load.id, text })).message.id;
+      },
+      readUpTo: (upTo: string) => posts.messages.read({ id: load.id, upTo }),
+      emails: async () => {
+        await sender.round();
+        const told = arrived.filter((one) => one.to.includes(email));
+        return told.filter((one) => subjectOf(one).startsWith("A message on")).length;
+      },
+    };
+  }
+
+  it("the next one of which nothing is read is told by the first email", async () => {
+    const { write, emails } = await thread();
+    await write("A");
+    expect(await emails()).toBe(1);
+    await write("B");
+    expect(await emails()).toBe(1);
+  });
+
+  it("the next one has an email of its own where the first was read meanwhile", async () => {
+    const { write, readUpTo, emails } = await thread();
+    const first = await write("A");
+    expect(await emails()).toBe(1);
+    await write("B");
+    await readUpTo(first);
+    expect(await emails()).toBe(2);
+  });
+
+  it("the next one is told where the first was read before its email left", async () => {
+    const { write, readUpTo, emails } = await thread();
+    const first = await write("A");
+    await write("B");
+    await readUpTo(first);
+    expect(await emails()).toBe(1);
+  });
+});
+
 describe("email about endpoints", () => {
   it.each([
     ["endpoint_failing", { since: "2026-11-18T09:00:00Z" }, "failing for an hour"],

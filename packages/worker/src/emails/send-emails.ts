@@ -101,8 +101,8 @@ function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["
 const THREAD_QUIET_MS = 10 * 60_000;
 
 /**
- * Tells if a message needs no email: the other end has read it, or an email of an older one of its thread, which is not read
- * either, has just gone to the address or is about to.
+ * Tells if a message needs no email: the other end has read it, or an email of an older one that is not read either has
+ * just gone to the address or is about to.
  */
 async function isToldAlready(
   { services: { db, clock } }: EmailTools,
@@ -114,7 +114,7 @@ async function isToldAlready(
   });
   if (kind !== "message_received" || loadId === null) return false;
   const load = await db.load.findUniqueOrThrow({ where: { id: loadId } });
-  const unread = await db.message.count({
+  const oldestUnread = await db.message.findFirst({
     where: {
       loadId,
       carrierId: load.carrierId ?? "",
@@ -122,14 +122,22 @@ async function isToldAlready(
       readAt: null,
       at: { lte: createdAt },
     },
+    orderBy: { at: "asc" },
   });
-  if (readAt !== null || unread === 0) return true;
+  if (readAt !== null || oldestUnread === null) return true;
   const since = new Date(clock.now().getTime() - THREAD_QUIET_MS);
   const older = await db.notificationEmail.count({
     where: {
       address,
       OR: [{ status: "pending" }, { status: "sent", sentAt: { gt: since } }],
-      notification: { kind, loadId, firmId, readAt: null, id: { lt: notificationId } },
+      notification: {
+        kind,
+        loadId,
+        firmId,
+        readAt: null,
+        id: { lt: notificationId },
+        createdAt: { gte: oldestUnread.at },
+      },
     },
   });
   return older > 0;
