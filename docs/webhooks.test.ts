@@ -1,18 +1,31 @@
 import { webhookSchemas } from "@board/api/schemas";
-import { EVENT_TYPES } from "@board/api/webhooks/event-types";
+import { EVENT_TYPES, type EventType } from "@board/api/webhooks/event-types";
 import { describe, expect, it } from "vitest";
 import { webhooksPage } from "./make/webhooks.ts";
 
 const page = webhooksPage();
 
+/** The types that go only to carriers that do not have the load. */
+const IN_BRIEF: readonly EventType[] = ["quote.declined", "quote.lost", "quote.void"];
+
+function exampleOf(type: EventType): unknown {
+  const section = page.split(`\n### ${type}\n`)[1] ?? "";
+  return JSON.parse(/```json\n([\s\S]*?)\n```/.exec(section)?.[1] ?? "");
+}
+
 describe("docs/webhooks.md", () => {
   it.each(EVENT_TYPES)("has an example of %s that is just what is sent", (type) => {
-    const section = page.split(`\n### ${type}\n`)[1] ?? "";
-    const example: unknown = JSON.parse(/```json\n([\s\S]*?)\n```/.exec(section)?.[1] ?? "");
+    const example = exampleOf(type);
     const read = webhookSchemas[type].parse(example);
     // Nothing that the schema would leave out, and in the order in which it is sent.
     expect(JSON.stringify(read)).toBe(JSON.stringify(example));
     expect(read.data.load.externalRef).toBe("J-4711");
+  });
+
+  it.each(EVENT_TYPES)("has the whole load in the example of %s that goes to one of its ends", (type) => {
+    const { load } = webhookSchemas[type].parse(exampleOf(type)).data;
+    for (const field of ["miles", "stops", "change"])
+      expect(field in load, field).toBe(!IN_BRIEF.includes(type));
   });
 
   it("tells of the whole retry table", () => {

@@ -207,6 +207,12 @@ describe("contract 10: a body is rendered from an allow-list", () => {
     }
   });
 
+  it("refuses to send an end less than the whole load", () => {
+    const broken = { ...booked, miles: 1.5 };
+    expect(() => body("load.booked", POSTER, broken)).toThrow("does not fit its schema");
+    expect(body("quote.lost", LOSER, broken).data.load).toEqual(BRIEF);
+  });
+
   it("refuses to be rendered without the quote it is about", () => {
     const options = { id: "evt_a", at, load: loadRow(), previousStatus: null, recipientId: POSTER };
     expect(() => eventBody({ ...options, type: "quote.received" })).toThrow("does not fit its schema");

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { EventType } from "./event-types.ts";
-import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
+import { loadInBrief, type WebhookEvent, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** The notification channel that workers listen on; the payload is empty. */
 export const CHANNEL = "webhooks";
@@ -202,9 +202,9 @@ function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
     href,
   };
   const end = endOf(load, recipientId);
-  if (end === null) return brief;
+  if (end === null) return loadInBrief.safeParse(brief);
   const { poster: _, carrier: _carrier, ...core } = loadCore({ ...load, poster: null, carrier: null }, end);
-  return { ...brief, ...core };
+  return wholeLoad.safeParse({ ...brief, ...core });
 }
 
 function quotePart(quote: ToldQuote) {
@@ -223,6 +223,11 @@ function quotePart(quote: ToldQuote) {
  */
 export function eventBody(options: BodyOptions): WebhookEvent {
   const { id, type, at, load, quote, message, change } = options;
+  const misfit = ({ message: why }: Error) =>
+    new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
+  // Rendered on its own, because a type's schema takes the load in brief where the whole one does not fit.
+  const told = loadPart(options);
+  if (!told.success) throw misfit(told.error);
   const rendered = webhookSchemas[type].safeParse({
     id,
     type,
@@ -230,13 +235,13 @@ export function eventBody(options: BodyOptions): WebhookEvent {
     timestamp: at.toISOString(),
     isTest: load.mode === "test",
     data: {
-      load: loadPart(options),
+      load: told.data,
       ...(quote && { quote: quotePart(quote) }),
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...otherEnd(options),
     },
   });
-  if (rendered.success) return rendered.data;
-  throw new Error(`The event ${type} of ${load.id} does not fit its schema: ${rendered.error.message}`);
+  if (!rendered.success) throw misfit(rendered.error);
+  return rendered.data;
 }

@@ -12,7 +12,8 @@ import { EVENTS, type EventType } from "./event-types.ts";
 
 const when = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
 
-const brief = z
+/** The load for a carrier that does not have it. */
+export const loadInBrief = z
   .object({
     id: z.string().meta({ example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),
@@ -46,12 +47,13 @@ const brief = z
 
 const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
 
-const whole = z.object({ ...brief.shape, ...core }).meta({
+/** The load for its two ends. */
+export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
   id: "WebhookLoad",
   description: "The whole load as you could read it at that moment, so that you need no second call.",
 });
 
-const load = z.union([whole, brief]);
+const load = z.union([wholeLoad, loadInBrief]);
 
 const quote = z
   .object({
@@ -260,13 +262,13 @@ interface Example {
   other?: "poster" | "carrier";
 }
 
-function event<T extends EventType, D extends z.ZodRawShape & { load: typeof load | typeof brief }>(
+function event<T extends EventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
   parts: D,
 ) {
   const data = {
-    load: parts.load === brief ? exampleInBrief(example) : exampleLoad(example),
+    load: parts.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
     ...(example.quote && {
       quote: {
         id: EXAMPLE_QUOTE.id,
@@ -399,17 +401,17 @@ export const webhookSchemas = {
   "quote.declined": event(
     "quote.declined",
     { status: "POSTED", was: "POSTED", version: 1, quote: "DECLINED" },
-    { load: brief, quote },
+    { load: loadInBrief, quote },
   ),
   "quote.lost": event(
     "quote.lost",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" },
-    { load: brief, quote },
+    { load: loadInBrief, quote },
   ),
   "quote.void": event(
     "quote.void",
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
-    { load: brief, quote },
+    { load: loadInBrief, quote },
   ),
   "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, { load }),
 } as const satisfies Record<EventType, z.ZodType>;
