@@ -35,10 +35,10 @@ describe("pages made from the code", () => {
 
   it("every code of a field is explained", () => {
     const codes = [
-      ...found(/fieldError\(\s*\[[^\]]*\],\s*"([a-z_]+)"/g),
+      ...found(/fieldError\(\s*(?:\[[^\]]*\]|[\w.]+),\s*"([a-z_]+)"/g),
       ...found(/custom\(\s*"([a-z_]+)"/g),
       ...found(/params: \{ code: "([a-z_]+)"/g),
-      ...found(/refuse\(\s*(?:name|"[a-z]+"),\s*"([a-z_]+)"/g),
+      ...found(/refuse\(\s*(?:(?:name|"[a-z]+"),\s*)?"([a-z_]+)",/g),
       ...found(/(?:parameter|header)[^;{}]*code: "([a-z_]+)"/g),
     ];
     expect(codes.length).toBeGreaterThan(20);
@@ -46,7 +46,7 @@ describe("pages made from the code", () => {
   });
 
   it("every warning is explained", () => {
-    const codes = found(/\{\s*code: "((?:too|near|far|possible)_[a-z_]+)",\s*detail/g);
+    const codes = found(/\{\s*code: "((?:too|near|far|possible|collect|deliver|stop)_[a-z_]+)",\s*detail/g);
     expect(codes.toSorted()).toEqual(Object.keys(WARNING_CODES).toSorted());
   });
 

@@ -168,6 +168,13 @@ export const FIELD_CODES: Record<string, string> = {
   pallets_required: "`PALLETS` needs at least one pallet.",
   parcels_required: "`PARCELS` needs at least one parcel.",
   price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
+  requires_date: "`byTime` of a stop needs the stop's `date`.",
+  dates_go_back: "The day is earlier than one before it along the way.",
+  times_go_back: "The time is not after the one before it along the way, on the same day.",
+  counts_do_not_agree:
+    "The stops move more pallets or parcels than the load has, or deliver what is not on board by then. `detail` has the sums.",
+  stop_not_found: "The load has no further stop of that number.",
+  stop_done: "The carrier is done at the stop, so its site stays as it is.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
   site_elsewhere: "The site's own postcode is neither that of its end of the load nor within its outcode.",
@@ -191,7 +198,7 @@ export const FIELD_CODES: Record<string, string> = {
   in_past: "The moment has gone by already.",
   same_time: "Quiet hours begin and end at the same time.",
   not_all: "The list must name each of your searches once.",
-  repeated: "The same choice is made twice in the list.",
+  repeated: "The same choice or stop is in the list twice.",
   repeated_key: "Another row of the same call has this key.",
   malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the line that is named.",
   no_rows: "The sheet holds no load below its heading.",
@@ -209,6 +216,9 @@ export const WARNING_CODES: Record<string, string> = {
   too_heavy_for_vehicle: "The weight band is above what the vehicle usually carries.",
   near_vehicle_limit: "The weight band reaches beyond what the vehicle usually carries.",
   too_many_pallets_for_vehicle: "More pallets than usually fit on the floor of the vehicle.",
+  collect_slot_past: "`collectByTime` today has gone by.",
+  deliver_slot_past: "`deliverByTime` today has gone by.",
+  stop_slot_past: "A stop's `byTime` today has gone by.",
   possible_duplicate:
     "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key.",
   far_above_guide: "The quote is more than twice the top of the guide.",

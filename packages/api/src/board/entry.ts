@@ -28,7 +28,7 @@ export interface EntryRow {
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
-  /** Of the further stops only the outcodes are read. */
+  /** The outcodes of the further stops; a row that is a whole load holds all of them. */
   stops: Prisma.JsonValue;
   miles: number;
   ferry: boolean;

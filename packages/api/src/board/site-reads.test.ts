@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { countOpen } from "./count-board.ts";
+import { askDb, boardSource } from "./index/source.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -75,6 +76,14 @@ describe("counting the board", () => {
       { name: "within", value: "50", matching: 1 },
     ]);
     for (const { matching } of wider.choices) expect(matching).toBeGreaterThan(0);
+  });
+});
+
+describe("a row of the board", () => {
+  it("holds the outcodes of the further stops, and nothing else of them", async () => {
+    const stop = { kind: "DELIVER" as const, postcode: "PR5 6AB", name: "Goods in", lines: ["Unit 2"] };
+    const [row] = await boardSource(askDb(world.db)).loads([await post({ stops: [stop] })]);
+    expect(row?.stops).toEqual(["PR5"]);
   });
 });
 

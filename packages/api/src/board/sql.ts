@@ -124,7 +124,7 @@ function visibleTo(firm: ActingFirm, now: Date, today: Day) {
 
 /** The columns of an EntryRow. */
 const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
-  l.to_outcode AS "toOutcode", l.stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
+  l.to_outcode AS "toOutcode", jsonb_path_query_array(l.stops, '$[*].outcode') AS stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
   l.ferry_fare_pence AS "ferryFarePence", l.drive_minutes AS "driveMinutes", l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
   l.collect_by_time AS "collectByTime", l.deliver_date AS "deliverDate", l.deliver_window AS "deliverWindow",
   l.deliver_by_time AS "deliverByTime", l.vehicle_class AS "vehicleClass", l.type, l.weight_band AS "weightBand",

@@ -351,7 +351,8 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
         Object.assign(parts, partsOf(stop, `stops.${nth + FIRST_NUMBER}.`));
     else if (Array.isArray(value)) parts[under + name] = value.join(", ");
     else if (typeof value === "object" && value !== null) Object.assign(parts, partsOf(value, `${name}.`));
-    else if (value !== undefined) parts[under + name] = value;
+    // Left out, the window of a stop is Anytime as well.
+    else if (value !== undefined && !(name === "window" && value === "Anytime")) parts[under + name] = value;
   }
   return parts;
 }

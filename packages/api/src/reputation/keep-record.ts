@@ -10,7 +10,7 @@ import {
   NEW_FIRM_DAYS,
   outcomeFor,
   PAYMENTS,
-  paysLike,
+  paymentFigures,
   RECORD_MONTHS,
   workOutRecord,
 } from "./rules.ts";
@@ -122,7 +122,7 @@ export async function refreshRecord(tx: Tx, firmId: string, side: Side): Promise
   const record = {
     ...workOutRecord(months.filter(({ isLinked }) => !isLinked)),
     notCounted: months.reduce((sum, { isLinked, jobs }) => sum + (isLinked ? jobs : 0), 0),
-    ...(side === "poster" ? paysLike(await deliveredOf(tx, firmId), tx.clock.now()) : {}),
+    ...(side === "poster" ? paymentFigures(await deliveredOf(tx, firmId), tx.clock.now()) : {}),
   };
   const isSame = Object.entries(record).every(
     ([name, value]) => before?.[name as keyof FirmRecord] === value,

@@ -10,7 +10,7 @@ import {
   outcomeFor,
   PAYMENTS,
   type Payment,
-  paysLike,
+  paymentFigures,
   shownPoster,
   shownRecord,
   workOutRecord,
@@ -245,16 +245,22 @@ describe("contract 8: days to pay are the censored median over paid and unpaid l
   it("are of the loads of the last 180 days, however many a busy poster has in them", () => {
     // Thirty a day: the latest two hundred of them are a week old, and none is paid.
     const busy = Array.from({ length: 30 * 120 }, (_, nth) => load(Math.floor(nth / 30), 45));
-    expect(paysLike(busy, now)).toEqual({ daysToPay: 45, unpaid: 45 * 30, overdue: 13 * 30 });
+    expect(paymentFigures(busy, now)).toEqual({ daysToPay: 45, unpaid: 45 * 30, overdue: 13 * 30 });
     const former = Array.from({ length: 9 }, () => load(200, 10));
-    expect(paysLike([...former, ...Array.from({ length: 5 }, () => load(90, 60))], now).daysToPay).toBe(60);
+    expect(paymentFigures([...former, ...Array.from({ length: 5 }, () => load(90, 60))], now).daysToPay).toBe(
+      60,
+    );
   });
 
   it("are of all loads of 24 months where those of the last 180 days tell nothing", () => {
     const former = Array.from({ length: 9 }, () => load(200, 10));
-    expect(paysLike([...former, load(400, null)], now)).toEqual({ daysToPay: 10, unpaid: 1, overdue: 1 });
+    expect(paymentFigures([...former, load(400, null)], now)).toEqual({
+      daysToPay: 10,
+      unpaid: 1,
+      overdue: 1,
+    });
     const young = Array.from({ length: 5 }, () => load(3, null));
-    expect(paysLike([...former, ...young], now)).toEqual({ daysToPay: 10, unpaid: 5, overdue: 0 });
+    expect(paymentFigures([...former, ...young], now)).toEqual({ daysToPay: 10, unpaid: 5, overdue: 0 });
   });
 
   it("is the ordinary median where all are paid, in whatever order they come", () => {
@@ -363,7 +369,7 @@ function makePosters(seed: number, count: number) {
       );
       return load(age, days <= age && random() < 0.95 ? days : null);
     });
-    return { ...workOutRecord([...months.values()]), daysToPay: paysLike(payments, now).daysToPay };
+    return { ...workOutRecord([...months.values()]), daysToPay: paymentFigures(payments, now).daysToPay };
   });
 }
 

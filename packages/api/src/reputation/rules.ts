@@ -169,7 +169,7 @@ const daysBetween = (from: Date, until: Date) =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / DAY_MS));
 
 /** A poster's payments summed up: the days to pay, the delivered loads that are unpaid, and those of them that are past their terms. */
-export function paysLike(loads: readonly Delivered[], now: Date) {
+export function paymentFigures(loads: readonly Delivered[], now: Date) {
   const payments = loads.map(({ deliveredAt, paidAt, termsDays }) => ({
     age: daysBetween(deliveredAt, now),
     days: daysBetween(deliveredAt, paidAt ?? now),

@@ -157,6 +157,12 @@ describe("a change of the stops", () => {
     expect(changedFields({ stops }, {})).toMatchObject({ "stops.2.postcode": { from: "PR5 6AB", to: null } });
   });
 
+  it("is none where a window that was left out is given as Anytime, or the other way round", () => {
+    const stated = stops.map((stop) => ({ ...stop, window: "Anytime" }));
+    expect(fieldsOf(stated)).toEqual([]);
+    expect(Object.keys(changedFields({ stops: stated }, { stops }))).toEqual([]);
+  });
+
   it.each([
     ["another place", [{ ...stops[0], postcode: "PR1 1AA" }, stops[1]], true],
     ["another order", stops.toReversed(), true],
@@ -235,6 +241,14 @@ describe("what is moved along the way", () => {
   it("says what the stops take too much, and what comes off before it is on", () => {
     expect(movedAlong({ pallets: 3, stops }, "pallets")).toMatchObject({ first: -1, last: -3 });
     expect(movedAlong({ pallets: 6, stops: stops.toReversed() }, "pallets")).toMatchObject({ lacking: 4 });
+  });
+
+  it("leaves out a stop whose kind cannot be read, as the rules do", () => {
+    const unread = [...stops, { pallets: 20 }];
+    expect(movedAlong({ pallets: 12, stops: unread }, "pallets")).toEqual(
+      movedAlong({ pallets: 12, stops }, "pallets"),
+    );
+    expect(wrong(unread)).toEqual([]);
   });
 
   it("is nothing where the load counts nothing", () => {

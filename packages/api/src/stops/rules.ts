@@ -111,6 +111,23 @@ function slotProblems({ stops = [], ...load }: Way): FieldError[] {
 
 const COUNTS = ["pallets", "parcels"] as const;
 
+/** The count that a stop puts on board, less than 0 where it takes it off; 0 where its kind cannot be read. */
+function loadedAt(stop: PostingStop, field: (typeof COUNTS)[number]): number {
+  const count = stop[field] ?? 0;
+  if (stop.kind === "COLLECT") return count;
+  return stop.kind === "DELIVER" ? -count : 0;
+}
+
+/** Sums of what all stops put on board, and of what they take off. */
+function sumsOf(stops: readonly PostingStop[], field: (typeof COUNTS)[number]) {
+  const each = stops.map((stop) => loadedAt(stop, field));
+  const sum = (of: readonly number[]) => of.reduce((total, count) => total + count, 0);
+  return {
+    collected: sum(each.filter((count) => count > 0)),
+    delivered: -sum(each.filter((count) => count < 0)),
+  };
+}
+
 /** Sums of what is moved along the way, in pallets or parcels. */
 export interface Moved {
   /** Put on at the first end and taken off at the last: what the stops leave. Below zero where they take more than there is. */
@@ -129,13 +146,12 @@ export function movedAlong(
 ): Moved | null {
   const all = load[field];
   if (!all) return null;
-  const moved = (kind: string) =>
-    stops.reduce((sum, stop) => sum + (stop.kind === kind ? (stop[field] ?? 0) : 0), 0);
-  const [first, last] = [all - moved("COLLECT"), all - moved("DELIVER")];
+  const { collected, delivered } = sumsOf(stops, field);
+  const [first, last] = [all - collected, all - delivered];
   let onBoard = first;
   let [most, least] = [onBoard, onBoard];
   for (const stop of stops) {
-    onBoard += (stop[field] ?? 0) * (stop.kind === "COLLECT" ? 1 : -1);
+    onBoard += loadedAt(stop, field);
     most = Math.max(most, onBoard);
     least = Math.min(least, onBoard);
   }
@@ -149,9 +165,7 @@ export function movedAlong(
 function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] {
   const { stops = [] } = load;
   if (stops.every((stop) => stop[field] === undefined)) return [];
-  const moved = (kind: string) =>
-    stops.reduce((sum, stop) => sum + (stop.kind === kind ? (stop[field] ?? 0) : 0), 0);
-  const [collected, delivered] = [moved("COLLECT"), moved("DELIVER")];
+  const { collected, delivered } = sumsOf(stops, field);
   const disagrees = (path: FieldError["path"], predicate: string) => [
     fieldError(path, "counts_do_not_agree", predicate),
   ];
@@ -175,17 +189,15 @@ function countProblems(load: Way, field: (typeof COUNTS)[number]): FieldError[] 
   }
   let onBoard = all - collected;
   for (const [nth, stop] of stops.entries()) {
-    const count = stop[field] ?? 0;
-    if (stop.kind === "COLLECT") onBoard += count;
-    if (stop.kind !== "DELIVER") continue;
-    if (count > onBoard) {
+    const count = loadedAt(stop, field);
+    if (onBoard + count < 0) {
       const first = `${all} in all, of which ${all - collected} are collected at the first place`;
       return disagrees(
         ["stops", nth, field],
-        `${count} is more than the ${onBoard} on board by then: ${first}.`,
+        `${-count} is more than the ${onBoard} on board by then: ${first}.`,
       );
     }
-    onBoard -= count;
+    onBoard += count;
   }
   return [];
 }

@@ -86,11 +86,11 @@ const storedStop = stop.extend({
 const storedList = z.array(storedStop);
 export type StoredStop = z.infer<typeof storedStop>;
 
-const outcodes = z.array(z.object({ outcode: z.string() }));
+const outcodes = z.array(z.union([z.string(), z.object({ outcode: z.string() })]));
 
-/** The outcodes of a row's stops: what the board shows of them. */
+/** The outcodes of a row's stops: what the board shows of them, and all that is read for it. */
 export function outcodesOf(stored: Prisma.JsonValue): string[] {
-  return outcodes.parse(stored).map(({ outcode }) => outcode);
+  return outcodes.parse(stored).map((stop) => (typeof stop === "string" ? stop : stop.outcode));
 }
 
 /** The stops of a load's row. */
