@@ -30,10 +30,10 @@ export function ruledAgainst(
     outcome,
     agreedPence,
   }: Pick<Dispute, "raisedBy" | "closedBy" | "outcome" | "agreedPence">,
-  bookedPence: number | null,
+  priceBefore: number | null,
 ): Side | null {
   if (closedBy !== "admin" || outcome === null || outcome === "WITHDRAWN") return null;
-  const change = (agreedPence ?? bookedPence ?? 0) - (bookedPence ?? agreedPence ?? 0);
+  const change = (agreedPence ?? priceBefore ?? 0) - (priceBefore ?? agreedPence ?? 0);
   if (raisedBy === "poster") return outcome === "CANCELLED" || change < 0 ? "carrier" : null;
   return outcome === "CANCELLED" || change > 0 ? "poster" : null;
 }

@@ -135,6 +135,28 @@ describe("contract 8: disputes count by ruling only", () => {
     expect(await recordOf(carrier, "carrier")).toMatchObject({ finished: 1, disputed: 0 });
   });
 
+  it("a ruling is judged by the price that both ends had agreed to since the booking", async () => {
+    const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
+    const changed = async () => {
+      const id = await booked(poster, carrier, 50_000);
+      const { change } = await as(poster).changes.propose({ id, penceDelta: 20_000 });
+      await as(carrier).changes.agree({ id, changeId: change?.id ?? "" });
+      await world.db.load.update({ where: { id }, data: { status: "DELIVERED" } });
+      return id;
+    };
+    const upheld = await changed();
+    await as(carrier).disputes.raise({ id: upheld, reason: "unpaid", details: "Said he would not." });
+    await rule(upheld, "CONFIRMED", 70_000);
+    expect(await recordOf(poster, "poster")).toMatchObject({ disputed: 0, finished: 1 });
+    const lowered = await changed();
+    await as(poster).disputes.raise({ id: lowered, reason: "damage", details: "Leaning." });
+    await rule(lowered, "CONFIRMED", 60_000);
+    expect(await recordOf(carrier, "carrier")).toMatchObject({ disputed: 1 });
+    const agreed = { id: lowered, outcome: "CONFIRMED", agreedPence: 70_000, reason: "A mistake." } as const;
+    await world.as(admin).admin.correct.reviseRuling(agreed);
+    expect(await recordOf(carrier, "carrier")).toMatchObject({ disputed: 0 });
+  });
+
   it("a lower price counts against the carrier, and revising the ruling takes it back", async () => {
     const [poster, carrier] = [await world.newFirm(), await world.newFirm()];
     const id = await disputed(poster, carrier);

@@ -50,6 +50,16 @@ async function recordOutcome(
 
 const BOTH: readonly Side[] = ["poster", "carrier"];
 
+/** The price that both ends had agreed to: of the booking, and of the changes since. */
+async function priceBeforeRuling({ db }: Tx, { id, carrierId, bookedPence }: Load): Promise<number | null> {
+  if (bookedPence === null) return null;
+  const agreed = await db.loadChange.aggregate({
+    where: { loadId: id, carrierId: carrierId ?? "", status: "AGREED" },
+    _sum: { penceDelta: true },
+  });
+  return bookedPence + (agreed._sum.penceDelta ?? 0);
+}
+
 /**
  * Counts a job as it ended: for both of its ends when it was confirmed or ruled on, for the rated one when it was rated
  * (contract 8). Counting it again changes nothing. Test loads count in no record.
@@ -58,7 +68,7 @@ export async function recordEnd(tx: Tx, load: Load, sides = BOTH): Promise<void>
   const { carrierId } = load;
   if (load.mode !== "live" || carrierId === null) return;
   const dispute = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
-  const fault = dispute && ruledAgainst(dispute, load.bookedPence);
+  const fault = dispute && ruledAgainst(dispute, await priceBeforeRuling(tx, load));
   for (const side of sides)
     await recordOutcome(tx, load, side, endsOf(load, carrierId, side), outcomeFor(load, side, fault));
 }
