@@ -1,15 +1,19 @@
-import { dayOfColumn } from "@board/calendar";
+import { dayOfColumn, londonDay } from "@board/calendar";
 import { type Load, operate, type QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { latestGuide } from "../guide/remember-guide.ts";
+import { workOutGuide } from "../guide/rules.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad, loadThen } from "../loads/act-on-load.ts";
+import { guideColumns } from "../loads/columns.ts";
 import { lockRow, withMover } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { recordCalledOff } from "../reputation/keep-record.ts";
+import { outcodesOf } from "../stops/schemas.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { canReopen } from "./rules.ts";
 
@@ -44,6 +48,18 @@ async function invitations(
   }));
 }
 
+/** The guide for the load as its ends changed it: the one of its posting was for another way. */
+async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
+  const guide = workOutGuide(await latestGuide(tx), {
+    ...load,
+    stops: outcodesOf(load.stops).length,
+    collectDate: dayOfColumn(load.collectDate),
+    today: londonDay(tx.clock.now()),
+    bookedSlots: (load.collectByTime ? 1 : 0) + (load.deliverByTime ? 1 : 0),
+  });
+  return guideColumns(guide);
+}
+
 /** Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. */
 export async function reopen(
   tx: Ctx<Actor>,
@@ -64,6 +80,7 @@ export async function reopen(
     before,
     load: {
       ...before,
+      ...(before.orderRevision > 1 ? await guideOfChanged(tx, before) : {}),
       status: "POSTED",
       withheld,
       carrierId: null,

@@ -118,6 +118,15 @@ describe("contract 8: the work that a guide learns from", () => {
     expect(inside + above + below).toBe(10);
   });
 
+  it("is not a load that its ends changed: its price was for another way", async () => {
+    const before = (await collectedJobs(world.services)).length;
+    const { id, poster } = await book(1, 63_000);
+    const { change } = await as(poster).changes.propose({ id, patch: { toPostcode: "G1 1XQ" } });
+    await as(carrier).changes.agree({ id, changeId: change?.id ?? "" });
+    await as(carrier).bookings.collect({ id });
+    expect(await collectedJobs(world.services)).toHaveLength(before);
+  });
+
   it("is forgotten after 120 days", async () => {
     world.clock.advance({ days: 121 });
     expect(await refreshGuide(world.system())).toEqual({ learned: 0 });

@@ -19,7 +19,7 @@ type JobRow = Omit<GuideSubject, "today"> &
 
 /**
  * A ruling changes the agreed price, so that of a load that was booked before the price at booking was kept counts only
- * where there was no dispute. What linked firms pay each other is no price of a market.
+ * where there was no dispute. A load that both ends changed after booking went another way than the one that was priced. What linked firms pay each other is no price of a market.
  */
 const JOBS = {
   name: "guide_jobs",
@@ -35,7 +35,7 @@ const JOBS = {
       LEFT JOIN LATERAL (SELECT true AS found FROM dispute WHERE load_id = l.id LIMIT 1) AS d ON l.booked_pence IS NULL
     WHERE ${MOVED} AND l.collected_at > $1 AND l.booked_at IS NOT NULL AND l.carrier_id IS NOT NULL
       AND coalesce(l.booked_pence, l.agreed_pence) > 0
-      AND d.found IS NULL
+      AND l.order_revision = 1 AND d.found IS NULL
       AND NOT EXISTS (SELECT 1 FROM firm_link k
         WHERE k.firm_id = l.poster_id AND k.other_id = l.carrier_id AND k.cleared_at IS NULL)
     ORDER BY l.collected_at DESC LIMIT $2`,

@@ -10,6 +10,12 @@ const LIFE_MS = 5 * 60_000;
 /** A reading older than this is renewed in the background, so that hardly any call waits for it. */
 const FRESH_MS = 4 * 60_000;
 
+/** The latest version of the guide; null where nothing was learned yet. */
+export async function latestGuide({ db }: { db: DbOrTx }): Promise<GuideModel | null> {
+  const latest = await db.guideVersion.findFirst({ orderBy: { version: "desc" }, select: { model: true } });
+  return latest && (latest.model as unknown as GuideModel);
+}
+
 /** Reads the latest version of the guide, at most once in a few minutes. */
 export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): CurrentGuide {
   let held: { model: GuideModel | null; readAt: number } | null = null;
@@ -18,11 +24,7 @@ export function rememberGuide({ db, clock }: { db: DbOrTx; clock: Clock }): Curr
   async function read(): Promise<GuideModel | null> {
     const readAt = clock.now().getTime();
     try {
-      const latest = await db.guideVersion.findFirst({
-        orderBy: { version: "desc" },
-        select: { model: true },
-      });
-      held = { model: latest && (latest.model as unknown as GuideModel), readAt };
+      held = { model: await latestGuide({ db }), readAt };
       return held.model;
     } finally {
       reading = null;

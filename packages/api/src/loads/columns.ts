@@ -1,5 +1,6 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
+import type { Guide } from "../guide/rules.ts";
 import { givenSite, storedSite } from "../sites/schemas.ts";
 import { givenStops, storedStops } from "../stops/schemas.ts";
 import type { LoadPlan } from "./plan-load.ts";
@@ -14,6 +15,16 @@ export const LEFT_OUT = {
   fragile: false,
   isBackload: false,
 } as const;
+
+export function guideColumns({ lowPence, highPence, basis, sample, because }: Guide) {
+  return {
+    guideLowPence: lowPence,
+    guideHighPence: highPence,
+    guideBasis: basis,
+    guideSample: sample,
+    guideBecause: because.map(({ what, percent }) => ({ what, percent })),
+  };
+}
 
 /** The columns that a poster's words and the plan made of them fill; posting and amending write the same. */
 export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
@@ -60,11 +71,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     pricingMode: plan.pricingMode,
     bookNowPence: input.bookNowPence ?? null,
     termsDays: plan.termsDays,
-    guideLowPence: plan.guide.lowPence,
-    guideHighPence: plan.guide.highPence,
-    guideBasis: plan.guide.basis,
-    guideSample: plan.guide.sample,
-    guideBecause: plan.guide.because.map(({ what, percent }) => ({ what, percent })),
+    ...guideColumns(plan.guide),
     warnings: plan.warnings.map(({ code, detail }) => ({ code, detail })),
   } as const;
 }
