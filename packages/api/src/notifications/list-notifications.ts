@@ -93,7 +93,10 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       disputedByOther: raisedBy !== undefined && raisedBy !== (own ? "poster" : "carrier"),
       seatToGive,
       answerOwed: firm.approval === "PENDING",
-      changeWaits: load !== null && openChangeOf(load)?.by === (own ? "carrier" : "poster"),
+      changeWaits:
+        load !== null &&
+        (own || load.carrierId === firm.id) &&
+        openChangeOf(load)?.by === (own ? "carrier" : "poster"),
     });
     const isUnread = same.some((one) => one.row.readAt === null);
     const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;

@@ -205,6 +205,40 @@ describe("a decision in the line", () => {
   });
 });
 
+describe("proposed changes", () => {
+  const book = async (firm: TestFirm, id: string) => {
+    const { quote } = await as(firm).quotes.send({ id, amountPence: 40_000 });
+    await as(poster).quotes.accept({ id, quoteId: quote.id });
+  };
+  const asked = async (firm: TestFirm) =>
+    (await list(firm)).notifications.filter(({ kind }) => kind === "change_proposed");
+
+  it("of a load wait as one line until the open one is answered", async () => {
+    const { id } = await post();
+    await book(carrier, id);
+    const first = await as(poster).changes.propose({ id, penceDelta: 100 });
+    await as(poster).changes.withdraw({ id, changeId: first.change?.id ?? "" });
+    const { change } = await as(poster).changes.propose({ id, penceDelta: 200 });
+    expect(await asked(carrier)).toMatchObject([
+      { group: "waits", ids: [expect.any(String), expect.any(String)] },
+    ]);
+    await as(carrier).changes.refuse({ id, changeId: change?.id ?? "" });
+    expect(await asked(carrier)).toMatchObject([{ group: "loads" }]);
+  });
+
+  it("do not wait for a former carrier when the next one is asked", async () => {
+    const { id } = await post();
+    const next = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
+    await book(carrier, id);
+    await as(poster).changes.propose({ id, penceDelta: 100 });
+    await as(carrier).bookings.handBack({ id, reason: "Broke down." });
+    await book(next, id);
+    await as(poster).changes.propose({ id, penceDelta: 200 });
+    expect(await asked(next)).toMatchObject([{ group: "waits" }]);
+    expect(await asked(carrier)).toMatchObject([{ group: "loads" }]);
+  });
+});
+
 describe("groups", () => {
   const subject = (changes: Partial<Subject>): Subject => ({
     kind: "booked",

@@ -59,9 +59,9 @@ export function groupOf(subject: Subject): NotificationGroup {
 }
 
 /** Kinds of which several about one load are one line. */
-const TOGETHER = ["quote_received", "message_received", "sites_changed"];
+const TOGETHER = ["quote_received", "message_received", "sites_changed", "change_proposed"];
 
-/** Quotes on one load are one line, and so are messages and changes of its sites; any other is a line of its own. */
+/** Quotes on one load are one line, and so are messages, changes of its sites and proposed ones; any other is a line of its own. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
   return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

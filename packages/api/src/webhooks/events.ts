@@ -131,11 +131,21 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
 export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
   if (load.mode === "test") return [...notifications];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, notifies = true }) => {
     const kind = NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
-      : [{ id: tx.newId("note"), firmId: to, kind, loadId: load.id, createdAt }];
+      : [
+          {
+            id: tx.newId("note"),
+            firmId: to,
+            kind,
+            loadId: load.id,
+            // A change is of one booking: by the time that its email leaves there may be another.
+            ...(change && { data: { carrierId: load.carrierId } }),
+            createdAt,
+          },
+        ];
   });
   return [...own, ...notifications];
 }

@@ -14,7 +14,12 @@ export interface Occasion {
   quote: Quote | null;
   /** In London, when the email leaves. */
   today: Day;
-  data: { url?: string | undefined; since?: string | undefined; reason?: string | undefined };
+  data: {
+    url?: string | undefined;
+    since?: string | undefined;
+    reason?: string | undefined;
+    carrierId?: string | undefined;
+  };
   siteUrl: string;
 }
 
@@ -269,7 +274,8 @@ function pageOf({ kind, load, firm }: Occasion): string {
 
 /** Returns the email of a notification, or null when it has none or is out of date. */
 export function compose(occasion: Occasion): Message | null {
-  const { kind, load, firm } = occasion;
+  const { kind, load, firm, data } = occasion;
+  if (data.carrierId !== undefined && data.carrierId !== load?.carrierId) return null;
   const atAnEnd = load !== null && (load.posterId === firm.id || load.carrierId === firm.id);
   if (ENDS_KINDS.includes(kind) && !atAnEnd) return null;
   const message = WRITERS[occasion.kind]?.(occasion);

@@ -236,6 +236,39 @@ describe("email about messages and changes", () => {
   });
 });
 
+describe("email about a change that was answered", () => {
+  it("is dropped where the load has another carrier by the time that it leaves", async () => {
+    const { owner } = poster;
+    const quiet = { quietFrom: "09:30", quietTo: "11:00" };
+    await setting.db.member.update({ where: { id: owner.id }, data: quiet });
+    await setting.db.notificationPreference.create({
+      data: { memberId: owner.id, topic: "messages", site: true, email: true },
+    });
+    const next = await setting.newFirm();
+    const { load } = await post();
+    setting.clock.advance({ minutes: 10 });
+    const { id } = load;
+    const [posts, carries] = [setting.as(setting.actorOf(poster)), setting.as(setting.actorOf(carrier))];
+    const book = async (firm: TestFirm) => {
+      const { quote } = await setting.as(setting.actorOf(firm)).quotes.send({ id, amountPence: 40_000 });
+      await posts.quotes.accept({ id, quoteId: quote.id });
+    };
+    await book(carrier);
+    const { change } = await posts.changes.propose({ id, penceDelta: 100 });
+    await carries.changes.agree({ id, changeId: change?.id ?? "" });
+    await carries.bookings.handBack({ id, reason: "Broke down." });
+    await book(next);
+    setting.clock.advance({ hours: 1 });
+    await sender.round();
+    const told = arrived.filter(({ to }) => to.includes(owner.person.email)).map(subjectOf);
+    expect(told.filter((subject) => subject.includes("Your change"))).toEqual([]);
+    const row = await setting.db.notificationEmail.findFirstOrThrow({
+      where: { address: owner.person.email, notification: { kind: "change_agreed" } },
+    });
+    expect(row).toMatchObject({ status: "dropped", sentAt: null });
+  });
+});
+
 describe("what members choose", () => {
   const choose = (memberId: string, topic: string, email: boolean) =>
     setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email } });

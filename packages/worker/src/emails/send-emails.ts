@@ -88,6 +88,7 @@ const notificationData = z.object({
   url: z.string().optional(),
   since: z.string().optional(),
   reason: z.string().optional(),
+  carrierId: z.string().optional(),
 });
 
 /** Reduces both places to the outcode's main town for a firm at neither end, as the board shows them (contract 6). */
