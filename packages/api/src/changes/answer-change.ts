@@ -9,7 +9,7 @@ import { assertSeen, type Expected, invalidTransition, notThisEnd } from "../loa
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { type ChangeAnswer, changeAnswer, changeOfReplay, changesOf } from "./list-changes.ts";
+import { type ChangeAnswer, changeAnswer, changeOfReplay, findChange, statusOf } from "./list-changes.ts";
 import { type OpenChange, openChangeOf } from "./open-change.ts";
 import { type ChangePlan, planChange } from "./plan-change.ts";
 import { allowedChangeActions, type ChangeAction } from "./rules.ts";
@@ -101,15 +101,14 @@ type AnswerInput = { id: string; changeId: string } & Expected;
  *
  * @throws DomainError `not_found`
  */
-async function findChange(
-  { db }: Pick<Ctx, "db">,
+async function changeToAnswer(
+  ctx: Pick<Ctx, "db">,
   load: Load,
   mover: Mover,
   id: string,
 ): Promise<LoadChange> {
-  const where = changesOf(load, mover);
-  const row = where && (await db.loadChange.findFirst({ where: { ...where, id } }));
-  if (!row) throw notFound();
+  const row = await findChange(ctx, load, mover, id);
+  if (row === null) throw notFound();
   return row;
 }
 
@@ -120,10 +119,11 @@ function assertAnswers(load: Load, row: LoadChange, mover: Mover, action: Change
     const other = row.side === "poster" ? "carrier" : "poster";
     throw notThisEnd(load, name, action === "withdraw" ? row.side : other);
   }
-  if (row.status === "OPEN") return;
+  const status = statusOf(row, openChangeOf(load)?.id);
+  if (status === "OPEN") return;
   throw new DomainError("change_closed", {
-    detail: `The change is ${row.status}. Nothing was changed.`,
-    members: { loadStatus: load.status, changeStatus: row.status },
+    detail: `The change is ${status}. Nothing was changed.`,
+    members: { loadStatus: load.status, changeStatus: status },
   });
 }
 
@@ -153,7 +153,7 @@ function answerChange(
     {
       prepare: async () => {
         const { load, mover } = await findLoad(ctx, id);
-        const row = await findChange(ctx, load, mover, changeId);
+        const row = await changeToAnswer(ctx, load, mover, changeId);
         if (isDone(row, mover)) return null;
         assertSeen(ctx, load, input, row.agreedPence);
         assertAnswers(load, row, mover, action);
@@ -161,7 +161,7 @@ function answerChange(
       },
       commit: async (tx, plan) => {
         const { load, mover } = await lockLoad(tx, id);
-        const row = await findChange(tx, load, mover, changeId);
+        const row = await changeToAnswer(tx, load, mover, changeId);
         if (!isDone(row, mover)) {
           assertSeen(tx, load, input, row.agreedPence);
           assertAnswers(load, row, mover, action);

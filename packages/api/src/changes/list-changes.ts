@@ -2,6 +2,8 @@ import type { Load, LoadChange, Prisma } from "@board/db";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { notFound } from "../errors.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
@@ -9,9 +11,9 @@ import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { WRITE_LOADS } from "../needs.ts";
-import { openChange } from "./open-change.ts";
+import { openChange, openChangeOf } from "./open-change.ts";
 import { allowedChangeActions } from "./rules.ts";
-import type { ChangeView } from "./schemas.ts";
+import type { ChangesView, ChangeView, ListChanges } from "./schemas.ts";
 
 export interface ChangeAnswer extends Record<string, unknown> {
   load: LoadView | LoadThen;
@@ -25,17 +27,29 @@ export function storedChange(row: Omit<LoadChange, "status" | "closedAt" | "reas
   return openChange.parse({ id, by: side, changed, penceDelta, agreedPence, note, at: at.toISOString() });
 }
 
+/** The status of a change by the id of the one that waits for an answer: of two that are open the other one has lapsed. */
+export function statusOf({ id, status }: LoadChange, openId: string | undefined): LoadChange["status"] {
+  return status === "OPEN" && id !== openId ? "LAPSED" : status;
+}
+
+interface Reading {
+  mover: Mover;
+  /** The change that waits for an answer. */
+  openId: string | undefined;
+}
+
 function viewChange(
   ctx: Pick<Ctx<Actor>, "actor">,
   row: LoadChange,
-  mover: Mover,
+  { mover, openId }: Reading,
   person: string | null,
 ): ChangeView {
-  const acts = row.status === "OPEN" && accessOf(ctx.actor)(WRITE_LOADS);
+  const status = statusOf(row, openId);
+  const acts = status === "OPEN" && accessOf(ctx.actor)(WRITE_LOADS);
   return {
     ...storedChange(row),
     person,
-    status: row.status,
+    status,
     closedAt: row.closedAt?.toISOString() ?? null,
     reason: row.reason,
     allowedActions: acts ? [...allowedChangeActions(row.side, mover)] : [],
@@ -56,34 +70,56 @@ export function changesOf(
   return carrierId === null ? null : { loadId, carrierId };
 }
 
+/** A change that its reader may see; null for any other. */
+export async function findChange(
+  { db }: Pick<Ctx, "db">,
+  load: Load,
+  mover: Mover,
+  id: string,
+): Promise<LoadChange | null> {
+  const where = changesOf(load, mover);
+  return where && db.loadChange.findFirst({ where: { ...where, id } });
+}
+
 /**
  * The changes that the two ends of a booked load proposed, newest first.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, `cursor_invalid`
  */
-export async function listChanges(
-  ctx: Ctx<Actor>,
-  { id }: { id: string },
-): Promise<{ changes: ChangeView[] }> {
+export async function listChanges(ctx: Ctx<Actor>, input: ListChanges): Promise<ChangesView> {
+  const { id, limit, cursor } = input;
+  const { actor } = ctx;
+  if (actor.kind !== "firm" && actor.kind !== "admin") throw notFound();
+  const holder = { actor };
   const { load, mover } = await findLoad(ctx, id);
+  const before =
+    cursor === undefined ? {} : { id: { lt: readCursor(holder, "changes", id, cursor, idPlace)[0] } };
   const where = changesOf(load, mover);
-  if (where === null) return { changes: [] };
-  const rows = await ctx.db.loadChange.findMany({ where, orderBy: { id: "desc" } });
+  if (where === null) return { changes: [], nextCursor: null };
+  const rows = await ctx.db.loadChange.findMany({
+    where: { ...where, ...before },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const { page, nextCursor } = pageOf(holder, "changes", id, rows, limit, (last) => [last.id]);
   const people = await ctx.db.person.findMany({
-    where: { id: { in: rows.flatMap(({ personId }) => personId ?? []) } },
+    where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
     select: { id: true, name: true },
   });
   const names = new Map(people.map((person) => [person.id, person.name]));
-  return { changes: rows.map((row) => viewChange(ctx, row, mover, names.get(row.personId ?? "") ?? null)) };
+  const reading = { mover, openId: openChangeOf(load)?.id };
+  return {
+    changes: page.map((row) => viewChange(ctx, row, reading, names.get(row.personId ?? "") ?? null)),
+    nextCursor,
+  };
 }
 
-async function readChange(ctx: Ctx<Actor>, id: string, mover: Mover): Promise<ChangeView> {
-  const row = await ctx.db.loadChange.findUniqueOrThrow({ where: { id } });
+async function readChange(ctx: Ctx<Actor>, row: LoadChange, reading: Reading): Promise<ChangeView> {
   const person = await ctx.db.person.findUnique({
     where: { id: row.personId ?? "" },
     select: { name: true },
   });
-  return viewChange(ctx, row, mover, person?.name ?? null);
+  return viewChange(ctx, row, reading, person?.name ?? null);
 }
 
 /** A load and one of its changes, as the answer of every call on a change. */
@@ -93,14 +129,17 @@ export async function changeAnswer(
   changeId: string,
   mover: Mover,
 ): Promise<ChangeAnswer> {
-  return { load: await viewLoad(ctx, loadId, mover), change: await readChange(ctx, changeId, mover) };
+  const load = await viewLoad(ctx, loadId, mover);
+  const row = await ctx.db.loadChange.findUniqueOrThrow({ where: { id: changeId } });
+  return { load, change: await readChange(ctx, row, { mover, openId: load.change?.id }) };
 }
 
 /** The remembered answer for who the caller is now (contract 2): those who still read the change read it as it is. */
 export async function changeOfReplay(ctx: Ctx<Actor>, stored: ChangeAnswer): Promise<ChangeAnswer> {
-  const load = await loadOfReplay(ctx, stored.load);
-  if (stored.change === undefined) return { load };
-  const { changes } = "quotes" in load ? await listChanges(ctx, load) : { changes: [] };
-  const change = changes.find(({ id }) => id === stored.change?.id);
-  return change === undefined ? { load } : { load, change };
+  const answer = await loadOfReplay(ctx, stored.load);
+  if (stored.change === undefined || !("quotes" in answer)) return { load: answer };
+  const { load, mover } = await findLoad(ctx, answer.id);
+  const row = await findChange(ctx, load, mover, stored.change.id);
+  if (row === null) return { load: answer };
+  return { load: answer, change: await readChange(ctx, row, { mover, openId: openChangeOf(load)?.id }) };
 }

@@ -2,6 +2,7 @@ import type { Load } from "@board/db";
 import { Side } from "@board/db/enums";
 import { z } from "zod";
 import { fieldValue, instant } from "../fields.ts";
+import { isUnderWay } from "./rules.ts";
 
 /** A change that waits for the other end's answer, as the load's row holds it and its two ends read it. */
 export const openChange = z
@@ -20,7 +21,21 @@ export const openChange = z
   .meta({ id: "OpenChange", description: "A change that waits for the other end's answer." });
 export type OpenChange = z.infer<typeof openChange>;
 
-/** The change in a load's row; null where none is open. */
-export function openChangeOf({ openChange: stored }: Pick<Load, "openChange">): OpenChange | null {
-  return stored === null ? null : openChange.parse(stored);
+/** The change as the load's row holds it, with the carrier whose booking it is of. */
+const kept = openChange.extend({ carrierId: z.string() });
+
+/** The change in a load's row, also one that its ends cannot answer any more. */
+export function keptChangeOf({ openChange: stored }: Pick<Load, "openChange">): z.infer<typeof kept> | null {
+  return stored === null ? null : kept.parse(stored);
+}
+
+/**
+ * The change that waits for an answer; null where none does. A process of the release before moves a load without closing
+ * its change: that one waits no longer either.
+ */
+export function openChangeOf(load: Pick<Load, "openChange" | "status" | "carrierId">): OpenChange | null {
+  const change = keptChangeOf(load);
+  if (change === null || !isUnderWay(load.status) || change.carrierId !== load.carrierId) return null;
+  const { carrierId: _, ...open } = change;
+  return open;
 }

@@ -7,35 +7,57 @@ import { MAX_PENCE } from "../fields.ts";
 import { amended, guideOf, workedOut } from "../loads/amend-load.ts";
 import { columnsOf, inputOf } from "../loads/columns.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
-import { changedFields } from "../loads/rules.ts";
+import { changedFields, compactPostcode } from "../loads/rules.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { partOfStop } from "../stops/rules.ts";
+import { FIRST_NUMBER, partOfStop } from "../stops/rules.ts";
 import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
 import { isOfCollection } from "./rules.ts";
-import type { ChangePatch } from "./schemas.ts";
+import type { ChangePatch, StopOfChange } from "./schemas.ts";
 
 /** Fields that change the way, beside the places of stops. */
 const ELSEWHERE = ["fromPostcode", "toPostcode", "vehicleClass"];
 
-/** The proposed stops, each with the site that was given for its postcode. */
-function withSites(stops: readonly Stop[], before: readonly Stop[]): Stop[] {
-  const left = [...before];
-  return stops.map((stop) => {
-    const nth = left.findIndex(({ postcode }) => postcode === stop.postcode);
-    const [same] = nth < 0 ? [] : left.splice(nth, 1);
-    if (same === undefined) return stop;
-    const {
-      kind: _k,
-      postcode: _p,
-      date: _d,
-      window: _w,
-      byTime: _t,
-      pallets: _a,
-      parcels: _b,
-      ...site
-    } = same;
-    return { ...stop, ...site };
+/** A proposed stop that the load has already: its site stays, and so does how its postcode was written. */
+function kept({ number: _, ...stop }: StopOfChange, before: Stop): Stop {
+  const { kind: _k, date: _d, byTime: _t, pallets: _a, parcels: _b, window: was, ...place } = before;
+  const { window = "Anytime" } = stop;
+  return { ...stop, ...place, window: window === (was ?? "Anytime") ? was : window };
+}
+
+/** The proposed stops, each with the site that was given for it, and what keeps one from being told from another. */
+function withSites(given: readonly StopOfChange[], before: readonly Stop[]) {
+  const problems: FieldError[] = [];
+  const refuse = (nth: number, code: string, predicate: string) =>
+    problems.push(fieldError(["patch", "stops", nth, "number"], code, predicate));
+  const left = new Map(before.map((stop, nth) => [nth + FIRST_NUMBER, stop]));
+  const was = new Map<StopOfChange, Stop>();
+  for (const [nth, stop] of given.entries()) {
+    const { number } = stop;
+    if (number === undefined) continue;
+    const same = left.get(number);
+    if (same !== undefined) was.set(stop, same);
+    else if (before[number - FIRST_NUMBER]) refuse(nth, "repeated", `${number} is given twice.`);
+    else refuse(nth, "stop_not_found", `${number} is no further stop of the load.`);
+    left.delete(number);
+  }
+  const isAt = (postcode: string) => (stop: { postcode: string }) =>
+    compactPostcode(stop.postcode) === compactPostcode(postcode);
+  const unnumbered = given.filter(({ number }) => number === undefined);
+  for (const [nth, stop] of given.entries()) {
+    if (stop.number !== undefined) continue;
+    const here = isAt(stop.postcode);
+    const [same, ...others] = [...left.values()].filter(here);
+    if (same === undefined) continue;
+    if (others.length === 0 && unnumbered.filter(here).length === 1) was.set(stop, same);
+    else refuse(nth, "required", `is required where more than one stop is at ${stop.postcode}.`);
+  }
+  const stops = given.map((stop) => {
+    const { number: _, ...bare } = stop;
+    const same = was.get(stop);
+    // Another postcode leaves the site behind.
+    return same && isAt(stop.postcode)(same) ? kept(stop, same) : bare;
   });
+  return { stops, problems };
 }
 
 /** The planned stops, of which those that are done keep the time of it. */
@@ -76,21 +98,11 @@ function priceProblems(agreedPence: number): FieldError[] {
   return [fieldError(["penceDelta"], "price_out_of_range", detail)];
 }
 
-/** A stop without its site, as changes compare them. */
-function placeOf({ kind, postcode, date, window = "Anytime", byTime, pallets, parcels }: Stop): string {
-  return JSON.stringify([kind, postcode, date, window, byTime, pallets, parcels]);
-}
-
 /** Nothing of a step can be changed once it is done: the collection, or a further stop. */
-function doneProblems(
-  { status, stops }: Load,
-  after: PostLoadInput,
-  changed: readonly string[],
-  patch: ChangePatch,
-): FieldError[] {
-  const moved = readStops(stops).flatMap((stop, nth) => {
-    const given = after.stops?.[nth];
-    if (stop.doneAt === undefined || (given && placeOf(given) === placeOf(stop))) return [];
+function doneProblems({ status, stops }: Load, changed: readonly string[], patch: ChangePatch): FieldError[] {
+  const moved = readStops(stops).flatMap(({ doneAt }, nth) => {
+    const stays = !changed.some((field) => field.startsWith(`stops.${nth + FIRST_NUMBER}.`));
+    if (doneAt === undefined || stays) return [];
     return [fieldError(["patch", "stops", nth], "already_done", "is done. Leave it as it is, in its place.")];
   });
   if (status === "BOOKED") return moved;
@@ -112,11 +124,10 @@ export async function planChange(
   { patch, penceDelta }: Proposal,
 ): Promise<ChangePlan> {
   const before = inputOf(load);
-  const { stops, ...rest } = patch;
-  const after = amended(before, {
-    ...rest,
-    ...(stops === undefined ? {} : { stops: withSites(stops ?? [], before.stops ?? []) }),
-  });
+  const { stops: given, ...rest } = patch;
+  const { stops, problems: unclear } = withSites(given ?? [], before.stops ?? []);
+  if (unclear.length > 0) throw invalid(unclear);
+  const after = amended(before, { ...rest, ...(given === undefined ? {} : { stops }) });
   const changed = changedFields(before, after);
   const fields = Object.keys(changed);
   if (fields.length === 0 && penceDelta === 0) {
@@ -130,7 +141,7 @@ export async function planChange(
   }
   const agreedPence = (load.agreedPence ?? 0) + penceDelta;
   const problems = [
-    ...doneProblems(load, after, fields, patch),
+    ...doneProblems(load, fields, patch),
     ...postingProblems(ctx, after, fields),
     ...priceProblems(agreedPence),
   ];

@@ -7,12 +7,13 @@ import { once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
+import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { isSampleCarrier, sampleCarrier } from "../test-mode/sample-carrier.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { agree, keepPresentOrder, refuse } from "./answer-change.ts";
 import { type ChangeAnswer, changeAnswer, changeOfReplay, storedChange } from "./list-changes.ts";
-import { openChangeOf } from "./open-change.ts";
+import { keptChangeOf, openChangeOf } from "./open-change.ts";
 import { type ChangePlan, planChange } from "./plan-change.ts";
 import { isEnd, isUnderWay, rootOf } from "./rules.ts";
 import type { ChangePatch, ProposeChange } from "./schemas.ts";
@@ -56,7 +57,7 @@ async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan
  * An end of a booked load proposes a change to the other one, and nothing changes until that one agrees.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
- * broken rule at once
+ * broken rule at once, `rate_limited`
  */
 export function proposeChange(
   ctx: Ctx<FirmActor>,
@@ -79,6 +80,16 @@ export function proposeChange(
         const { load: before, mover } = await lockLoad(tx, id);
         const { side, carrierId } = assertTakesChange(before, mover);
         assertSeen(tx, before, { expectedVersion: plan.version });
+        await assertPace(tx, { prefix: "chg", done: "proposed a change" }, (since) =>
+          tx.db.loadChange.count({ where: { loadId: id, side, id: { gt: since } } }),
+        );
+        const at = tx.clock.now();
+        // A process of the release before moved the load and left it open.
+        const stale = keptChangeOf(before);
+        if (stale !== null) {
+          const data = { status: "LAPSED", closedAt: at } as const;
+          await tx.db.loadChange.update({ where: { id: stale.id }, data });
+        }
         const row = await tx.db.loadChange.create({
           data: {
             id: tx.newId("chg"),
@@ -91,13 +102,13 @@ export function proposeChange(
             agreedPence: plan.agreedPence,
             changed: proposed(plan, patch),
             note: note ?? null,
-            at: tx.clock.now(),
+            at,
           },
         });
         const change = storedChange(row);
         const load = await saveChange(tx, {
           before,
-          load: { ...before, openChange: change },
+          load: { ...before, openChange: { ...change, carrierId } },
           action: "proposeChange",
           tell: toBoth(before, "change.proposed").map((draft) => ({
             ...draft,

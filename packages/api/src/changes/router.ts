@@ -18,10 +18,10 @@ export const changesRouter = router({
         tags,
         summary: "List the changes of a load",
         description:
-          "What the poster and the carrier of a booked load proposed to each other, newest first, and what became of it. Each booking has its own: a carrier that hands the load back, is released, or whose load is cancelled reads none of it any more. An admin reads all of them while the load is disputed.",
+          "What the poster and the carrier of a booked load proposed to each other, newest first, at most 100 a page, and what became of it. Each booking has its own: a carrier that hands the load back, is released, or whose load is cancelled reads none of it any more. An admin reads all of them while the load is disputed.",
       },
       access: { scope: "loads:read" },
-      refusals: ["not_found"],
+      refusals: ["not_found", "cursor_invalid"],
     })
     .input(schemas.changesInput)
     .concat(returns(schemas.changesOutput))
@@ -35,7 +35,7 @@ export const changesRouter = router({
         tags,
         summary: "Propose a change",
         description:
-          "Either end of a booked load, until it is delivered, one at a time. Nothing changes until the other end agrees. What is done cannot be changed, and the load must pass every rule of posting afterwards. An open change lapses when the step that it concerns is done, and when the load is delivered, disputed, handed back, released or cancelled. With a test key the made-up carrier agrees at once, or refuses where the note is `REFUSE`.",
+          "Either end of a booked load, until it is delivered, one at a time and at most 20 a minute. Nothing changes until the other end agrees. What is done cannot be changed, and the load must pass every rule of posting afterwards. An open change lapses when the step that it concerns is done, and when the load is delivered, disputed, handed back, released or cancelled. With a test key the made-up carrier agrees at once, or refuses where the note is `REFUSE`.",
       },
       access: WRITE_LOADS,
       status: 201,

@@ -1,7 +1,6 @@
 import type { Load } from "@board/db";
 import type { LoadStatus, Side } from "@board/db/enums";
 import type { Mover } from "../loads/lifecycle.ts";
-import type { OpenChange } from "./open-change.ts";
 
 /** Both ends agree to changes from booking on until the delivery. */
 const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
@@ -44,6 +43,12 @@ export function isOfCollection(field: string): boolean {
   return OF_COLLECTION.includes(rootOf(field));
 }
 
+/** The part of an open change that tells if it lapses. */
+interface Waiting {
+  carrierId: string;
+  changed: readonly { field: string }[];
+}
+
 type Step = Pick<Load, "status" | "carrierId">;
 
 /**
@@ -51,12 +56,12 @@ type Step = Pick<Load, "status" | "carrierId">;
  * over. A proposed list of stops was made for those that were to come, so it lapses with any of them.
  */
 export function lapses(
-  { changed }: Pick<OpenChange, "changed">,
+  { carrierId, changed }: Waiting,
   before: Step,
   after: Step,
   stopDone: boolean,
 ): boolean {
-  if (!isUnderWay(after.status) || after.carrierId !== before.carrierId) return true;
+  if (!isUnderWay(after.status) || after.carrierId !== carrierId) return true;
   const collected = before.status === "BOOKED" && after.status === "IN_TRANSIT";
   return changed.some(
     ({ field }) => (collected && isOfCollection(field)) || (stopDone && rootOf(field) === "stops"),

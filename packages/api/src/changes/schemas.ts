@@ -1,22 +1,30 @@
 import { ChangeStatus } from "@board/db/enums";
 import { z } from "zod";
-import { filledText, instant, pathId, pence } from "../fields.ts";
+import { cursor, filledText, instant, limit, pathId, pence } from "../fields.ts";
 import { actedOutput, amendInput } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
-import { stop } from "../stops/schemas.ts";
+import { stop, stopNumber } from "../stops/schemas.ts";
 import { openChange } from "./open-change.ts";
 import { CHANGE_ACTIONS } from "./rules.ts";
 
 /** A further stop without its site, which stays with its place: whom to ask for is changed by PUT /loads/{id}/sites. */
-const stopOfChange = stop.pick({
-  kind: true,
-  postcode: true,
-  date: true,
-  window: true,
-  byTime: true,
-  pallets: true,
-  parcels: true,
-});
+const stopOfChange = stop
+  .pick({
+    kind: true,
+    postcode: true,
+    date: true,
+    window: true,
+    byTime: true,
+    pallets: true,
+    parcels: true,
+  })
+  .extend({
+    number: stopNumber.optional().meta({
+      description:
+        "Which of the load's stops it is, as the load shows it now. Required where more than one stop at its postcode could be meant; left out for a new one.",
+    }),
+  });
+export type StopOfChange = z.infer<typeof stopOfChange>;
 
 /** The part of a load that its two ends may still agree to change. */
 export const changePatch = amendInput
@@ -37,7 +45,6 @@ export const changePatch = amendInput
     adr: true,
     tailLift: true,
     fragile: true,
-    dimsNote: true,
   })
   .extend({
     stops: z.array(stopOfChange).max(MOST_STOPS).nullable().optional().meta({
@@ -110,10 +117,13 @@ const change = openChange
   });
 export type ChangeView = z.infer<typeof change>;
 
-export const changesInput = z.strictObject({ id: pathId });
+export const changesInput = z.strictObject({ id: pathId, limit, cursor: cursor.optional() });
+export type ListChanges = z.infer<typeof changesInput>;
 export const changesOutput = z.object({
   changes: z.array(change).meta({ description: "Those of the present booking, newest first." }),
+  nextCursor: z.string().nullable(),
 });
+export type ChangesView = z.infer<typeof changesOutput>;
 
 export const changeOutput = actedOutput.extend({
   change: change.optional().meta({

@@ -10,6 +10,7 @@ import { priceWarnings } from "../quotes/rules.ts";
 import { MOST_STOPS, sumOfLegs } from "../stops/rules.ts";
 import type { StoredStop } from "../stops/schemas.ts";
 import {
+  compactPostcode,
   ferryFarePence,
   type Posting,
   postingProblems,
@@ -84,9 +85,11 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
         fieldError([end, "postcode"], "postcode_not_found", "is not a UK postcode or outcode we know."),
       ];
     }
-    const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
     const isWhole = place?.precision !== "outcode" && site.precision !== "outcode";
-    if (place === null || (isWhole ? compact(postcode) === compact(given) : site.outcode === place.outcode))
+    if (
+      place === null ||
+      (isWhole ? compactPostcode(postcode) === compactPostcode(given) : site.outcode === place.outcode)
+    )
       return [];
     return [fieldError([end, "postcode"], "site_elsewhere", `is not in ${field} ${given}.`)];
   });

@@ -371,6 +371,11 @@ export function changedFields(
   );
 }
 
+/** A postcode by which two that are only written another way are the same. */
+export function compactPostcode(postcode: string): string {
+  return postcode.replace(/\s/g, "").toUpperCase();
+}
+
 /**
  * A request laid over the one of a load as it was. Another postcode leaves the site behind that was given with the old one.
  */
@@ -379,9 +384,10 @@ export function withoutMovedSites<Request extends Pick<Posting, "fromPostcode" |
   after: Request,
   given: object,
 ): Request {
-  const compact = (postcode = "") => postcode.replace(/\s/g, "").toUpperCase();
   const left = (end: "fromPostcode" | "toPostcode", site: string) =>
-    compact(before[end]) !== compact(after[end]) && !Object.hasOwn(given, site) ? { [site]: undefined } : {};
+    compactPostcode(before[end] ?? "") !== compactPostcode(after[end] ?? "") && !Object.hasOwn(given, site)
+      ? { [site]: undefined }
+      : {};
   return { ...after, ...left("fromPostcode", "collectFrom"), ...left("toPostcode", "deliverTo") };
 }
 

@@ -2,7 +2,7 @@ import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
-import { openChangeOf } from "../changes/open-change.ts";
+import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";
@@ -100,7 +100,8 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
 
 /** The id of the open change that lapses with this one; null where none does. */
 function lapsedBy(before: Load, { load: after, action }: Change): string | null {
-  const open = after.openChange === null ? null : openChangeOf(before);
+  // One that was answered, or replaced by another proposal, does not lapse.
+  const open = after.openChange === before.openChange ? keptChangeOf(before) : null;
   return open && lapses(open, before, after, action === "stopDone") ? open.id : null;
 }
 

@@ -143,7 +143,12 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
   return {
     load: (load: ViewedLoad, mover: Mover) =>
       allowedLoadActions(
-        { ...load, hasPod: load.podFileId !== null, hasOpenStop: hasOpenStop(load.stops) },
+        {
+          ...load,
+          hasPod: load.podFileId !== null,
+          hasOpenStop: hasOpenStop(load.stops),
+          openChange: openChangeOf(load),
+        },
         mover,
         now,
         access,

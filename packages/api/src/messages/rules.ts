@@ -5,10 +5,6 @@ import type { Mover } from "../loads/lifecycle.ts";
 
 export const MAX_TEXT = 2_000;
 
-/** One end may send so many messages on a load within a minute. */
-export const MOST_A_MINUTE = 20;
-export const PACE_MS = 60_000;
-
 /** Thirty days after the delivery was confirmed nothing more is said about it. */
 const OPEN_AFTER_MS = 30 * DAY_MS;
 

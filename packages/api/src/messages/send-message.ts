@@ -2,17 +2,17 @@ import type { Load, StoredFile } from "@board/db";
 import type { Side } from "@board/db/enums";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { uploaderOf } from "../files/stored-files.ts";
 import { once, type Replay } from "../idempotency/once.ts";
-import { leastIdAt } from "../ids.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
+import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { isSampleCarrier, sampleCarrier } from "../test-mode/sample-carrier.ts";
 import { viewMessage } from "./list-messages.ts";
-import { closesAt, MOST_A_MINUTE, PACE_MS, takesMessage } from "./rules.ts";
+import { closesAt, takesMessage } from "./rules.ts";
 import type { MessageView } from "./schemas.ts";
 
 /**
@@ -28,21 +28,6 @@ export function assertTakesMessage({ clock }: Pick<Ctx, "clock">, load: Load, mo
   throw refusal("thread_closed", `The messages of this load closed at ${closed.toISOString()}.`);
 }
 
-/** @throws DomainError `rate_limited` */
-async function assertPace(
-  { db, clock }: Pick<Ctx, "db" | "clock">,
-  loadId: string,
-  side: Side,
-): Promise<void> {
-  const minuteAgo = new Date(clock.now().getTime() - PACE_MS);
-  const sent = await db.message.count({ where: { loadId, side, id: { gt: leastIdAt("msg", minuteAgo) } } });
-  if (sent < MOST_A_MINUTE) return;
-  throw new DomainError("rate_limited", {
-    detail: `Your firm has sent ${MOST_A_MINUTE} messages on this load within a minute. Nothing was changed.`,
-    retryAfterSeconds: PACE_MS / 1_000,
-  });
-}
-
 type Said = { text: string } | { file: StoredFile };
 
 /**
@@ -53,7 +38,9 @@ type Said = { text: string } | { file: StoredFile };
 export async function say(tx: Ctx<Actor>, load: Load, side: Side, said: Said): Promise<MessageView> {
   const { carrierId, posterId } = load;
   if (carrierId === null) throw invalidTransition(load, "Sending a message");
-  await assertPace(tx, load.id, side);
+  await assertPace(tx, { prefix: "msg", done: "sent a message" }, (id) =>
+    tx.db.message.count({ where: { loadId: load.id, side, id: { gt: id } } }),
+  );
   const row = await tx.db.message.create({
     data: {
       id: tx.newId("msg"),

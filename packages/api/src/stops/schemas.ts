@@ -56,7 +56,8 @@ export const stopView = z
   });
 export type StopView = z.infer<typeof stopView>;
 
-const number = z
+/** A further stop, as the load shows it. */
+export const stopNumber = z
   .int()
   .min(FIRST_NUMBER)
   .max(FIRST_NUMBER + MOST_STOPS - 1);
@@ -64,7 +65,7 @@ const { postcode: _changed, ...changedParts } = siteChange.shape;
 
 /** Changes of a stop's site; null clears, left out stays. Its place stays as it is. */
 export const stopSiteChange = z
-  .strictObject({ number: number.meta({ description: "As the load shows it." }), ...changedParts })
+  .strictObject({ number: stopNumber.meta({ description: "As the load shows it." }), ...changedParts })
   .meta({ id: "StopSiteChange" });
 export type StopSiteChange = z.infer<typeof stopSiteChange>;
 

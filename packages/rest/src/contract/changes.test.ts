@@ -214,13 +214,19 @@ describe("a change of a booked load", () => {
     }
   });
 
-  it.each(["type", "pricingMode", "bookNowPence", "boardNote", "notes", "externalRef", "collectFrom"])(
-    "%s cannot be agreed",
-    async (field) => {
-      const answer = await propose(poster.call, { patch: { [field]: "x" } });
-      expect(codesOf(answer)).toEqual([`/patch/${field} unrecognized_field`]);
-    },
-  );
+  it.each([
+    "type",
+    "pricingMode",
+    "bookNowPence",
+    "boardNote",
+    "notes",
+    "dimsNote",
+    "externalRef",
+    "collectFrom",
+  ])("%s cannot be agreed", async (field) => {
+    const answer = await propose(poster.call, { patch: { [field]: "x" } });
+    expect(codesOf(answer)).toEqual([`/patch/${field} unrecognized_field`]);
+  });
 
   it("the load passes every rule of posting afterwards, each with its pointer", async () => {
     const patch = {
@@ -319,6 +325,78 @@ describe("the stops of a changed load", () => {
     const after = await loadOf(carrier.call);
     expect(after.stops).toEqual(before.stops);
     expect(after.stops[0]?.doneAt).not.toBeNull();
+  });
+
+  describe("that share a postcode", () => {
+    const TWINS = ["Yard A", "Yard B"].map((name, nth) => ({
+      kind: "DELIVER" as const,
+      postcode: "CA3",
+      name,
+      lines: [`Unit ${nth}`],
+    }));
+    const twin = { kind: "DELIVER", postcode: "ca3" };
+    const names = async () => (await loadOf(carrier.call)).stops.map(({ name }) => name);
+    beforeEach(async () => {
+      const load = await api.postLoad(poster.call, { collectDate: today, stops: TWINS });
+      id = load.id;
+      path = `/loads/${id}/changes`;
+      await bookBy(poster.call, carrier.call, id, 49_500);
+    });
+
+    it("are told from each other by their number, and each keeps its site", async () => {
+      const stops = [
+        { ...twin, number: 3, pallets: 2 },
+        { ...twin, number: 2 },
+      ];
+      const { id: changeId } = await proposed(poster.call, { patch: { stops } });
+      await reply(carrier.call, changeId, "agree");
+      expect(await names()).toEqual(["Yard B", "Yard A"]);
+      const left = await proposed(poster.call, { patch: { stops: [{ ...twin, number: 3 }] } });
+      await reply(carrier.call, left.id, "agree");
+      expect(await names()).toEqual(["Yard A"]);
+    });
+
+    it("need it: 422 required, also beside a new one at the same postcode", async () => {
+      for (const stops of [[twin, twin], [twin], [{ ...twin, number: 2 }, twin, twin]]) {
+        const pointers = stops.flatMap((stop, nth) =>
+          "number" in stop ? [] : [`/patch/stops/${nth}/number required`],
+        );
+        expect(codesOf(await propose(poster.call, { patch: { stops } }))).toEqual(pointers);
+      }
+      const stops = [{ ...twin, number: 2 }, { ...twin, number: 3 }, twin];
+      const { id: changeId } = await proposed(poster.call, { patch: { stops } });
+      await reply(carrier.call, changeId, "agree");
+      expect(await names()).toEqual(["Yard A", "Yard B", null]);
+    });
+
+    it("cannot be given twice, or be of no stop", async () => {
+      const stops = [
+        { ...twin, number: 2 },
+        { ...twin, number: 2 },
+        { ...twin, number: 4 },
+      ];
+      expect(codesOf(await propose(poster.call, { patch: { stops } }))).toEqual([
+        "/patch/stops/1/number repeated",
+        "/patch/stops/2/number stop_not_found",
+      ]);
+    });
+  });
+
+  it("keep their sites where a postcode is only written another way, and leave it behind at another", async () => {
+    const written = [{ ...bare[0], postcode: "ca30ha", window: "Anytime" }, bare[1]];
+    expect(codesOf(await propose(poster.call, { patch: { stops: written } }))).toEqual([
+      "/patch nothing_proposed",
+    ]);
+    await collect();
+    await done(2);
+    const later = [written[0], { ...bare[1], postcode: "G1 1XQ", number: 3 }];
+    const change = await proposed(poster.call, { patch: { stops: later } });
+    expect(change.changed).toEqual([{ field: "stops.3.postcode", from: "PR5 6AB", to: "G1 1XQ" }]);
+    await reply(carrier.call, change.id, "agree");
+    expect((await loadOf(carrier.call)).stops).toMatchObject([
+      { postcode: "CA3 0HA", name: "Goods in" },
+      { postcode: "G1 1XQ", name: null },
+    ]);
   });
 
   it("that are done cannot be changed or left out: 422 already_done", async () => {
@@ -448,6 +526,90 @@ describe("an open change lapses", () => {
     expect(await listed(carrier.call)).toEqual([]);
     expect(outcome(await reply(carrier.call, changeId, "withdraw"))).toBe("404 not_found");
     expect((await listed(poster.call)).map(({ status }) => status)).toEqual(["LAPSED"]);
+  });
+});
+
+describe("a load that a process of the release before moved", () => {
+  it("by delivering it leaves a change that nobody can answer any more, and that lapses with the next move", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    await api.db.load.update({ where: { id }, data: { status: "DELIVERED", deliveredAt: api.clock.now() } });
+    expect((await loadOf(carrier.call)).change).toBeNull();
+    expect(await listed(carrier.call)).toMatchObject([{ status: "LAPSED", allowedActions: [] }]);
+    for (const [{ call }, how] of [
+      [carrier, "agree"],
+      [poster, "withdraw"],
+    ] as const) {
+      expect((await reply(call, changeId, how)).body).toMatchObject({
+        code: "change_closed",
+        changeStatus: "LAPSED",
+      });
+    }
+    await poster.call("POST", `/loads/${id}/confirm`);
+    expect(await api.db.loadChange.findUnique({ where: { id: changeId } })).toMatchObject({
+      status: "LAPSED",
+    });
+  });
+
+  it("by booking it again leaves one that the next carrier never reads, and that no proposal waits for", async () => {
+    const { id: stale } = await proposed(poster.call, { ...LATER, note: "SECRETNOTE" });
+    await api.db.load.update({ where: { id }, data: { carrierId: other.firm.id } });
+    const load = await loadOf(other.call);
+    expect(load.change).toBeNull();
+    expect(load.allowedActions).toContain("proposeChange");
+    const { id: changeId } = await proposed(other.call, { penceDelta: 100 });
+    expect(outcome(await reply(poster.call, stale, "withdraw"))).toBe("404 not_found");
+    expect((await loadOf(poster.call)).change?.id).toBe(changeId);
+    expect((await reply(poster.call, changeId, "agree")).status).toBe(200);
+  });
+});
+
+describe("changes in number", () => {
+  it("are at most 20 a minute of each end: 429, and the load stays as it is", async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      await reply(poster.call, (await proposed(poster.call)).id, "withdraw");
+    }
+    const answer = await propose(poster.call);
+    expect(outcome(answer)).toBe("429 rate_limited");
+    expect(answer.headers.get("retry-after")).toBe("60");
+    await reply(carrier.call, (await proposed(carrier.call)).id, "withdraw");
+    api.clock.advance({ minutes: 2 });
+    expect((await propose(poster.call)).status).toBe(201);
+  });
+
+  it("are listed in pages, and a repeat under a key finds its own on any of them", async () => {
+    const first = await propose(poster.call, LATER, { "idempotency-key": "C-2" });
+    await reply(poster.call, made(first).id, "withdraw");
+    const second = await proposed(carrier.call);
+    const page = read(await poster.call("GET", `${path}?limit=1`), changesOutput);
+    expect(page.changes.map(({ id: each }) => each)).toEqual([second.id]);
+    const rest = read(await poster.call("GET", `${path}?limit=1&cursor=${page.nextCursor}`), changesOutput);
+    expect(rest).toMatchObject({ changes: [{ id: made(first).id }], nextCursor: null });
+    expect(outcome(await carrier.call("GET", `${path}?cursor=${page.nextCursor}`))).toBe(
+      "400 cursor_invalid",
+    );
+    const again = await propose(poster.call, LATER, { "idempotency-key": "C-2" });
+    expect(again.body).toMatchObject({ repeated: true, change: { id: made(first).id, status: "WITHDRAWN" } });
+  });
+});
+
+describe("a changed load that goes back to the board", () => {
+  it("has the guide of the way that it goes now", async () => {
+    const { guide } = await loadOf(poster.call);
+    const { id: changeId } = await proposed(poster.call, { patch: { toPostcode: "G1 1XQ" } });
+    await reply(carrier.call, changeId, "agree");
+    expect((await loadOf(poster.call)).guide).toEqual(guide);
+    await carrier.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
+    const back = await loadOf(poster.call);
+    expect(back.miles).toBeGreaterThan(100);
+    const posted = await api.postLoad(poster.call, {
+      collectDate: today,
+      collectByTime: "20:00",
+      deliverDate: addDays(today, 1),
+      deliverByTime: "10:30",
+      toPostcode: "G1 1XQ",
+    });
+    expect(back.guide).not.toEqual(guide);
+    expect(back.guide).toEqual(posted.guide);
   });
 });
 

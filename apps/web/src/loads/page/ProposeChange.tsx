@@ -41,8 +41,9 @@ function slotsOf(load: PageLoad): StopSlot[] {
 }
 
 /** A stop with its slot as it was typed, and without what it does not have. */
-function stopOf({ kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
+function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
   return {
+    number,
     kind,
     postcode,
     window,

@@ -1,0 +1,25 @@
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { type IdPrefix, leastIdAt } from "../ids.ts";
+
+/** One end may send so many messages, or propose so many changes, on a load within a minute. */
+const MOST_A_MINUTE = 20;
+const PACE_MS = 60_000;
+
+/**
+ * Bounds what one end writes on a load. `countSince` counts its rows after an id.
+ *
+ * @throws DomainError `rate_limited`
+ */
+export async function assertPace(
+  { clock }: Pick<Ctx, "clock">,
+  { prefix, done }: { prefix: IdPrefix; done: string },
+  countSince: (id: string) => Promise<number>,
+): Promise<void> {
+  const minuteAgo = new Date(clock.now().getTime() - PACE_MS);
+  if ((await countSince(leastIdAt(prefix, minuteAgo))) < MOST_A_MINUTE) return;
+  throw new DomainError("rate_limited", {
+    detail: `Your firm has ${done} on this load ${MOST_A_MINUTE} times within a minute. Nothing was changed.`,
+    retryAfterSeconds: PACE_MS / 1_000,
+  });
+}
