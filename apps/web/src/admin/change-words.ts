@@ -1,4 +1,5 @@
 import { formatClockSeconds, londonDay } from "@board/calendar";
+import { fieldWords, valueWords } from "../load/field-words.ts";
 import { formatExact, formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
@@ -73,15 +74,18 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "book":
       return `${pounds(detail(change, "amountPence"))} ${change.action === "accept" ? "accepted" : "booked at the poster's price"}`;
     case "amend":
+    case "agreeChange":
     case "sites":
     case "correct": {
       const changed = detail(change, "changed");
       // Lines from before both values were kept name the fields only.
       if (Array.isArray(changed)) return `amended ${changed.join(", ")}`;
+      const day = londonDay(new Date(change.at));
       const words =
         typeof changed === "object" && changed !== null
           ? Object.entries(changed).map(
-              ([field, { from, to }]) => `${field} ${from ?? "empty"}, now ${to ?? "empty"}`,
+              ([field, { from, to }]) =>
+                `${fieldWords(field)} ${valueWords(field, from, day)}, now ${valueWords(field, to, day)}`,
             )
           : [];
       return [`${CHANGED[change.action]} ${words.join("; ")}`, said].filter(Boolean).join(": ");

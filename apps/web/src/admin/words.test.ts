@@ -26,8 +26,20 @@ describe("a change in an admin's words", () => {
     ["£495 by Mersey Glaze", { action: "quote", details: { amountPence: 49_500 } }],
     ["£460 accepted", { action: "accept", details: { quoteId: "quote_a", amountPence: 46_000 } }],
     [
-      "amended notes Gate 3., now empty",
+      "amended notes Gate 3., now none",
       { action: "amend", details: { changed: { notes: { from: "Gate 3.", to: null } } } },
+    ],
+    [
+      "change agreed: stop 2, by none, now 14:00; agreed price £495, now £520",
+      {
+        action: "agreeChange",
+        details: {
+          changed: {
+            "stops.2.byTime": { from: null, to: "14:00" },
+            agreedPence: { from: 49_500, to: 52_000 },
+          },
+        },
+      },
     ],
     ["amended deliverByTime, notes", { action: "amend", details: { changed: ["deliverByTime", "notes"] } }],
     ["another proof of delivery sent", { action: "pod", details: { fileId: "file_b", replaces: "file_a" } }],

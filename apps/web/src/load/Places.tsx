@@ -5,6 +5,7 @@ import { formatPostcode } from "../ui/format/postcodes.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { PlaceNumber } from "../ui/PlaceNumber.tsx";
 import { Plate } from "../ui/Plate.tsx";
+import { Tag } from "../ui/Tag.tsx";
 import { mapLink, siteAddress, telLink } from "./contact.ts";
 import styles from "./Places.module.css";
 import type { JobPlace } from "./places.ts";
@@ -55,7 +56,7 @@ export function Places({ places, today }: { places: readonly JobPlace[]; today: 
 }
 
 function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
-  const { number, kind, outcode, town, postcode, what, doneAt, site } = place;
+  const { number, kind, outcode, town, postcode, what, doneAt, site, isProposed } = place;
   const when = whenWords(place, today);
   const address = site === null ? postcode : siteAddress(site, postcode);
   const name = `${town}, place ${number}`;
@@ -65,6 +66,7 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
       <div className={styles.place}>
         <p className={styles.head}>
           <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b className={styles.town}>{town}</b>
+          {isProposed && <Tag tone="warn">Proposed</Tag>}
           <span className={styles.when}>
             <b>{[when, what].filter(Boolean).join(" · ")}</b>
             <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>

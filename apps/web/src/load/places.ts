@@ -1,3 +1,4 @@
+import { isOfCollection, rootOf } from "@board/api/changes/rules";
 import type { Job, SiteView } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { counted } from "../ui/format/counted.ts";
@@ -20,6 +21,8 @@ export interface JobPlace {
   site: SiteView | null;
   /** The part of the load that goes on or off there: `12 pallets`. */
   what: string;
+  /** The open change would alter it. */
+  isProposed: boolean;
 }
 
 /** A load as far as its places go. */
@@ -36,6 +39,7 @@ export type PlacedLoad = Pick<
   | "pallets"
   | "parcels"
   | "stops"
+  | "change"
 >;
 
 const UNITS = [
@@ -65,9 +69,18 @@ function siteOfStop(stop: Job["stops"][number]): SiteView | null {
   return { name, lines, postcode: null, contactName, phone, reference, hours, instructions };
 }
 
+/** The number of the place that a changed field is of; null where it is of the whole load. */
+function numberOf(field: string, last: number): number | null {
+  if (rootOf(field) === "stops") return Number(field.split(".")[1]);
+  if (isOfCollection(field)) return 1;
+  return field === "toPostcode" || field.startsWith("deliver") ? last : null;
+}
+
 /** The places of a load in driving order. */
 export function placesOf(load: PlacedLoad): JobPlace[] {
-  return [
+  const last = load.stops.length + 2;
+  const proposed = load.change?.changed.map(({ field }) => numberOf(field, last)) ?? [];
+  const places: Omit<JobPlace, "isProposed">[] = [
     {
       number: 1,
       kind: "COLLECT",
@@ -91,7 +104,7 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
       what: amount(stop),
     })),
     {
-      number: load.stops.length + 2,
+      number: last,
       kind: "DELIVER",
       isEnd: true,
       ...load.to,
@@ -101,6 +114,30 @@ export function placesOf(load: PlacedLoad): JobPlace[] {
       what: leftFor("last", load),
     },
   ];
+  return places.map((place) => ({
+    ...place,
+    isProposed: proposed.includes(place.number),
+  }));
+}
+
+/** The place that the driver goes to now; null once all are done. */
+export function nextPlace(load: PlacedLoad): JobPlace | null {
+  return placesOf(load).find(({ doneAt }) => doneAt === null) ?? null;
+}
+
+/** The further stop that the driver goes to now; null at either end. */
+export function nextStop(load: PlacedLoad): JobPlace | null {
+  const place = nextPlace(load);
+  return place === null || place.isEnd ? null : place;
+}
+
+/** Names the next step on its button: `Loaded 12 pallets at Trafford Park`; the delivery comes with its proof. */
+export function stepWords(load: PlacedLoad): string {
+  const place = nextPlace(load);
+  if (place === null) return "";
+  const { kind, what, town, isEnd } = place;
+  const verb = kind === "COLLECT" ? "Loaded" : isEnd ? "Deliver" : "Delivered";
+  return `${verb}${what && ` ${what}`} at ${town}`;
 }
 
 /** A load's page as its places are read. */

@@ -11,7 +11,7 @@ interface PlaceNumberProps {
 export function PlaceNumber({ number, kind, done = false }: PlaceNumberProps) {
   return (
     <span className={styles.number} data-kind={kind}>
-      {done ? <IconCheck size={13} stroke={2.6} aria-label={`${number}, done`} /> : number}
+      {done ? <IconCheck size={13} stroke={2.6} role="img" aria-label={`${number}, done`} /> : number}
     </span>
   );
 }

@@ -5,12 +5,12 @@ import type { Day } from "@board/calendar";
 import { IconAlertOctagon, IconCamera, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
+import { nextStop, stepWords } from "../../load/places.ts";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
-import { useLoadAction } from "../../load/use-load-action.ts";
+import { StopDone } from "../../load/StopDone.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -19,7 +19,6 @@ import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
 import styles from "./JobAction.module.css";
 import { nextStep } from "./next-step.ts";
-import { nextStop, stepWords } from "./places.ts";
 import { atWords } from "./words.ts";
 
 interface JobActionProps {
@@ -94,12 +93,21 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
           <CollectForm job={job} phone={phone} />
         </Titled>
       );
-    case "deliver":
+    case "deliver": {
+      const stop = job.allowedActions.includes("stopDone") ? nextStop(job) : null;
+      if (phone && stop !== null) {
+        return (
+          <>
+            <StopDone load={job} number={stop.number} phone>
+              {stepWords(job)}
+            </StopDone>
+            <Link className={styles.without} href={`/diary/${job.id}/deliver`}>
+              Deliver without this stop
+            </Link>
+          </>
+        );
+      }
       if (phone) {
-        const stop = nextStop(job);
-        if (stop !== null && job.allowedActions.includes("stopDone")) {
-          return <StopByThumb job={job} number={stop.number} />;
-        }
         return (
           <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
             <IconCamera size={20} stroke={1.9} aria-hidden />
@@ -108,10 +116,20 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
         );
       }
       return (
-        <Titled title="Deliver">
-          <DeliverForm job={job} today={today} phone={false} beside={out} />
-        </Titled>
+        <>
+          {stop !== null && (
+            <Titled title={`Stop ${stop.number}`}>
+              <StopDone load={job} number={stop.number}>
+                {stepWords(job)}
+              </StopDone>
+            </Titled>
+          )}
+          <Titled title="Deliver">
+            <DeliverForm job={job} today={today} phone={false} beside={out} />
+          </Titled>
+        </>
       );
+    }
     case "answer":
       return (
         <p className={styles.quiet}>
@@ -165,29 +183,6 @@ function CollectByThumb({ job }: { job: Job }) {
           </div>
         </Drawer>
       )}
-    </>
-  );
-}
-
-/** The green button of a phone at a further stop. */
-function StopByThumb({ job, number }: { job: Job; number: number }) {
-  const done = useLoadAction(job, {
-    call: (client, _: undefined, seen) =>
-      client.bookings.stopDone.mutate({ id: job.id, number: String(number) }, seen),
-  });
-  return (
-    <>
-      <Button
-        kind="go"
-        size="phone"
-        wide
-        icon={<IconPackage size={20} stroke={1.9} aria-hidden />}
-        busy={done.isPending ? "Marking" : undefined}
-        onClick={() => done.mutate(undefined)}
-      >
-        {stepWords(job)}
-      </Button>
-      {done.error && <ErrorNote error={done.error} changes={done.changes} />}
     </>
   );
 }

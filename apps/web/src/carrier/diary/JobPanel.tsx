@@ -1,5 +1,6 @@
 "use client";
 
+import { isUnderWay } from "@board/api/changes/rules";
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
@@ -13,11 +14,11 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
-import { isOnTheWay } from "./places.ts";
 
 interface JobPanelProps {
   job: Job;
@@ -43,7 +44,17 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         </span>
       </header>
       <div className={styles.scroll}>
-        {phone && isOnTheWay(job) ? (
+        {job.change !== null && (
+          <p className={styles.change}>
+            <Tag tone="warn">Change</Tag>{" "}
+            <Link href={`/loads/${job.id}`}>
+              {job.change.by === "carrier"
+                ? "Your firm proposes a change"
+                : `${job.poster.name} proposes a change. Answer it.`}
+            </Link>
+          </p>
+        )}
+        {phone && isUnderWay(job.status) ? (
           <JobSheet job={job} today={today} />
         ) : (
           <>
@@ -84,7 +95,7 @@ function Facts({ job }: { job: Job }) {
   return (
     <section className={`${styles.section} ${styles.ends}`} aria-label="Contact and price">
       <div>
-        <h3>Ring</h3>
+        <h3>Ring the poster</h3>
         <p>
           <b>{poster.contactName}</b>
           <br />

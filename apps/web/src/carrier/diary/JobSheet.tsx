@@ -14,10 +14,14 @@ import { Link } from "../../ui/Link.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import styles from "./JobSheet.module.css";
 import { atWords } from "./words.ts";
 
 const OFTEN_MS = 30_000;
+
+/** As many places as the width of a phone has labels for. */
+const MOST_LABELS = 5;
 
 /** A job in the driver's hand: the next place open, the later ones as lines, done ones last, and the messages. */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
@@ -29,22 +33,31 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
       <section className={styles.lane} aria-label="The job">
         <p className={styles.ends}>
           <Plate outcode={job.from.outcode} /> {job.from.town} <span aria-hidden>→</span>
-          <span className={styles.to}>to</span> <Plate outcode={job.to.outcode} /> {job.to.town}
+          <VisuallyHidden>to</VisuallyHidden> <Plate outcode={job.to.outcode} /> {job.to.town}
         </p>
         <p>
           {job.poster.name} · {job.miles} miles <NeedsChips load={job} />
         </p>
         <ol className={styles.way} aria-label="How far it is">
-          {places.map((place) => (
-            <li
-              key={place.number}
-              data-done={place.doneAt !== null || undefined}
-              aria-current={place === next ? "step" : undefined}
-            >
-              {place.outcode} {whenWords(place, today)}
-            </li>
-          ))}
+          {places.map((place) => {
+            const label = `${place.outcode} ${whenWords(place, today)}`;
+            return (
+              <li
+                key={place.number}
+                data-done={place.doneAt !== null || undefined}
+                aria-current={place === next ? "step" : undefined}
+              >
+                {places.length > MOST_LABELS ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+                {place.doneAt !== null && <VisuallyHidden>, done</VisuallyHidden>}
+              </li>
+            );
+          })}
         </ol>
+        {places.length > MOST_LABELS && next && (
+          <p>
+            {done.length} of {places.length} done, next {next.outcode} {whenWords(next, today)}
+          </p>
+        )}
       </section>
       {next && <NextPlace place={next} job={job} today={today} />}
       {later.length > 0 && <Places title="After that" places={later} today={today} />}
@@ -54,15 +67,18 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
   );
 }
 
-function whenWords({ doneAt, slot }: JobPlace, today: Day): string {
+function whenWords({ doneAt, slot, isEnd }: JobPlace, today: Day): string {
   if (doneAt !== null) return atWords(doneAt, today);
-  if (slot === null) return "any time";
+  if (slot === null) return isEnd ? "no deadline" : "any time";
   const { day, rest } = slotWords(slot, today);
   return slot.date === today ? rest : `${day} ${rest}`;
 }
 
+/** At a place that the open change would alter. */
+const PROPOSED = <Tag tone="warn">Proposed</Tag>;
+
 function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Day }) {
-  const { number, kind, what, site, postcode } = place;
+  const { number, kind, what, site, postcode, isProposed } = place;
   const ring = site?.phone
     ? { phone: site.phone, who: site.contactName ?? site.name }
     : { phone: job.poster.phone, who: job.poster.contactName || job.poster.name };
@@ -71,7 +87,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
       <header>
         <span className={styles.number}>{number}</span>
         <h3>
-          {kind === "COLLECT" ? "Collect" : "Deliver"} {what}
+          {kind === "COLLECT" ? "Collect" : "Deliver"} {what} {isProposed && PROPOSED}
         </h3>
         <b>{whenWords(place, today)}</b>
       </header>
@@ -107,7 +123,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           pairs={[
             ["Ask for", [site.contactName, site.phone].filter(Boolean).join(", ")],
             ["Open", site.hours],
-            ["Get in", site.instructions],
+            ["Get in", site.instructions && <span className={styles.entry}>{site.instructions}</span>],
           ]}
         />
       )}
@@ -123,7 +139,7 @@ function Places({ title, places, today }: { title: string; places: readonly JobP
       <h3>{title}</h3>
       <ol>
         {places.map((place) => {
-          const { number, kind, doneAt, what, outcode, town, site } = place;
+          const { number, kind, doneAt, what, outcode, town, site, isProposed } = place;
           const about =
             doneAt === null && site ? [site.name, site.reference].filter(Boolean).join(" · ") : "";
           return (
@@ -133,7 +149,8 @@ function Places({ title, places, today }: { title: string; places: readonly JobP
               </span>
               <p>
                 <b>
-                  {KINDS[kind][doneAt === null ? 0 : 1]} {what} <Plate outcode={outcode} /> {town}
+                  {KINDS[kind][doneAt === null ? 0 : 1]} {what} <Plate outcode={outcode} /> {town}{" "}
+                  {isProposed && PROPOSED}
                 </b>
                 {about && <span>{about}</span>}
               </p>

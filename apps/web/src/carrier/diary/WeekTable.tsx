@@ -173,7 +173,7 @@ function JobBlock({ block: { job, part }, today, late, selected, onOpen }: JobBl
   const words = [
     ...(part === "collect" || part === "both" ? [`Collect ${slotWords(job.collect, today).rest}`] : []),
     ...(part === "deliver" || (part === "both" && job.deliver)
-      ? [`Deliver ${job.deliver ? slotWords(job.deliver, today).rest : "any time"}`]
+      ? [`Deliver ${job.deliver ? slotWords(job.deliver, today).rest : "no deadline"}`]
       : []),
     ...(part === "road" ? ["On the road"] : []),
   ].join(", ");

@@ -22,7 +22,7 @@ export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: st
   if (bucket === "done")
     return { text: atWords(job.deliveredAt ?? job.cancelledAt ?? "", today), booked: false };
   const slot = dueSlot(job);
-  if (slot === null) return { text: "any time", booked: false };
+  if (slot === null) return { text: "no deadline", booked: false };
   const { rest, booked } = slotWords(slot, today);
   if (slot.date === today && bucket !== "overdue") return { text: rest, booked };
   if (bucket === "tomorrow") return { text: rest, booked };

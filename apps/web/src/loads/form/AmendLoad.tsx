@@ -1,19 +1,15 @@
 "use client";
 
 import type { LoadCore } from "@board/api/schemas";
-import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
-import { changedFacts } from "../../load/changed-facts.ts";
+import { FormError } from "../../load/FormError.tsx";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { problemOf } from "../../ui/problem.ts";
 import { ApiPanel } from "./ApiPanel.tsx";
 import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
@@ -66,8 +62,6 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
     },
   });
 
-  const changed = amend.isError && problemOf(amend.error).changed !== null;
-
   async function submit(): Promise<void> {
     if (amend.isPending || names.length === 0) return;
     const sound = await check();
@@ -81,21 +75,16 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
       onSubmit={submit}
       foot={
         <>
-          {changed ? (
-            <ChangedFacts changes={changedFacts(asked, present, londonDay(new Date()))}>
-              What you typed is kept, and only what you changed is sent.{" "}
-              <Button
-                size="small"
-                onClick={() => {
-                  setAsked(present);
-                  amend.reset();
-                }}
-              >
-                Go on with it as it is now
-              </Button>
-            </ChangedFacts>
-          ) : (
-            amend.isError && <ErrorNote error={amend.error} kept="What you typed is kept." />
+          {amend.isError && (
+            <FormError
+              error={amend.error}
+              seen={asked}
+              present={present}
+              onGoOn={() => {
+                setAsked(present);
+                amend.reset();
+              }}
+            />
           )}
           {voids && (
             <Note kind="warning">

@@ -9,7 +9,7 @@ import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
 import { blankForm, type LoadForm, newStop, type StopForm, withPostcode } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { countsOf, endCounts } from "./route-counts.ts";
-import { NO_SITE, readSite, siteFormOf, withSaved } from "./site-form.ts";
+import { NO_SITE, readSite, siteChange, siteFormOf, withSaved } from "./site-form.ts";
 import { mended } from "./use-load-form.ts";
 import { warningWords } from "./warnings.ts";
 
@@ -467,5 +467,28 @@ describe("the same by API", () => {
 
   it("keeps an apostrophe out of the shell's way", () => {
     expect(asCurl(call, "https://board.example")).toContain("Driver'\\''s bay");
+  });
+});
+
+describe("a changed site", () => {
+  const site = {
+    name: "Lostock Tile Works",
+    lines: ["Walton Summit"],
+    postcode: null,
+    contactName: "Imran Aziz",
+  };
+  const before = { ...site, phone: "01632 960407", reference: null, hours: null, instructions: null };
+
+  it("is sent with the parts that are typed otherwise, an emptied one as null", () => {
+    const typed = { ...siteFormOf(before), contactName: "Tam Reid", phone: "" };
+    expect(siteChange(before, typed)).toEqual({ contactName: "Tam Reid", phone: null });
+  });
+
+  it("is taken away where everything is emptied, and sent whole where there was none", () => {
+    expect(siteChange(before, NO_SITE)).toBeNull();
+    expect(siteChange(null, { ...NO_SITE, name: "Gate 3", lines: "Main Road" })).toEqual({
+      name: "Gate 3",
+      lines: ["Main Road"],
+    });
   });
 });

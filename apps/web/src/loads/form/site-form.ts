@@ -87,6 +87,32 @@ export function readSite(form: SiteForm): { site: Site | undefined; missing: str
   return { site, missing: null };
 }
 
+/** The parts of a site that are typed otherwise than they were, an emptied one as null; null takes the whole site away. */
+export function siteChange(
+  before: SiteView | null,
+  form: SiteForm,
+): Record<string, string | string[] | null> | null {
+  const { site } = readSite(form);
+  if (site === undefined) return null;
+  const [was, is] = [siteFormOf(before), siteFormOf(site)];
+  const {
+    name,
+    lines,
+    postcode = null,
+    contactName = null,
+    phone = null,
+    reference = null,
+    hours = null,
+    instructions = null,
+  } = site;
+  const parts = { name, lines, postcode, contactName, phone, reference, hours, instructions };
+  return Object.fromEntries(
+    Object.entries(parts).filter(
+      ([part]) => was[part as keyof typeof parts] !== is[part as keyof typeof parts],
+    ),
+  );
+}
+
 /** True where both are the same site to a reader. */
 export function sameSite(one: Site | SiteView | null | undefined, other: typeof one): boolean {
   return JSON.stringify(siteFormOf(one)) === JSON.stringify(siteFormOf(other));

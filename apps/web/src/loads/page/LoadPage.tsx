@@ -43,7 +43,8 @@ export function LoadPage({ id }: { id: string }) {
   }
   // A poster with quotes decides about them first; where a job goes stands above its messages.
   const isOpen = data.load.status === "POSTED";
-  const stops = <Stops page={data} today={today} />;
+  // With its key an open form of it stays when the load is booked meanwhile.
+  const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
     data.disputes
       .filter(({ closedAt }) => (closedAt === null) === open)

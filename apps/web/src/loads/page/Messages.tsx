@@ -69,6 +69,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   const read = useMutation(trpc.messages.read.mutationOptions({ onSuccess: () => list.refetch() }));
   const [newest] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap((each) => each.messages).toReversed() ?? [];
+  const [proposing, setProposing] = useState(false);
   const log = useRef<HTMLDivElement>(null);
   useLookedAt(log, list.data, (ids) => {
     const upTo = ids.toSorted().at(-1);
@@ -76,7 +77,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   });
   // Changes from before the messages that are shown come with the earlier ones.
   const since = list.hasNextPage ? (messages[0]?.at ?? "") : "";
-  const lines = changeLines(changes, page, today).filter(({ at }) => at >= since);
+  const lines = changeLines(changes.data ?? [], page, today).filter(({ at }) => at >= since);
   const behind = useEndInSight(log, [messages.at(-1)?.id, lines.at(-1)?.key].join(" "));
   const writes = load.allowedActions.includes("message");
   if (load.carrier === null || (messages.length === 0 && lines.length === 0 && !writes)) return null;
@@ -106,7 +107,10 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
           </PanelBody>
         )}
         {messages.length === 0 && lines.length === 0 ? (
-          <PanelBody>Nothing was written yet. {other} is told of what you send.</PanelBody>
+          list.isSuccess &&
+          changes.isSuccess && (
+            <PanelBody>Nothing was written yet. {other} is told of what you send.</PanelBody>
+          )
         ) : (
           <Conversation>
             {[...messages, ...lines]
@@ -144,17 +148,18 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
           </div>
         )}
       </div>
-      {list.isError && (
+      {(list.isError || changes.isError) && (
         <PanelBody>
-          <ErrorNote error={list.error} />
+          <ErrorNote error={list.error ?? changes.error} />
         </PanelBody>
       )}
       {writes && (
         <div className={styles.write}>
-          <Write load={load} other={other} />
+          <Write load={load} other={other} onPropose={() => setProposing(true)} />
           <SendFile load={load} path={messageFilesPath(load.id)} method="POST" label="Send a file" />
         </div>
       )}
+      {proposing && <ProposeChange present={load} other={other} onClose={() => setProposing(false)} />}
     </Panel>
   );
 }
@@ -193,7 +198,7 @@ function useEndInSight(log: { current: HTMLElement | null }, last: string | unde
   return behind;
 }
 
-function Write({ load, other }: { load: PageLoad; other: string }) {
+function Write({ load, other, onPropose }: { load: PageLoad; other: string; onPropose: () => void }) {
   const [text, setText] = useState("");
   // Under a thumb Enter begins a line, as in every other field of a phone.
   const thumb = useMedia("(pointer: coarse)", false);
@@ -236,7 +241,9 @@ function Write({ load, other }: { load: PageLoad; other: string }) {
         >
           Send
         </Button>
-        {load.allowedActions.includes("proposeChange") && <ProposeChange load={load} other={other} />}
+        {load.allowedActions.includes("proposeChange") && (
+          <Button onClick={onPropose}>Propose a change</Button>
+        )}
       </Row>
       {send.isError && (
         <ErrorNote error={send.error} changes={send.changes} kept="Not sent. What you typed is kept." />

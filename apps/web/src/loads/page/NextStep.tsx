@@ -3,6 +3,8 @@
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Day } from "@board/calendar";
 import { type FormEvent, useState } from "react";
+import { nextStop, placedOf, stepWords } from "../../load/places.ts";
+import { StopDone } from "../../load/StopDone.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -27,7 +29,14 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
       </Panel>
     );
   }
-  if (load.status === "IN_TRANSIT") return <Deliver page={page} />;
+  if (load.status === "IN_TRANSIT") {
+    return (
+      <>
+        <NextStop page={page} />
+        <Deliver page={page} />
+      </>
+    );
+  }
   if (may.includes("pod")) {
     return (
       <Panel title="Another proof of delivery" sub="until the delivery is confirmed">
@@ -89,6 +98,20 @@ function Collect({ load }: { load: PageLoad }) {
           <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
         )}
       </Stack>
+    </Panel>
+  );
+}
+
+/** The further stop before the delivery. */
+function NextStop({ page }: { page: LoadPage }) {
+  const placed = placedOf(page);
+  const stop = nextStop(placed);
+  if (stop === null || !page.load.allowedActions.includes("stopDone")) return null;
+  return (
+    <Panel title={`Stop ${stop.number}`} tone="go">
+      <StopDone load={page.load} number={stop.number}>
+        {stepWords(placed)}
+      </StopDone>
     </Panel>
   );
 }

@@ -13,6 +13,7 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Note } from "../../ui/Note.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { deltaWords, type PageChange, proposedFacts } from "./change-facts.ts";
 import styles from "./OpenChange.module.css";
 import { shortTime } from "./steps.ts";
@@ -35,6 +36,7 @@ export function OpenChange({ page, today }: OpenChangeProps) {
   const close = () => setAsked(null);
   return (
     <>
+      <VisuallyHidden role="status">{change !== null && `${titleOf(page, change)}.`}</VisuallyHidden>
       {asked !== null && asked.id !== change?.id && <Gone page={page} id={asked.id} />}
       {change !== null && (
         <Banner page={page} change={change} today={today} onAsk={ask}>
@@ -47,9 +49,13 @@ export function OpenChange({ page, today }: OpenChangeProps) {
   );
 }
 
+function titleOf({ load, side }: LoadPage, { by }: PageChange): string {
+  return by === side ? "You propose a change" : `${load[by]?.name ?? `The ${by}`} proposes a change`;
+}
+
 /** Says what became of a change while its reader was about to answer it. */
 function Gone({ page, id }: { page: LoadPage; id: string }) {
-  const status = useChanges(page).find((each) => each.id === id)?.status;
+  const status = useChanges(page).data?.find((each) => each.id === id)?.status;
   if (status === undefined || status === "OPEN") return null;
   return (
     <Note kind="warning" live>
@@ -69,31 +75,29 @@ function Banner({ page, change, today, onAsk, children }: BannerProps) {
   const { load, side } = page;
   const may = change.allowedActions;
   const mine = change.by === side;
-  const name = mine ? "You propose" : `${load[change.by]?.name ?? `The ${change.by}`} proposes`;
   const next = (load.orderRevision ?? 1) + 1;
   return (
     <section className={styles.banner} aria-labelledby={title}>
       <div className={styles.what}>
         <header>
           <IconArrowsExchange size={16} stroke={1.9} aria-hidden />
-          <h2 id={title}>{name} a change</h2>
+          <h2 id={title}>{titleOf(page, change)}</h2>
           <time dateTime={change.at}>{shortTime(change.at, today)}</time>
         </header>
         <dl className={styles.facts}>
           {proposedFacts(change, load, today).map((fact) => (
-            <div key={fact.name}>
+            <div key={fact.key}>
               <dt>{fact.name}</dt>
               <dd>
-                <s>{fact.was}</s> <span aria-hidden>→</span> <ins>{fact.is}</ins>
-                {fact.name === "Agreed price" && <b> {deltaWords(change.penceDelta)}</b>}
+                <VisuallyHidden>Instead of </VisuallyHidden>
+                <s>{fact.was}</s> <span aria-hidden>→</span> <VisuallyHidden>now </VisuallyHidden>
+                <ins>{fact.is}</ins>
+                {fact.key === "agreedPence" && <b> {deltaWords(change.penceDelta)}</b>}
               </dd>
             </div>
           ))}
         </dl>
-        <p className={styles.note}>
-          {change.note && `“${change.note}” `}Everything else stays: {load.miles} miles, {load.termsDays}{" "}
-          days.
-        </p>
+        <p className={styles.note}>{change.note && `“${change.note}” `}Everything else stays.</p>
       </div>
       <div className={styles.answer}>
         <div className={styles.buttons}>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { FormError } from "../../load/FormError.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { PageLoad } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
@@ -74,25 +74,25 @@ function patchOf(form: Form, load: PageLoad) {
   return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));
 }
 
-/** Proposes a change of the booked load to the other end. */
-export function ProposeChange({ load, other }: { load: PageLoad; other: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Propose a change</Button>
-      {open && <ProposeDialog load={load} other={other} onClose={() => setOpen(false)} />}
-    </>
-  );
+interface ProposeChangeProps {
+  /** The load as it is now. */
+  present: PageLoad;
+  /** Name of the other end. */
+  other: string;
+  onClose: () => void;
 }
 
-function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string; onClose: () => void }) {
+/** Proposes a change of the booked load, as it was when this was opened, to the other end. */
+export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
+  const [load] = useState(present);
+  const [seenLoad, setSeenLoad] = useState(present);
   const [form, setForm] = useState(() => formOf(load));
   const [slots, setSlots] = useState(() => slotsOf(load));
   const [delta, setDelta] = useState("");
   const [note, setNote] = useState("");
   const set = (given: Partial<Form>) => setForm((before) => ({ ...before, ...given }));
   const penceDelta = parseDelta(delta);
-  const propose = useLoadAction(load, {
+  const propose = useLoadAction(seenLoad, {
     call: (client, _input, seen) =>
       client.changes.propose.mutate(
         {
@@ -161,7 +161,15 @@ function ProposeDialog({ load, other, onClose }: { load: PageLoad; other: string
           />
         </Field>
         {propose.isError && (
-          <ErrorNote error={propose.error} changes={propose.changes} kept="What you typed is kept." />
+          <FormError
+            error={propose.error}
+            seen={seenLoad}
+            present={present}
+            onGoOn={() => {
+              setSeenLoad(present);
+              propose.reset();
+            }}
+          />
         )}
       </DialogForm>
     </Dialog>

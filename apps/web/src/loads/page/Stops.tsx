@@ -2,6 +2,7 @@
 
 import type { Day } from "@board/calendar";
 import { useState } from "react";
+import { FormError } from "../../load/FormError.tsx";
 import { Places, placesText } from "../../load/Places.tsx";
 import { type JobPlace, placedOf, placesOf } from "../../load/places.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
@@ -10,10 +11,17 @@ import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SiteFields } from "../form/SiteFields.tsx";
-import { NO_SITE, readSite, SITE_LEGENDS, type SiteForm, sameSite, siteFormOf } from "../form/site-form.ts";
+import {
+  NO_SITE,
+  readSite,
+  SITE_LEGENDS,
+  type SiteForm,
+  sameSite,
+  siteChange,
+  siteFormOf,
+} from "../form/site-form.ts";
 import styles from "./LoadPage.module.css";
 
 /** The places of the load in driving order, for the two firms of the job; the poster changes the sites until the delivery. */
@@ -42,17 +50,9 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
       <p className={styles.readers}>
         The sites are shown to the carrier from booking on, and to nobody else.
       </p>
-      {changing && <ChangeSites load={load} places={places} onClose={() => setChanging(false)} />}
+      {changing && <ChangeSites present={page} onClose={() => setChanging(false)} />}
     </Panel>
   );
-}
-
-/** A site as it is typed, for a change: every part, so that an emptied one is cleared; null takes the site away. */
-function changeOf(typed: SiteForm) {
-  const { site } = readSite(typed);
-  if (site === undefined) return null;
-  const { contactName = null, phone = null, reference = null, hours = null, instructions = null } = site;
-  return { name: site.name, lines: site.lines, contactName, phone, reference, hours, instructions };
 }
 
 /** The part of the request that a place's site is sent in: an end's name, or the number of a further stop. */
@@ -61,25 +61,36 @@ function partOf({ number, kind, isEnd }: JobPlace): "collectFrom" | "deliverTo" 
   return kind === "COLLECT" ? "collectFrom" : "deliverTo";
 }
 
+/** What is wrong with a site as it is typed, in a sentence. */
+function troubleOf(place: JobPlace, typed: SiteForm): string | null {
+  const { site, missing } = readSite(typed);
+  const isEmptied = site === undefined && missing === null && place.site !== null;
+  return isEmptied && !place.isEnd ? "A stop's site cannot be removed here." : missing;
+}
+
 interface ChangeSitesProps {
-  load: LoadPage["load"];
-  places: readonly JobPlace[];
+  /** The page of the load as it is now. */
+  present: LoadPage;
   onClose: () => void;
 }
 
-function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
+/** The sites as they were when this was opened; only the parts that were changed since are sent. */
+function ChangeSites({ present, onClose }: ChangeSitesProps) {
+  const [opened] = useState(present);
+  const [seenLoad, setSeenLoad] = useState(present.load);
+  const { load } = opened;
   // A further stop that the carrier is done at stays as it was.
-  const open = places.filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
+  const open = placesOf(placedOf(opened)).filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
   const [typed, setTyped] = useState<Readonly<Record<number, SiteForm>>>(
     Object.fromEntries(open.map(({ number, site }) => [number, siteFormOf(site)])),
   );
   const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({});
   const typedAt = (number: number) => typed[number] ?? NO_SITE;
-  const act = useLoadAction(load, {
+  const act = useLoadAction(seenLoad, {
     call: (client, _: undefined, seen) => {
       const changed = open
         .filter(({ number, site }) => !sameSite(site, readSite(typedAt(number)).site))
-        .map((place) => [partOf(place), changeOf(typedAt(place.number))] as const);
+        .map((place) => [partOf(place), siteChange(place.site, typedAt(place.number))] as const);
       const stops = changed.flatMap(([part, site]) =>
         typeof part === "number" ? [{ number: part, ...site }] : [],
       );
@@ -93,9 +104,9 @@ function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
   });
   function submit(): void {
     if (act.isPending) return;
-    const missing = open.flatMap(({ number }) => {
-      const trouble = readSite(typedAt(number)).missing;
-      return trouble === null ? [] : [[number, trouble] as const];
+    const missing = open.flatMap((place) => {
+      const trouble = troubleOf(place, typedAt(place.number));
+      return trouble === null ? [] : [[place.number, trouble] as const];
     });
     setWrong(Object.fromEntries(missing));
     if (missing.length === 0) act.mutate(undefined);
@@ -132,7 +143,17 @@ function ChangeSites({ load, places, onClose }: ChangeSitesProps) {
             />
           );
         })}
-        {act.error && <ErrorNote error={act.error} kept="What you typed is kept." />}
+        {act.error && (
+          <FormError
+            error={act.error}
+            seen={seenLoad}
+            present={present.load}
+            onGoOn={() => {
+              setSeenLoad(present.load);
+              act.reset();
+            }}
+          />
+        )}
       </DialogForm>
     </Dialog>
   );

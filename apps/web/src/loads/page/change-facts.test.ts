@@ -31,8 +31,8 @@ function change(changes: Partial<ChangeView> = {}): ChangeView {
 describe("the facts of a proposed change", () => {
   it("are the slot as a whole and the price, old and new", () => {
     expect(proposedFacts(change(), booked.load, TODAY)).toEqual([
-      { name: "Deliver", was: "Thu 19 Nov by 10:30", is: "Thu 19 Nov by 14:00" },
-      { name: "Agreed price", was: "£495", is: "£520" },
+      { key: "deliverDate", name: "Deliver", was: "Thu 19 Nov by 10:30", is: "Thu 19 Nov by 14:00" },
+      { key: "agreedPence", name: "Agreed price", was: "£495", is: "£520" },
     ]);
   });
 
@@ -40,10 +40,16 @@ describe("the facts of a proposed change", () => {
     const changed = [
       { field: "stops.2.date", from: null, to: "2026-11-19" },
       { field: "stops.2.byTime", from: null, to: "09:00" },
+      { field: "stops.3.kind", from: "COLLECT", to: "DELIVER" },
+      { field: "stops.3.pallets", from: 4, to: 5 },
+      { field: "stops.3.contactName", from: "J. Graham", to: null },
     ];
     expect(proposedFacts(change({ changed, penceDelta: 0 }), booked.load, TODAY)).toEqual([
-      { name: "Stop 2, date", was: "none", is: "Thu 19 Nov" },
-      { name: "Stop 2, by time", was: "none", is: "09:00" },
+      { key: "stops.2.date", name: "Stop 2, date", was: "none", is: "Thu 19 Nov" },
+      { key: "stops.2.byTime", name: "Stop 2, by", was: "none", is: "09:00" },
+      { key: "stops.3.kind", name: "Stop 3, kind", was: "collect", is: "deliver" },
+      { key: "stops.3.pallets", name: "Stop 3, pallets", was: "4", is: "5" },
+      { key: "stops.3.contactName", name: "Stop 3, contact name", was: "J. Graham", is: "none" },
     ]);
   });
 
@@ -54,9 +60,9 @@ describe("the facts of a proposed change", () => {
       { field: "deliverDate", from: "2026-11-19", to: null },
     ];
     expect(proposedFacts(change({ changed, penceDelta: 0 }), booked.load, TODAY)).toEqual([
-      { name: "Deliver", was: "Thu 19 Nov by 10:30", is: "no deadline" },
-      { name: "Pallets", was: "12", is: "14" },
-      { name: "Tail-lift", was: "no", is: "yes" },
+      { key: "deliverDate", name: "Deliver", was: "Thu 19 Nov by 10:30", is: "no deadline" },
+      { key: "pallets", name: "Pallets", was: "12", is: "14" },
+      { key: "tailLift", name: "Tail-lift", was: "no", is: "yes" },
     ]);
   });
 });
@@ -84,12 +90,20 @@ describe("the log", () => {
     changeLines([change(changes)], booked, TODAY).map((line) => line.words);
 
   it("says who proposed what, and what became of it", () => {
-    expect(words({})).toEqual(["Dev Mistry proposed: deliver Thu 19 Nov by 14:00, agreed price £520."]);
+    expect(words({})).toEqual(["Dev Mistry proposed: delivery by 14:00, agreed price £520."]);
     const closedAt = "2026-11-17T16:20:00.000Z";
     expect(words({ status: "REFUSED", closedAt, reason: "Too late." })[1]).toBe(
-      "Refused by The carrier: deliver Thu 19 Nov by 14:00, agreed price £520. “Too late.”",
+      "Refused by The carrier: delivery by 14:00, agreed price £520. “Too late.”",
     );
     expect(words({ status: "WITHDRAWN", closedAt })[1]).toMatch(/^Withdrawn by you: /);
     expect(words({ status: "LAPSED", closedAt })[1]).toMatch(/^Lapsed: /);
+  });
+
+  it("keeps what was proposed as it was, whatever the load is now", () => {
+    const later = page({ ...booked.load, deliverDate: "2026-12-01" });
+    const closed = change({ status: "AGREED", closedAt: "2026-11-17T16:20:00.000Z" });
+    expect(changeLines([closed], later, TODAY)[1]?.words).toBe(
+      "Agreed by The carrier: delivery by 14:00, agreed price £520.",
+    );
   });
 });

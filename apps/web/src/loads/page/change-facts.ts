@@ -1,9 +1,9 @@
 import type { ChangeView } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
+import { fieldWords, valueWords } from "../../load/field-words.ts";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { formatPence, parsePounds } from "../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
-import { fieldWords, valueWords } from "./steps.ts";
 
 /** A change as the page of the load holds it. */
 export type PageChange = NonNullable<PageLoad["change"]>;
@@ -13,6 +13,8 @@ type Value = PageChange["changed"][number]["to"];
 
 /** A fact that a change would make another. */
 export interface ProposedFact {
+  /** The changed field, or the first one of those that it shows as one. */
+  key: string;
   name: string;
   was: string;
   is: string;
@@ -65,6 +67,7 @@ export function proposedFacts(
   const values = new Map(changed.map(({ field, from, to }) => [field, { from, to }]));
   const slots = SLOTS.filter(([, fields]) => Object.values(fields).some((field) => values.has(field))).map(
     ([name, fields]) => ({
+      key: fields.date,
       name,
       was: slotWords(load, fields, (field) => values.get(field)?.from, today),
       is: slotWords(load, fields, (field) => values.get(field)?.to, today),
@@ -73,6 +76,7 @@ export function proposedFacts(
   const others = changed
     .filter(({ field }) => !OF_SLOTS.includes(field))
     .map(({ field, from, to }) => ({
+      key: field,
       name: capital(fieldWords(field)),
       was: valueWords(field, from, today),
       is: valueWords(field, to, today),
@@ -82,12 +86,21 @@ export function proposedFacts(
       ? []
       : [
           {
+            key: "agreedPence",
             name: "Agreed price",
             was: formatPence(agreedPence - penceDelta),
             is: formatPence(agreedPence),
           },
         ];
   return [...slots, ...others, ...price];
+}
+
+/** The proposed values of a change by themselves, which stay as they were proposed while the load goes on. */
+function loggedWords({ changed, penceDelta, agreedPence }: Proposed, today: Day): string {
+  const price = penceDelta === 0 ? [] : [{ field: "agreedPence", to: agreedPence }];
+  return [...changed, ...price]
+    .map(({ field, to }) => `${fieldWords(field)} ${valueWords(field, to, today)}`)
+    .join(", ");
 }
 
 /** A line of the log beside the messages. */
@@ -109,12 +122,12 @@ export function changeLines(changes: readonly ChangeView[], page: LoadPage, toda
   const { load, side } = page;
   const nameOf = (by: ChangeView["by"]) => (by === side ? "You" : (load[by]?.name ?? `The ${by}`));
   return changes.toReversed().flatMap((change) => {
-    const facts = proposedFacts(change, load, today).map(({ name, is }) => `${name.toLowerCase()} ${is}`);
+    const values = loggedWords(change, today);
     const note = change.note ? ` “${change.note}”` : "";
     const proposed = {
       key: `${change.id} proposed`,
       at: change.at,
-      words: `${change.person ?? nameOf(change.by)} proposed: ${facts.join(", ")}.${note}`,
+      words: `${change.person ?? nameOf(change.by)} proposed: ${values}.${note}`,
     };
     if (change.status === "OPEN" || change.closedAt === null) return [proposed];
     const other = change.by === "poster" ? "carrier" : "poster";
@@ -124,7 +137,7 @@ export function changeLines(changes: readonly ChangeView[], page: LoadPage, toda
     const closed = {
       key: `${change.id} closed`,
       at: change.closedAt,
-      words: `${CLOSED[change.status]}${who}: ${facts.join(", ")}.${reason}`,
+      words: `${CLOSED[change.status]}${who}: ${values}.${reason}`,
     };
     return [proposed, closed];
   });

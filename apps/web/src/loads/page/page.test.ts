@@ -40,6 +40,16 @@ describe("the timeline", () => {
     );
   });
 
+  it("says which stop is done, and when", () => {
+    const changed = [{ field: "stops.2.doneAt", from: null, to: "2026-11-17T11:00:00.000Z" }];
+    const history = [change("stopDone", "2026-11-17T11:05:00.000Z", { changed })];
+    const [step] = stepsOf(page({}, { history }), TODAY);
+    expect(step).toMatchObject({
+      what: "Stop done",
+      by: "Dev Mistry · on the site · stop 2, done Today 11:00",
+    });
+  });
+
   it("names the price of the booking that stands, not of one that was handed back", () => {
     const history = [
       change("post", "2026-11-17T10:38:00.000Z"),

@@ -1,11 +1,10 @@
+import { partOfStop } from "@board/api/stops/rules";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
+import { fieldWords, valueWords } from "../../load/field-words.ts";
 import type { LoadPage } from "../../load/view.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
-import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
-import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 
 export interface Step {
   key: string;
@@ -119,60 +118,11 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   ];
 }
 
-const FIELD_NAMES: Record<string, string> = {
-  type: "load",
-  vehicleClass: "vehicle",
-  weightBand: "weight",
-  fromPostcode: "from",
-  toPostcode: "to",
-  collectDate: "collection",
-  collectWindow: "collection",
-  collectByTime: "collection by",
-  deliverDate: "delivery",
-  deliverWindow: "delivery",
-  deliverByTime: "delivery by",
-  pricingMode: "pricing",
-  bookNowPence: "price",
-  agreedPence: "agreed price",
-  termsDays: "terms",
-  tailLift: "tail-lift",
-  adr: "ADR",
-  isBackload: "backload",
-  boardNote: "on the board",
-  dimsNote: "dimensions",
-  externalRef: "your reference",
-};
-const VALUE_NAMES: Record<string, string> = {
-  ...LOAD_TYPE_NAMES,
-  ...VEHICLE_NAMES,
-  ...WEIGHT_NAMES,
-  QUOTES: "quotes",
-  BOOK_NOW: "book now",
-};
-
-const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", deliverTo: "delivery site" };
-
-/** `collectFrom.contactName` as the page says it: `collection site, contact name`. */
-export function fieldWords(field: string): string {
-  const [end = "", part, ofStop] = field.split(".");
-  const words = (ofStop ?? part)?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  if (ofStop !== undefined) return `stop ${part}, ${words}`;
-  return words === undefined ? (FIELD_NAMES[field] ?? field) : `${SITE_NAMES[end] ?? end}, ${words}`;
-}
-
-export function valueWords(field: string, value: Change["changed"][number]["to"], today: Day): string {
-  if (value === null || value === "") return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (field.endsWith("Pence")) return formatPence(Number(value));
-  if (field === "termsDays") return `${value} days`;
-  if (/date$/i.test(field)) return formatLongDay(String(value), today);
-  return VALUE_NAMES[value] ?? `${value}`;
-}
-
 /** `collection Wed 18 Nov, now Thu 19 Nov; notes now “Gate 3.”`: every amended field with both values where they are known. */
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
+      if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
       const was = from === null ? "" : ` ${valueWords(field, from, today)},`;
       return `${fieldWords(field)}${was} now ${valueWords(field, to, today)}`;
     })

@@ -10,11 +10,10 @@ const OFTEN_MS = 5_000;
 /** The changes of the present booking, newest first. */
 export function useChanges({ load }: LoadPage) {
   const trpc = useTRPC();
-  const { data } = useQuery(
+  return useQuery(
     trpc.changes.list.queryOptions(
       { id: load.id },
-      { enabled: load.carrier !== null, refetchInterval: OFTEN_MS },
+      { enabled: load.carrier !== null, refetchInterval: OFTEN_MS, select: ({ changes }) => changes },
     ),
   );
-  return data?.changes ?? [];
 }

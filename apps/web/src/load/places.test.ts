@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { placesOf } from "../../load/places.ts";
-import { nextPlace, nextStop, stepWords } from "./places.ts";
+import { nextPlace, nextStop, placesOf, stepWords } from "./places.ts";
 
 type PlacedJob = Parameters<typeof placesOf>[0];
 type Stop = PlacedJob["stops"][number];
@@ -45,6 +44,7 @@ const JOB: PlacedJob = {
   deliveredAt: null,
   pallets: 12,
   parcels: null,
+  change: null,
   stops: [
     stop(2, { kind: "COLLECT", town: "Bamber Bridge", pallets: 4 }),
     stop(3, { pallets: 5, name: "Solway", lines: ["Unit 4"] }),
@@ -78,4 +78,18 @@ it("the next place is the first that is not done, and its button names the step"
   expect(nextStop(last)).toBeNull();
   expect(nextPlace(last)?.number).toBe(4);
   expect(stepWords(last)).toBe("Deliver 7 pallets at Queenslie");
+});
+
+it("an open change marks the places that it would alter", () => {
+  const marked = (...fields: string[]) => {
+    const changed = fields.map((field) => ({ field, from: null, to: "14:00" }));
+    const change = { id: "chg_a", by: "poster", changed, penceDelta: 0, agreedPence: 49_500 } as const;
+    const open = { ...change, note: null, at: "2026-11-17T16:05:00.000Z" };
+    return placesOf({ ...JOB, change: open }).flatMap(({ number, isProposed }) =>
+      isProposed ? [number] : [],
+    );
+  };
+  expect(marked("collectByTime")).toEqual([1]);
+  expect(marked("stops.3.byTime", "deliverByTime")).toEqual([3, 4]);
+  expect(marked("pallets")).toEqual([]);
 });

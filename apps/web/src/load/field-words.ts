@@ -1,0 +1,63 @@
+import type { Day } from "@board/calendar";
+import { formatLongDay } from "../ui/format/days.ts";
+import { LOAD_TYPE_NAMES } from "../ui/format/loads.ts";
+import { formatPence } from "../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../ui/format/weights.ts";
+
+const FIELD_NAMES: Record<string, string> = {
+  type: "load",
+  vehicleClass: "vehicle",
+  weightBand: "weight",
+  fromPostcode: "from",
+  toPostcode: "to",
+  collectDate: "collection",
+  collectWindow: "collection",
+  collectByTime: "collection by",
+  deliverDate: "delivery",
+  deliverWindow: "delivery",
+  deliverByTime: "delivery by",
+  pricingMode: "pricing",
+  bookNowPence: "price",
+  agreedPence: "agreed price",
+  termsDays: "terms",
+  tailLift: "tail-lift",
+  adr: "ADR",
+  isBackload: "backload",
+  boardNote: "on the board",
+  dimsNote: "dimensions",
+  externalRef: "the poster's reference",
+};
+const PART_NAMES: Record<string, string> = { byTime: "by", lines: "address", doneAt: "done" };
+const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", deliverTo: "delivery site" };
+const VALUE_NAMES: Record<string, string> = {
+  ...LOAD_TYPE_NAMES,
+  ...VEHICLE_NAMES,
+  ...WEIGHT_NAMES,
+  QUOTES: "quotes",
+  BOOK_NOW: "book now",
+  COLLECT: "collect",
+  DELIVER: "deliver",
+};
+
+function partWords(part: string): string {
+  return PART_NAMES[part] ?? part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A changed field as the pages say it: `collection site, contact name` of `collectFrom.contactName`, `stop 2, by` of `stops.2.byTime`. */
+export function fieldWords(field: string): string {
+  const [root = "", part, ofStop] = field.split(".");
+  if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;
+  return part === undefined
+    ? (FIELD_NAMES[field] ?? field)
+    : `${SITE_NAMES[root] ?? root}, ${partWords(part)}`;
+}
+
+export function valueWords(field: string, value: string | number | boolean | null, today: Day): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (field.endsWith("Pence")) return formatPence(Number(value));
+  if (field === "termsDays") return `${value} days`;
+  if (/date$/i.test(field)) return formatLongDay(String(value), today);
+  return VALUE_NAMES[value] ?? `${value}`;
+}
