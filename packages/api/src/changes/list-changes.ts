@@ -60,7 +60,7 @@ function viewChange(
  * The changes of a load that its reader may see, as a condition; null: none. The ends read those of the present booking
  * only; an admin reads all of a load while it is disputed.
  */
-export function changesOf(
+function changesOf(
   { id: loadId, status, carrierId }: Pick<Load, "id" | "status" | "carrierId">,
   mover: Mover,
 ): Prisma.LoadChangeWhereInput | null {
