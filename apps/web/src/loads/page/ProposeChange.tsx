@@ -40,7 +40,7 @@ function slotsOf(load: PageLoad): StopSlot[] {
   return load.stops.map(({ date, byTime }) => ({ date: date ?? "", byTime: byTime ?? "" }));
 }
 
-/** A stop with its slot as it was typed, and without what it does not have. */
+/** A stop with its slot as it was typed, and without what it does not have; by its number it keeps its site. */
 function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { date, byTime }: StopSlot) {
   return {
     number,
