@@ -61,7 +61,7 @@ function partOf({ number, kind, isEnd }: JobPlace): "collectFrom" | "deliverTo" 
   return kind === "COLLECT" ? "collectFrom" : "deliverTo";
 }
 
-/** What is wrong with a site as it is typed, in a sentence. */
+/** Names the fault of a site as it is typed, in a sentence. */
 function troubleOf(place: JobPlace, typed: SiteForm): string | null {
   const { site, missing } = readSite(typed);
   const isEmptied = site === undefined && missing === null && place.site !== null;
