@@ -62,7 +62,7 @@ describe("the diary", () => {
       deliver: { date: "2026-11-21", byTime: "09:00" },
       poster: { name: poster.name, email: poster.contactEmail, phone: poster.contactPhone },
       hasPod: false,
-      allowedActions: ["handBack", "message", "dispute"],
+      allowedActions: ["handBack", "message", "proposeChange", "dispute"],
       paymentDue: null,
     });
   });
@@ -76,7 +76,7 @@ describe("the diary", () => {
     });
     const { load: open } = await as(poster).loads.post(posting({ fromPostcode: "NN6 7DN" }));
     const seen = await as(await world.newFirm({ plan: "PRIORITY" })).board.load({ id: open.id });
-    expect(seen.from).toEqual({ outcode: "NN6", town: "Brixworth" });
+    expect(seen.from).toEqual({ outcode: "NN6", town: "Brixworth / Long Buckby" });
   });
 
   it("keeps a delivered job to the end of the London day", async () => {

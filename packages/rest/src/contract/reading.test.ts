@@ -472,7 +472,7 @@ describe("contract 3: GET /loads/{id}/history", () => {
     expect(await amended(poster.call)).toEqual(changed);
     expect(await amended(winner.call)).toEqual(
       changed.map((each) =>
-        ["fromPostcode", "notes"].includes(each.field) ? { ...each, from: null } : each,
+        ["fromPostcode", "notes"].includes(each.field) ? { ...each, from: null, to: null } : each,
       ),
     );
   });
