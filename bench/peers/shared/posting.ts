@@ -97,6 +97,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     guide,
     pricingMode,
     termsDays,
+    requires: {},
     warnings,
   });
   const carriers = candidates

@@ -1,3 +1,4 @@
+import type { Prisma } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 
 /** Scopes of an API key (contract 9). */
@@ -18,6 +19,8 @@ export interface ActingFirm {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
+  /** What its loads ask of a carrier where the posting says nothing, as the row holds it. */
+  usualRequires: Prisma.JsonValue;
   suspended: boolean;
   /** A carrier quotes and books once it is APPROVED. */
   approval: Approval;

@@ -17,6 +17,7 @@ const ACTING_FIRM = {
   canCarry: true,
   plan: true,
   usualTermsDays: true,
+  usualRequires: true,
   approval: true,
   suspendedAt: true,
 } satisfies Prisma.FirmSelect;

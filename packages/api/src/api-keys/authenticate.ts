@@ -1,4 +1,4 @@
-import { runStatement } from "@board/db";
+import { type Prisma, runStatement } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
@@ -40,6 +40,7 @@ interface KeyRow {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
+  usualRequires: Prisma.JsonValue;
   suspendedAt: Date | null;
   approval: Approval;
   /** With those below null where nobody with a seat can act. */
@@ -55,7 +56,8 @@ const FIND_KEYS = {
   text: `
     SELECT encode(k.hash, 'hex') AS hash, k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
-      f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays", f.suspended_at AS "suspendedAt",
+      f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays",
+      f.usual_requires AS "usualRequires", f.suspended_at AS "suspendedAt",
       f.approval, m.*
     FROM api_key k JOIN firm f ON f.id = k.firm_id
     LEFT JOIN LATERAL (
@@ -111,6 +113,7 @@ function foundKey(key: KeyRow): FoundKey {
       canCarry: key.canCarry,
       plan: key.plan,
       usualTermsDays: key.usualTermsDays,
+      usualRequires: key.usualRequires,
       suspended: key.suspendedAt !== null,
       approval: key.approval,
     },

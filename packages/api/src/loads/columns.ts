@@ -1,6 +1,7 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Guide } from "../guide/rules.ts";
+import { givenRequires, storedRequires } from "../passport/schemas.ts";
 import { givenSite, storedSite } from "../sites/schemas.ts";
 import { givenStops, storedStops } from "../stops/schemas.ts";
 import type { LoadPlan } from "./plan-load.ts";
@@ -44,6 +45,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     collectFrom: storedSite(input.collectFrom),
     deliverTo: storedSite(input.deliverTo),
     stops: storedStops(plan.stops),
+    requires: storedRequires(plan.requires),
     externalRef: input.externalRef ?? null,
     fromPostcode: input.fromPostcode,
     fromArea: plan.from.area,
@@ -97,6 +99,7 @@ export const UNTOUCHED = {
   receivedBy: null,
   driver: null,
   vehicleReg: null,
+  gateCheckedAt: null,
   podFileId: null,
   formerCarriers: [] as string[],
   withheld: false,
@@ -134,6 +137,7 @@ export function inputOf(load: Load): PostLoadInput {
     collectFrom: givenSite(load.collectFrom),
     deliverTo: givenSite(load.deliverTo),
     stops: givenStops(load.stops),
+    requires: givenRequires(load.requires),
     externalRef: load.externalRef ?? undefined,
   };
   return given;

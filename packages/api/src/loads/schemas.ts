@@ -13,6 +13,7 @@ import { openChange } from "../changes/open-change.ts";
 import { CHANGE_ACTIONS } from "../changes/rules.ts";
 import { cursor, day, fieldValue, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
+import { requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
@@ -93,6 +94,10 @@ export const postLoadInput = z
     stops: stops.optional().meta({
       description:
         "Further stops between the two ends, in driving order, at most 8. The load's pallets and parcels are all that is moved.",
+    }),
+    requires: requires.optional().meta({
+      description:
+        "What a carrier must have to quote or book. Your firm's usual requirements when left out; {} asks for nothing.",
     }),
     externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
   })
@@ -194,6 +199,7 @@ export const loadCore = z.object({
   collectFrom: siteView.nullable(),
   deliverTo: siteView.nullable(),
   stops: z.array(stopView).meta({ description: "Between the two ends, in driving order.", example: [] }),
+  requires: requiresView,
   guide,
   carriersAlerted: z.int().nullable(),
   podUrl: z.string().nullable(),
@@ -202,6 +208,7 @@ export const loadCore = z.object({
   receivedBy: z.string().nullable().meta({ description: "Who signed for it." }),
   driver: z.string().nullable(),
   vehicleReg: z.string().nullable(),
+  gateCheckedAt: instant.nullable().meta({ description: "When the yard compared the collection code." }),
   createdAt: instant,
   updatedAt: instant,
   bookedAt: instant.nullable(),
@@ -375,6 +382,7 @@ export const amendInput = postLoadInput
     collectFrom: site.nullable().optional(),
     deliverTo: site.nullable().optional(),
     stops: stops.nullable().optional().meta({ description: "All of them as they are to be." }),
+    requires: requires.nullable().optional().meta({ description: "All of them as they are to be." }),
     externalRef: text(100).nullable().optional(),
   })
   .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });

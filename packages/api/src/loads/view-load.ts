@@ -10,6 +10,7 @@ import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
 import { because } from "../guide/schemas.ts";
 import { WRITE_LOADS } from "../needs.ts";
+import { viewRequires } from "../passport/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
@@ -84,6 +85,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     collectFrom: mayRead("site", reader, sight) ? viewSite(load.collectFrom) : null,
     deliverTo: mayRead("site", reader, sight) ? viewSite(load.deliverTo) : null,
     stops: viewStops(load.stops, mayRead("site", reader, sight)),
+    requires: viewRequires(load.requires),
     guide: {
       lowPence: load.guideLowPence,
       highPence: load.guideHighPence,
@@ -98,6 +100,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     receivedBy: text("receivedBy"),
     driver: text("driver"),
     vehicleReg: text("vehicleReg"),
+    gateCheckedAt: iso(load.gateCheckedAt),
     createdAt: load.createdAt.toISOString(),
     updatedAt: load.updatedAt.toISOString(),
     bookedAt: iso(load.bookedAt),

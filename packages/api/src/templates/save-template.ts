@@ -27,9 +27,16 @@ function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
 
 /** As the log of changes keeps it: a site by its name and a stop by its postcode, not whom to ask for. */
 function audited(row: Pick<LoadTemplate, "posting">) {
-  const { collectFrom, deliverTo, stops, ...posting } = postingOf(row);
+  const { collectFrom, deliverTo, stops, requires, ...posting } = postingOf(row);
   const places = stops?.map(({ kind, postcode }) => `${kind} ${postcode}`);
-  return { ...posting, collectFrom: collectFrom?.name, deliverTo: deliverTo?.name, stops: places };
+  const asked = requires && Object.entries(requires).map(([name, value]) => `${name} ${value}`);
+  return {
+    ...posting,
+    collectFrom: collectFrom?.name,
+    deliverTo: deliverTo?.name,
+    stops: places,
+    requires: asked,
+  };
 }
 
 export function viewTemplate({ id, name, posting, createdAt, updatedAt }: LoadTemplate): TemplateView {

@@ -29,6 +29,7 @@ export async function sampleCarrier(tx: Pick<Ctx, "db" | "clock">): Promise<Firm
       canCarry: true,
       plan: "STANDARD",
       usualTermsDays: 30,
+      usualRequires: {},
       suspended: false,
       approval: "APPROVED",
     },

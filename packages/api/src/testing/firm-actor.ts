@@ -16,6 +16,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
       canCarry: true,
       plan: "STANDARD",
       usualTermsDays: 30,
+      usualRequires: {},
       suspended: false,
       approval: "APPROVED",
       ...firm,

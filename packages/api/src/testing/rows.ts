@@ -8,6 +8,7 @@ export const NO_SITES = {
   collectFrom: Prisma.DbNull,
   deliverTo: Prisma.DbNull,
   stops: [],
+  requires: {},
   openChange: Prisma.DbNull,
 };
 
@@ -36,6 +37,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     collectFrom: null,
     deliverTo: null,
     stops: [],
+    requires: {},
     externalRef: "J-4711",
     fromPostcode: "LS10 1AB",
     fromArea: "LS",
@@ -97,6 +99,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     receivedBy: null,
     driver: null,
     vehicleReg: null,
+    gateCheckedAt: null,
     podFileId: null,
     formerCarriers: [],
     boardSeq: null,
@@ -121,6 +124,8 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     approval: "APPROVED",
     waitingSince: null,
     firstJobs: 0,
+    usualRequires: {},
+    holdsUntil: null,
     createdAt: AT,
     ...changes,
   };

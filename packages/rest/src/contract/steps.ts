@@ -55,6 +55,7 @@ export async function copyLoad(
       warnings: [],
       guideBecause: [],
       stops: [],
+      requires: {},
       collectFrom: Prisma.DbNull,
       deliverTo: Prisma.DbNull,
       openChange: Prisma.DbNull,

@@ -36,6 +36,7 @@ const ACTOR: FirmActor = {
     canCarry: true,
     plan: "STANDARD",
     usualTermsDays: 30,
+    usualRequires: {},
     suspended: false,
     approval: "APPROVED",
   },

@@ -39,6 +39,7 @@ try {
         warnings: [],
         guideBecause: [],
         stops: [],
+        requires: {},
         collectFrom: Prisma.DbNull,
         deliverTo: Prisma.DbNull,
         openChange: Prisma.DbNull,

@@ -97,6 +97,8 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
     collectFrom: null,
     deliverTo: null,
     stops: [],
+    requires: {},
+    gateCheckedAt: null,
     id: load.id,
     ref: load.ref,
     mode: load.mode ?? "live",

@@ -28,6 +28,7 @@ const LABELS: Record<LoadField, string> = {
   termsDays: "Terms",
   collectFrom: "The collection site",
   deliverTo: "The delivery site",
+  requires: "Who may quote",
   stops: "The stops",
   boardNote: "The words on the board",
   notes: "The notes",

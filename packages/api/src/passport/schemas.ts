@@ -1,0 +1,72 @@
+import type { Prisma } from "@board/db";
+import { z } from "zod";
+import { pence } from "../fields.ts";
+import type { Requires } from "./rules.ts";
+
+/** What a load asks of a carrier (passport). Each field is left out where it asks for nothing. */
+export const requires = z
+  .strictObject({
+    operatorLicence: z.boolean().optional().meta({
+      description:
+        "A valid Standard National or Standard International operator's licence. Vehicles up to 3.5 t need none; a Restricted licence never counts.",
+      example: true,
+    }),
+    goodsInTransitPence: pence.optional().meta({
+      description: "Goods-in-transit insurance of this sum or more on the day of collection, in pence.",
+      example: 2_500_000,
+    }),
+    hireAndReward: z
+      .boolean()
+      .optional()
+      .meta({ description: "Hire-and-reward insurance on the day of collection." }),
+    minFinished: z
+      .int()
+      .min(0)
+      .max(1_000)
+      .optional()
+      .meta({ description: "So many jobs finished on the board." }),
+    gateCheck: z.boolean().optional().meta({
+      description: "Not collected before your yard has compared the collection code.",
+    }),
+  })
+  .meta({ id: "Requires", example: { operatorLicence: true, goodsInTransitPence: 2_500_000 } });
+
+/** Them as readers are given them; null: the load asks for nothing beyond a price. */
+export const requiresView = z
+  .object({
+    operatorLicence: z.boolean(),
+    goodsInTransitPence: z.int().nullable(),
+    hireAndReward: z.boolean(),
+    minFinished: z.int().nullable(),
+    gateCheck: z.boolean(),
+  })
+  .nullable()
+  .meta({
+    id: "RequiresView",
+    description: "What a carrier must have to quote on it or book it. null: nothing.",
+  });
+export type RequiresView = z.infer<typeof requiresView>;
+
+/** The requirements that ask for something: what a row holds. */
+export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
+  return Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== false && value !== 0),
+  );
+}
+
+/** The requirements of a row. */
+export function givenRequires(stored: Prisma.JsonValue): Requires {
+  return requires.parse(stored);
+}
+
+export function viewRequires(stored: Prisma.JsonValue): RequiresView {
+  const given = givenRequires(stored);
+  if (Object.keys(given).length === 0) return null;
+  return {
+    operatorLicence: given.operatorLicence ?? false,
+    goodsInTransitPence: given.goodsInTransitPence ?? null,
+    hireAndReward: given.hireAndReward ?? false,
+    minFinished: given.minFinished ?? null,
+    gateCheck: given.gateCheck ?? false,
+  };
+}
