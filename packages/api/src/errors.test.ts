@@ -69,6 +69,17 @@ describe("contract 7: never a stack, SQL, a path or a library's message", () => 
     );
   });
 
+  it.each([
+    Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
+    new Error("EDQUOT: quota exceeded, mkdir '/srv/files'"),
+    new Error("kept: unable to write\nunix error: No space left on device"),
+    new Error("The file could not be written", { cause: new Error("ENOSPC: no space left on device") }),
+  ])("a full disk is 503, for later, and names no path: %s", (thrown) => {
+    const refusal = asDomainError(thrown);
+    expect(refusal).toMatchObject({ code: "unavailable", status: 503, retryAfterSeconds: 60 });
+    expect(refusal.detail).not.toMatch(/ENOSPC|EDQUOT|srv|device/);
+  });
+
   it("keeps our own refusals as they are, however often they are wrapped", () => {
     const refusal = new DomainError("own_load", { detail: "The load is your own. Nothing was changed." });
     expect(asDomainError(refusal)).toBe(refusal);

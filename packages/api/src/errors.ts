@@ -196,6 +196,17 @@ export function tooLate(cause?: unknown): DomainError {
   });
 }
 
+const NO_ROOM = /\b(?:ENOSPC|EDQUOT)\b|no space left on device/i;
+
+/**
+ * Tests for a full disk or quota. Read from the sentence: an error that a thread sends has lost its code, and the library
+ * of pictures gives none.
+ */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NO_ROOM.test(error.message) || isDiskFull(error.cause);
+}
+
 /** Reads any thrown value as the refusal the caller gets. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -218,6 +229,13 @@ export function asDomainError(error: unknown): DomainError {
       detail:
         "The database does not answer. Try again shortly; with an Idempotency-Key nothing can happen twice.",
       retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (isDiskFull(error)) {
+    return new DomainError("unavailable", {
+      detail: "The board has no room left to keep this. Nothing was changed; try again in a minute.",
+      retryAfterSeconds: 60,
       cause: error,
     });
   }

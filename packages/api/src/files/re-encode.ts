@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
-import { invalid } from "../errors.ts";
+import { invalid, isDiskFull } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
@@ -126,8 +126,8 @@ export async function reEncode({
       if (error instanceof TooSlow || (error instanceof Error && error.message.startsWith("timeout:"))) {
         throw tooSlow(type);
       }
-      // Errors of the disk carry a code; those of the picture's own bytes do not.
-      throw error instanceof Error && "code" in error ? error : unreadable();
+      // Errors of the disk carry a code or say that it is full; those of the picture's own bytes do not.
+      throw isDiskFull(error) || (error instanceof Error && "code" in error) ? error : unreadable();
     }
   });
 }

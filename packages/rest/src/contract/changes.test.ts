@@ -1,9 +1,9 @@
 import { changeOutput, changesOutput } from "@board/api/schemas";
 import { ADMIN } from "@board/api/testing";
 import { addDays, londonDay } from "@board/calendar";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, type Api, type Call, outcome, read, startApi } from "../testing/api.ts";
-import { bytesCaller } from "../testing/files.ts";
+import { bytesCaller, filesOf } from "../testing/files.ts";
 import { putPod } from "../testing/life.ts";
 import { bookBy, readLoad } from "./steps.ts";
 
@@ -640,6 +640,21 @@ describe("nobody else reads a change", () => {
 });
 
 describe("the transport order of a changed load", () => {
+  it("has no room to be kept: 503 with Retry-After, nothing is agreed, and later all of it is", async () => {
+    const { id: changeId } = await proposed(poster.call);
+    const before = await loadOf(carrier.call);
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const put = vi.spyOn(api.services.files, "put").mockRejectedValueOnce(full);
+    const refusal = await reply(carrier.call, changeId, "agree");
+    put.mockRestore();
+    expect([outcome(refusal), refusal.headers.get("retry-after")]).toEqual(["503 unavailable", "60"]);
+    expect(await loadOf(carrier.call)).toEqual(before);
+    expect(await listed(carrier.call)).toMatchObject([{ id: changeId, status: "OPEN" }]);
+    expect(await api.db.storedFile.count({ where: { loadId: id } })).toBe(0);
+    expect((await filesOf(api)).incoming).toEqual([]);
+    expect(made(await reply(carrier.call, changeId, "agree")).status).toBe("AGREED");
+  });
+
   const order = (who: { token: string }, query = "") =>
     bytesCaller(api, who)("GET", `/loads/${id}/transport-order${query}`);
 

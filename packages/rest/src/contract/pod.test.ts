@@ -236,6 +236,19 @@ describe("contract 1 and 7: a file that is refused leaves nothing", () => {
     await nothingChanged();
   });
 
+  it("one that there is no room for is 503 with Retry-After, and is taken later", async () => {
+    for (const name of ["put", "newWorkFolder"] as const) {
+      const full = vi
+        .spyOn(api.services.files, name)
+        .mockRejectedValueOnce(new Error(`ENOSPC: no space left on device, ${name}`));
+      const { status, headers, body } = await carrier("PUT", path, PDF);
+      full.mockRestore();
+      expect([status, body.code, headers.get("retry-after")]).toEqual([503, "unavailable", "60"]);
+      await nothingChanged();
+    }
+    expect((await carrier("PUT", path, PDF)).status).toBe(200);
+  });
+
   it("JSON is a file like any other", async () => {
     const { status } = await scene.carrier.call("PUT", path, { file: "x" });
     expect(status).toBe(415);
