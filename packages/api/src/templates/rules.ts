@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
+import { type FieldError, fieldError } from "../field-error.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import type { Draft, TemplatePosting } from "./schemas.ts";
 
@@ -13,6 +14,15 @@ export function templateOf(posting: PostLoadInput): TemplatePosting {
     }),
     ...(deliverDate && { deliverAfterDays: after(deliverDate) }),
   };
+}
+
+/** The slots of stops that could never be posted: their days go with the template, so what has none now has none later. */
+export function templateProblems({ stops = [] }: TemplatePosting): FieldError[] {
+  return stops.flatMap(({ byTime, afterDays }, nth) =>
+    byTime === undefined || afterDays !== undefined
+      ? []
+      : [fieldError(["posting", "stops", nth, "byTime"], "requires_date", "needs afterDays.")],
+  );
 }
 
 /** Returns the draft of a template for a collection on that day. */

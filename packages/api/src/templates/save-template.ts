@@ -3,12 +3,12 @@ import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { inputOf } from "../loads/columns.ts";
 import { findLoad } from "../loads/find-load.ts";
-import { templateOf } from "./rules.ts";
+import { templateOf, templateProblems } from "./rules.ts";
 import { type SaveTemplate, type TemplateView, template as view } from "./schemas.ts";
 
 const MAX_TEMPLATES = 200;
@@ -59,14 +59,16 @@ export async function findTemplate(ctx: Ctx<FirmActor>, id: string): Promise<Loa
 /**
  * Keeps a posting under a name, for everybody in the firm.
  *
- * @throws DomainError `name_taken`, `too_many_templates`
+ * @throws DomainError `validation_failed` (`requires_date`), `name_taken`, `too_many_templates`
  */
-export function saveTemplate(
+export async function saveTemplate(
   ctx: Ctx<FirmActor>,
   { name: given, posting, replace }: SaveTemplate,
 ): Promise<{ template: TemplateView }> {
   const { firm } = ctx.actor;
   const name = given.trim();
+  const problems = templateProblems(posting);
+  if (problems.length > 0) throw invalid(problems);
   return inTransaction(ctx, async (tx) => {
     await lockFirm(tx.db, firm.id);
     const now = tx.clock.now();

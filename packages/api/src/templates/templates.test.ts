@@ -1,5 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
 import { refused } from "../testing/refused.ts";
 import { createWorld, posting } from "../testing/world.ts";
 
@@ -51,6 +52,20 @@ describe("templates", () => {
     });
     const bad = { vehicleClass: "SMALL_VAN", collectDate: "2026-11-20" } as object;
     expect(await refused(calls().templates.save({ name: "Bad", posting: bad }))).toBe("validation_failed");
+  });
+
+  it("refuse the slot of a stop without its day when they are saved, by the field, and keep nothing", async () => {
+    const stop = { kind: "DELIVER", postcode: "LS9 0RJ", byTime: "10:00" } as const;
+    const save = (stops: object[]) =>
+      calls().templates.save({ name: "Round", posting: { stops: stops as [] } });
+    const refusal = await save([{ ...stop, afterDays: 0 }, stop]).catch(asDomainError);
+    expect(refusal).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: ["posting", "stops", 1, "byTime"], code: "requires_date" }],
+    });
+    expect(await names()).toEqual([]);
+    await save([{ ...stop, afterDays: 0 }]);
+    expect(await names()).toEqual(["Round"]);
   });
 
   it("are told of in the firm's own log, each field from what to what", async () => {

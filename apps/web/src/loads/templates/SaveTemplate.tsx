@@ -9,10 +9,13 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
 import type { LoadForm } from "../form/load-form.ts";
 import { templateOfForm } from "./template-form.ts";
+
+const KEPT = "What you typed is kept.";
 
 /** Keeps what is typed under a name, for everybody in the firm. */
 export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () => void }) {
@@ -30,7 +33,11 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
       },
     }),
   );
-  const taken = save.error !== null && problemOf(save.error).code === "name_taken";
+  const problem = save.error === null ? null : problemOf(save.error);
+  // Points at `/posting/stops/0/byTime`.
+  const [, , , nth] = problem?.errors.find(({ code }) => code === "requires_date")?.pointer.split("/") ?? [];
+  const dayless = save.variables?.posting.stops?.[Number(nth)];
+  const taken = problem?.code === "name_taken";
   const send = (replace: boolean) => {
     setAsked(true);
     if (!empty && !save.isPending) save.mutate({ name: name.trim(), posting: templateOfForm(form), replace });
@@ -81,7 +88,12 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
             }}
           />
         </Field>
-        {save.error && !taken && <ErrorNote error={save.error} kept="What you typed is kept." />}
+        {dayless && (
+          <Note kind="error" live>
+            The stop at {dayless.postcode} has a slot without a day. Give it a day, or no slot. {KEPT}
+          </Note>
+        )}
+        {save.error && !taken && !dayless && <ErrorNote error={save.error} kept={KEPT} />}
       </DialogForm>
     </Dialog>
   );
