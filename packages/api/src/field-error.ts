@@ -9,3 +9,8 @@ export interface FieldError {
 export function fieldError(path: readonly (string | number)[], code: string, predicate: string): FieldError {
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
+
+/** The field error of a place that the gazetteer does not hold. */
+export function postcodeNotFound(path: FieldError["path"]): FieldError {
+  return fieldError(path, "postcode_not_found", "is not a UK postcode or outcode we know.");
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPeopleNames } from "../accounts/people-names.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
@@ -17,11 +18,11 @@ export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInp
     take: limit + 1,
   });
   const { page, nextCursor } = pageOf(ctx, "audit", {}, rows, limit, ({ id }) => [id]);
-  const [people, keys] = await Promise.all([
-    ctx.db.person.findMany({
-      where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
-      select: { id: true, name: true },
-    }),
+  const [nameOf, keys] = await Promise.all([
+    readPeopleNames(
+      ctx,
+      page.map(({ personId }) => personId),
+    ),
     ctx.db.apiKey.findMany({
       where: { id: { in: page.flatMap(({ apiKeyId }) => apiKeyId ?? []) } },
       select: { id: true, name: true, hint: true },
@@ -35,7 +36,7 @@ export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInp
         at: at.toISOString(),
         action,
         through: channel,
-        person: people.find((one) => one.id === personId)?.name ?? null,
+        person: nameOf(personId),
         key: key ? { name: key.name, hint: key.hint } : null,
         byAdmin,
         subject,

@@ -1,5 +1,6 @@
 import type { Load, LoadChange, Prisma } from "@board/db";
 import { accessOf } from "../access.ts";
+import { readPeopleNames } from "../accounts/people-names.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
@@ -102,24 +103,20 @@ export async function listChanges(ctx: Ctx<Actor>, input: ListChanges): Promise<
     take: limit + 1,
   });
   const { page, nextCursor } = pageOf(holder, "changes", id, rows, limit, (last) => [last.id]);
-  const people = await ctx.db.person.findMany({
-    where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(people.map((person) => [person.id, person.name]));
+  const nameOf = await readPeopleNames(
+    ctx,
+    page.map(({ personId }) => personId),
+  );
   const reading = { mover, openId: openChangeOf(load)?.id };
   return {
-    changes: page.map((row) => viewChange(ctx, row, reading, names.get(row.personId ?? "") ?? null)),
+    changes: page.map((row) => viewChange(ctx, row, reading, nameOf(row.personId))),
     nextCursor,
   };
 }
 
 async function readChange(ctx: Ctx<Actor>, row: LoadChange, reading: Reading): Promise<ChangeView> {
-  const person = await ctx.db.person.findUnique({
-    where: { id: row.personId ?? "" },
-    select: { name: true },
-  });
-  return viewChange(ctx, row, reading, person?.name ?? null);
+  const nameOf = await readPeopleNames(ctx, [row.personId]);
+  return viewChange(ctx, row, reading, nameOf(row.personId));
 }
 
 /** A load and one of its changes, as the answer of every call on a change. */

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import { postcodeNotFound } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Base } from "./schemas.ts";
@@ -19,11 +19,7 @@ function viewBase(ctx: Ctx<MemberActor>, { id, postcode, outcode, radiusMiles }:
 
 function placeOf(ctx: Ctx<MemberActor>, postcode: string): Place {
   const place = ctx.geo.find(postcode);
-  if (place === null) {
-    throw invalid([
-      fieldError(["postcode"], "postcode_not_found", "is not a UK postcode or outcode we know."),
-    ]);
-  }
+  if (place === null) throw invalid([postcodeNotFound(["postcode"])]);
   return place;
 }
 

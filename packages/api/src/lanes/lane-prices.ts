@@ -4,7 +4,7 @@ import type { FirmActor } from "../actor.ts";
 import { areaOf } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import { postcodeNotFound } from "../field-error.ts";
 import { leastIdAt } from "../ids.ts";
 import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
@@ -17,8 +17,7 @@ const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', '
 /** The outcodes near one end of a lane, and their areas, by which the index finds them. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   const place = geo.find(text);
-  if (place === null)
-    throw invalid([fieldError([name], "postcode_not_found", "is not a UK postcode or outcode we know.")]);
+  if (place === null) throw invalid([postcodeNotFound([name])]);
   const outcodes = [...geo.outcodesWithin(place, LANE_MILES).keys()];
   const areas = [...new Set(outcodes.map(areaOf))];
   return sql`l.${Prisma.raw(`${name}_area`)} = ANY(${areas}) AND l.${Prisma.raw(`${name}_outcode`)} = ANY(${outcodes})`;

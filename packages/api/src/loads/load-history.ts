@@ -1,5 +1,6 @@
 import type { LoadHistory } from "@board/db";
 import { z } from "zod";
+import { readPeopleNames } from "../accounts/people-names.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { partOfStop, SITE_PARTS } from "../stops/rules.ts";
@@ -72,21 +73,17 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
     where: { loadId: load.id },
     orderBy: [{ version: "asc" }, { id: "asc" }],
   });
-  const ids = (pick: (row: (typeof rows)[number]) => string | null) => [
-    ...new Set(rows.flatMap((row) => pick(row) ?? [])),
-  ];
-  const [firms, people] = await Promise.all([
+  const [firms, nameOf] = await Promise.all([
     ctx.db.firm.findMany({
-      where: { id: { in: ids((row) => row.firmId) } },
+      where: { id: { in: [...new Set(rows.flatMap(({ firmId }) => firmId ?? []))] } },
       select: { id: true, name: true },
     }),
-    ctx.db.person.findMany({
-      where: { id: { in: ids((row) => row.personId) } },
-      select: { id: true, name: true },
-    }),
+    readPeopleNames(
+      ctx,
+      rows.map(({ personId }) => personId),
+    ),
   ]);
   const firmNames = new Map(firms.map((firm) => [firm.id, firm.name]));
-  const peopleNames = new Map(people.map((person) => [person.id, person.name]));
   const ownFirm = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const maySee = (firmId: string | null) =>
     mover === "admin" ||
@@ -106,10 +103,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
       to: row.toStatus,
       who: {
         firm: row.firmId && maySee(row.firmId) ? (firmNames.get(row.firmId) ?? null) : null,
-        person:
-          row.personId && (mover === "admin" || row.firmId === ownFirm)
-            ? (peopleNames.get(row.personId) ?? null)
-            : null,
+        person: mover === "admin" || row.firmId === ownFirm ? nameOf(row.personId) : null,
         system: row.channel === "system",
       },
       through: row.channel,

@@ -4,7 +4,7 @@ import type { Miles, Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
 import { type Guide, workOutGuide } from "../guide/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { givenRequires } from "../passport/schemas.ts";
@@ -54,18 +54,12 @@ export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): Fi
   for (const field of ["fromPostcode", "toPostcode"] as const) {
     const postcode = posting[field];
     if (postcode !== undefined && ctx.geo.find(postcode) === null) {
-      problems.push(fieldError([field], "postcode_not_found", "is not a UK postcode or outcode we know."));
+      problems.push(postcodeNotFound([field]));
     }
   }
   for (const [nth, { postcode }] of (posting.stops ?? []).entries()) {
     if (nth < MOST_STOPS && postcode !== undefined && ctx.geo.find(postcode) === null)
-      problems.push(
-        fieldError(
-          ["stops", nth, "postcode"],
-          "postcode_not_found",
-          "is not a UK postcode or outcode we know.",
-        ),
-      );
+      problems.push(postcodeNotFound(["stops", nth, "postcode"]));
   }
   return [...problems, ...siteProblems(ctx, posting)];
 }
@@ -83,11 +77,7 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
     if (postcode === undefined || postcode === "" || given === undefined) return [];
     const site = geo.find(postcode);
     const place = geo.find(given);
-    if (site === null) {
-      return [
-        fieldError([end, "postcode"], "postcode_not_found", "is not a UK postcode or outcode we know."),
-      ];
-    }
+    if (site === null) return [postcodeNotFound([end, "postcode"])];
     const isWhole = place?.precision !== "outcode" && site.precision !== "outcode";
     if (
       place === null ||

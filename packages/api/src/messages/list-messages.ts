@@ -1,4 +1,5 @@
 import type { Load, Message, Prisma, StoredFile } from "@board/db";
+import { readPeopleNames } from "../accounts/people-names.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
@@ -74,13 +75,12 @@ export async function listMessages(ctx: Ctx<Actor>, input: ListMessages): Promis
     actor.kind === "admin" ? 0 : ctx.db.message.count({ where: unreadOf(thread, mover) }),
   ]);
   const { page, nextCursor } = pageOf(holder, "messages", id, rows, limit, (last) => [last.id]);
-  const people = await ctx.db.person.findMany({
-    where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(people.map((person) => [person.id, person.name]));
+  const nameOf = await readPeopleNames(
+    ctx,
+    page.map(({ personId }) => personId),
+  );
   return {
-    messages: page.map((row) => viewMessage(row, names.get(row.personId ?? "") ?? null)),
+    messages: page.map((row) => viewMessage(row, nameOf(row.personId))),
     unread,
     closesAt: closesAt(load)?.toISOString() ?? null,
     nextCursor,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, pageOf, readCursor } from "../cursor.ts";
-import { viewSavedSite } from "./saved-site.ts";
+import { viewSavedSite } from "./save-site.ts";
 import type { ListSites, SavedSiteView } from "./saved-site-schemas.ts";
 
 /** Sites with the postcode asked for come before all others: 0, then 1. */

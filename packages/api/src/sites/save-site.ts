@@ -1,13 +1,20 @@
+import type { SavedSite } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { postcodeNotFound } from "../field-error.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { once, type Replay } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { AUDITED, assertKnownPostcode, findSavedSite, MAX_SAVED_SITES, viewSavedSite } from "./saved-site.ts";
 import type { ChangeSavedSite, SavedSiteView, SaveSite } from "./saved-site-schemas.ts";
+
+/** A firm's address book holds no more: each search reads all of it. */
+export const MAX_SAVED_SITES = 2_000;
+
+/** The fields that the log of changes keeps: the place, not whom to ask for. */
+const AUDITED = ["name", "lines", "postcode"] as const;
 
 const OPTIONAL = ["contactName", "phone", "reference", "hours", "instructions"] as const;
 
@@ -15,6 +22,22 @@ const OPTIONAL = ["contactName", "phone", "reference", "hours", "instructions"] 
 function filled(given: Partial<Record<(typeof OPTIONAL)[number], string | null | undefined>>) {
   const named = OPTIONAL.filter((field) => given[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field, given[field] || null]));
+}
+
+export function viewSavedSite({ firmId: _, createdAt, updatedAt, ...row }: SavedSite): SavedSiteView {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** @throws DomainError `not_found` */
+async function findSavedSite(ctx: Ctx<FirmActor>, id: string): Promise<SavedSite> {
+  const row = await ctx.db.savedSite.findFirst({ where: { id, firmId: ctx.actor.firm.id } });
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** @throws DomainError `validation_failed` */
+function assertKnownPostcode({ geo }: Pick<Ctx, "geo">, postcode: string): void {
+  if (geo.find(postcode) === null) throw invalid([postcodeNotFound(["postcode"])]);
 }
 
 async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: SavedSiteView }> {

@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refused } from "../testing/refused.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import { MAX_SAVED_SITES } from "./saved-site.ts";
+import { MAX_SAVED_SITES } from "./save-site.ts";
 
 let world: World;
 let firm: TestFirm;

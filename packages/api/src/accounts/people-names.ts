@@ -1,0 +1,12 @@
+import type { Ctx } from "../context.ts";
+
+/** Reads the names of people by their ids, each once; the answer gives null for nobody and for a person who is gone. */
+export async function readPeopleNames(
+  { db }: Pick<Ctx, "db">,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string | null> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const people = await db.person.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return (id) => (id === null ? null : (names.get(id) ?? null));
+}
