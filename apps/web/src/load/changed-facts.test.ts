@@ -1,4 +1,4 @@
-import type { BoardEntry } from "@board/api/schemas";
+import type { BoardEntry, LoadCore } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { changedFacts } from "./changed-facts.ts";
 
@@ -63,6 +63,29 @@ describe("what changed of a load since it was seen", () => {
     const { bookNowPence: _, ...pricing } = ENTRY.pricing;
     const now: BoardEntry = { ...ENTRY, pricing: { ...pricing, mode: "quotes" } };
     expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Price", was: "£412", is: "–" }]);
+  });
+
+  it("names the parts of the sites and the stops that differ, and the stops themselves", () => {
+    const site = { name: "Goods in", lines: ["Unit 4", "Carlisle"], contactName: "J. Graham", phone: "1" };
+    const stop = { number: 2, kind: "DELIVER", postcode: "CA3 0HA", byTime: null, doneAt: null, ...site };
+    const seen = { ...ENTRY, collectFrom: null, deliverTo: site, stops: [stop] };
+    const present = {
+      ...seen,
+      deliverTo: { ...site, phone: null, lines: ["Unit 5", "Carlisle"] },
+      stops: [
+        { ...stop, phone: "2", byTime: "14:00", doneAt: "2026-11-18T09:00:00.000Z" },
+        { ...stop, number: 3, postcode: "G33 4PA" },
+      ],
+    };
+    const facts = changedFacts(seen as unknown as LoadCore, present as unknown as LoadCore, "2026-11-17");
+    expect(facts.map(({ name, was, is }) => `${name}: ${was} > ${is}`)).toEqual([
+      "Further stops: CA3 0HA > CA3 0HA, G33 4PA",
+      "Stop 2, by: – > 14:00",
+      "Stop 2, phone: 1 > 2",
+      "Stop 2, done: – > yes",
+      "Delivery site, address: Unit 4, Carlisle > Unit 5, Carlisle",
+      "Delivery site, phone: 1 > –",
+    ]);
   });
 
   it("compares only what both hold: the board's line knows no notes", () => {

@@ -1,4 +1,5 @@
 import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
+import { SITE_PARTS } from "@board/api/stops/rules";
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import type { ChangedFact } from "../ui/ChangedFacts.tsx";
@@ -6,6 +7,7 @@ import { longLoad } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
+import { fieldWords, valueWords } from "./field-words.ts";
 
 /** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
 export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad;
@@ -40,6 +42,41 @@ function needsOf(load: SeenLoad): string {
   return needs.length === 0 ? NOTHING : needs.join(", ");
 }
 
+const CAPITAL = /^\w/;
+
+function partFact(field: string, value: unknown, today: Day): [name: string, words: string] {
+  const text = Array.isArray(value) ? value.join(", ") : value;
+  const words =
+    typeof text === "string" || typeof text === "number" ? valueWords(field, text, today) : NOTHING;
+  return [fieldWords(field).replace(CAPITAL, (letter) => letter.toUpperCase()), words];
+}
+
+const END_PARTS = [...SITE_PARTS, "postcode"] as const;
+const STOP_PARTS = [
+  "kind",
+  "postcode",
+  "date",
+  "window",
+  "byTime",
+  "pallets",
+  "parcels",
+  ...SITE_PARTS,
+] as const;
+
+/** The sites and the further stops, part by part, of a page that holds them: `Stop 2, phone`. */
+function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][] {
+  if (!("collectFrom" in load)) return [];
+  const ends = (["collectFrom", "deliverTo"] as const).flatMap((end) =>
+    END_PARTS.map((part) => partFact(`${end}.${part}`, load[end]?.[part], today)),
+  );
+  const stops = load.stops.flatMap(({ number, doneAt, ...stop }) => [
+    ...STOP_PARTS.map((part) => partFact(`stops.${number}.${part}`, stop[part], today)),
+    partFact(`stops.${number}.doneAt`, doneAt === null ? null : "yes", today),
+  ]);
+  const way = load.stops.map(({ postcode }) => postcode).join(", ");
+  return [["Further stops", way === "" ? NOTHING : way], ...stops, ...ends];
+}
+
 /** Visible facts of a load in the page's words, most important first. */
 function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   const { collect, deliver } = slotsOf(load);
@@ -66,6 +103,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
     const text: unknown = Object.getOwnPropertyDescriptor(load, field)?.value;
     if (text !== undefined) facts.set(name, typeof text === "string" && text !== "" ? text : NOTHING);
   }
+  for (const [name, words] of placeFacts(load, today)) facts.set(name, words);
   return facts;
 }
 

@@ -25,6 +25,13 @@ describe("what a refusal says of one field", () => {
     );
   });
 
+  it("leaves out the path of a field, however much of it is named", () => {
+    for (const named of ["patch.stops.0.date", "stops.0.date", "date"]) {
+      const error = refusal({ path: ["patch", "stops", 0, "date"], detail: `${named} must be a day.` });
+      expect(fieldError(error, "patch/stops/0/date")).toBe("It must be a day.");
+    }
+  });
+
   it("leaves nothing unsaid that has no field", () => {
     const error = refusal({ path: ["url"], detail: "url is taken." });
     expect(hasOnlyFields(error, ["url"])).toBe(true);

@@ -1,13 +1,16 @@
 import { problemOf } from "./problem.ts";
 
-/** Error of one field, as a sentence that begins with a capital. */
+/** Error of one field, by its path such as `patch/collectDate`, as a sentence that begins with a capital. */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
   const found = problemOf(error).errors.find(
     ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
   );
   if (found === undefined) return undefined;
-  const said = found.detail.startsWith(`${name} `) ? found.detail.slice(name.length + 1) : found.detail;
+  const parts = name.split("/");
+  const names = parts.map((_, nth) => parts.slice(nth).join("."));
+  const own = names.find((each) => found.detail.startsWith(`${each} `)) ?? "";
+  const said = found.detail.slice(own.length).trimStart();
   return /^(must|is|needs) /.test(said) ? `It ${said}` : said.charAt(0).toUpperCase() + said.slice(1);
 }
 

@@ -1,5 +1,6 @@
 import type { Load } from "@board/db";
 import type { Ctx } from "../context.ts";
+import { isUnderWay } from "../changes/rules.ts";
 import { DomainError } from "../errors.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 
@@ -19,10 +20,19 @@ export function notThisEnd(load: Pick<Load, "status">, what: string, by: "poster
   });
 }
 
+/** The 409 to a poster that amends what a carrier has booked, with the calls that change it. */
+function agreedAlready({ status }: Pick<Load, "status">): DomainError {
+  return new DomainError("invalid_transition", {
+    detail: `The load is ${status}: propose a change, to which the carrier agrees (POST /loads/{id}/changes), or change whom to ask for (PUT /loads/{id}/sites). Nothing was changed.`,
+    members: { loadStatus: status },
+  });
+}
+
 /** Refuses what the lifecycle table does not hold. */
 export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mover: Mover): void {
   if (allows(action, load.status, mover)) return;
   const by = onlyEnd(action);
+  if (action === "amend" && mover === "poster" && isUnderWay(load.status)) throw agreedAlready(load);
   throw by === null || by === mover
     ? invalidTransition(load, NAMES[action])
     : notThisEnd(load, NAMES[action], by);

@@ -10,11 +10,10 @@ import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Drawer } from "../../ui/Drawer.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
+import { CollectDrawer } from "./CollectDrawer.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
 import styles from "./JobAction.module.css";
@@ -161,7 +160,6 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
 /** The green button of a phone; who drives in what is asked once it is pressed. */
 function CollectByThumb({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -173,16 +171,7 @@ function CollectByThumb({ job }: { job: Job }) {
       >
         {stepWords(job)}
       </Button>
-      {open && (
-        <Drawer label={`Collect ${job.ref}`} onClose={close}>
-          <div className={styles.sheet}>
-            <h2>
-              Collect from {job.from.town}, {formatPostcode(job.from.postcode)}
-            </h2>
-            <CollectForm job={job} phone onDone={close} />
-          </div>
-        </Drawer>
-      )}
+      {open && <CollectDrawer job={job} onClose={() => setOpen(false)} />}
     </>
   );
 }

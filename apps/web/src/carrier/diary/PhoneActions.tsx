@@ -4,11 +4,11 @@ import type { Job } from "@board/api/schemas";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
+import { nextPlace, nextStop } from "../../load/places.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Drawer } from "../../ui/Drawer.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
-import { CollectForm } from "./CollectForm.tsx";
+import { CollectDrawer } from "./CollectDrawer.tsx";
 import { HandBack } from "./HandBack.tsx";
 import type { NextStep } from "./next-step.ts";
 import styles from "./PhoneActions.module.css";
@@ -25,9 +25,9 @@ interface PhoneActionsProps {
 export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
   if (step.kind === "none" || step.kind === "wait") return null;
-  const aboard = job.status === "IN_TRANSIT";
-  const place = aboard ? job.to : job.from;
-  const site = aboard ? job.deliverTo : job.collectFrom;
+  const place = nextPlace(job);
+  const site = place?.site ?? null;
+  const stop = job.allowedActions.includes("stopDone") ? nextStop(job) : null;
   const ring = site?.phone
     ? { phone: site.phone, who: site.contactName ?? site.name }
     : { phone: job.poster.phone, who: `${job.poster.contactName} of ${job.poster.name}` };
@@ -37,7 +37,7 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
       <a className={styles.icon} href={telLink(ring.phone)} aria-label={`Ring ${ring.who}`}>
         <IconPhone size={20} stroke={1.9} aria-hidden />
       </a>
-      {(step.kind === "collect" || step.kind === "deliver") && (
+      {place !== null && (step.kind === "collect" || step.kind === "deliver") && (
         <a
           className={styles.icon}
           href={mapLink(site === null ? place.postcode : siteAddress(site, place.postcode))}
@@ -58,7 +58,12 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
           Collected
         </Button>
       )}
-      {step.kind === "deliver" && (
+      {step.kind === "deliver" && stop !== null && (
+        <Button kind="go" size="phone" wide onClick={onOpen}>
+          Stop {stop.number}, {stop.town}
+        </Button>
+      )}
+      {step.kind === "deliver" && stop === null && (
         <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
           <IconCamera size={20} stroke={1.9} aria-hidden />
           Deliver with proof
@@ -78,16 +83,7 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
               : "Answer the payment"}
         </Button>
       )}
-      {asked === "collect" && (
-        <Drawer label={`Collect ${job.ref}`} onClose={close}>
-          <div className={styles.sheet}>
-            <h2>
-              Collect from {job.from.town}, {formatPostcode(job.from.postcode)}
-            </h2>
-            <CollectForm job={job} phone onDone={close} />
-          </div>
-        </Drawer>
-      )}
+      {asked === "collect" && <CollectDrawer job={job} onClose={close} />}
       {asked === "handBack" && <HandBack job={job} onClose={close} />}
     </div>
   );

@@ -6,10 +6,9 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -48,15 +47,12 @@ export function AddressBook() {
       }
     >
       <PanelBody>
-        <Field label="Find a site" hint="By its name, its address or the beginning of its postcode.">
-          <Input
-            type="search"
-            autoComplete="off"
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Find a site"
+          hint="By its name, its address or the beginning of its postcode."
+          value={typed}
+          onChange={setTyped}
+        />
       </PanelBody>
       {list.error && (
         <PanelBody>

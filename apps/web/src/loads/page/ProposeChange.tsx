@@ -2,15 +2,19 @@
 
 import { useState } from "react";
 import { FormError } from "../../load/FormError.tsx";
+import { PostcodeField } from "../../load/PostcodeField.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
+import { usePlace } from "../../load/use-place.ts";
 import type { PageLoad } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { fieldError } from "../../ui/field-error.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { MoneyInput, Select, TextArea } from "../../ui/Input.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { Columns } from "../../ui/Stack.tsx";
@@ -26,8 +30,11 @@ function formOf(load: PageLoad) {
     deliverDate: load.deliverDate ?? "",
     deliverWindow: load.deliverWindow,
     deliverByTime: load.deliverByTime ?? "",
+    toPostcode: load.toPostcode,
+    vehicleClass: load.vehicleClass,
     pallets: load.pallets,
     parcels: load.parcels,
+    termsDays: load.termsDays,
   };
 }
 type Form = ReturnType<typeof formOf>;
@@ -92,6 +99,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   const [note, setNote] = useState("");
   const set = (given: Partial<Form>) => setForm((before) => ({ ...before, ...given }));
   const penceDelta = parseDelta(delta);
+  const to = usePlace(form.toPostcode);
   const propose = useLoadAction(seenLoad, {
     call: (client, _input, seen) =>
       client.changes.propose.mutate(
@@ -105,6 +113,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
       ),
     onDone: onClose,
   });
+  const wrong = (field: string) => fieldError(propose.error, `patch/${field}`);
   return (
     <Dialog label="Propose a change" onClose={onClose} kind="wide">
       <DialogForm
@@ -122,22 +131,53 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
         }
       >
         <p>Nothing changes until {other} agrees. Change what is to be different.</p>
-        {load.collectedAt === null && <SlotFields name="Collect" end="collect" form={form} onChange={set} />}
+        {load.collectedAt === null && (
+          <SlotFields name="Collect" end="collect" form={form} wrong={wrong} onChange={set} />
+        )}
         {load.stops.map((stop, nth) => (
           <StopFields
             key={stop.number}
             stop={stop}
             slot={slots[nth] ?? { date: "", byTime: "" }}
+            wrong={(part) => wrong(`stops/${nth}/${part}`)}
             onChange={(slot) => setSlots((before) => before.map((each, at) => (at === nth ? slot : each)))}
           />
         ))}
-        <SlotFields name="Deliver" end="deliver" form={form} onChange={set} />
+        <PostcodeField
+          label="Deliver to"
+          name="toPostcode"
+          value={form.toPostcode}
+          lookUp={to}
+          error={wrong("toPostcode")}
+          onChange={(toPostcode) => set({ toPostcode })}
+        />
+        <SlotFields name="Deliver" end="deliver" form={form} wrong={wrong} onChange={set} />
         <Columns>
-          <Field label="Pallets">
+          <Field label="Vehicle" error={wrong("vehicleClass")}>
+            <Select
+              value={form.vehicleClass}
+              onChange={(event) => set({ vehicleClass: event.currentTarget.value as Form["vehicleClass"] })}
+            >
+              {Object.entries(VEHICLE_NAMES).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Pallets" error={wrong("pallets")}>
             <NumberField value={form.pallets} min={0} max={66} onChange={(pallets) => set({ pallets })} />
           </Field>
-          <Field label="Parcels">
+          <Field label="Parcels" error={wrong("parcels")}>
             <NumberField value={form.parcels} min={0} max={10_000} onChange={(parcels) => set({ parcels })} />
+          </Field>
+          <Field label="Paid within, days" error={wrong("termsDays")}>
+            <NumberField
+              value={form.termsDays}
+              min={0}
+              max={120}
+              onChange={(termsDays) => set({ termsDays: termsDays ?? load.termsDays })}
+            />
           </Field>
           <Field
             label="Price difference"
@@ -176,22 +216,26 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   );
 }
 
+/** The fault of a field that was refused, by its path in the patch. */
+type Wrong = (field: string) => string | undefined;
+
 interface StopFieldsProps {
   stop: Stop;
   slot: StopSlot;
+  wrong: Wrong;
   onChange: (slot: StopSlot) => void;
 }
 
 /** The slot of a further stop, as long as the carrier has not been there. */
-function StopFields({ stop, slot, onChange }: StopFieldsProps) {
+function StopFields({ stop, slot, wrong, onChange }: StopFieldsProps) {
   if (stop.doneAt !== null) return null;
   const name = `Stop ${stop.number}, ${stop.outcode}`;
   return (
     <Columns>
-      <Field label={`${name}, on`}>
+      <Field label={`${name}, on`} error={wrong("date")}>
         <DateField value={slot.date} onChange={(date) => onChange({ ...slot, date })} />
       </Field>
-      <Field label={`${name}, by`}>
+      <Field label={`${name}, by`} error={wrong("byTime")}>
         <TimeField value={slot.byTime} onChange={(byTime) => onChange({ ...slot, byTime })} />
       </Field>
     </Columns>
@@ -202,18 +246,19 @@ interface SlotFieldsProps {
   name: "Collect" | "Deliver";
   end: "collect" | "deliver";
   form: Form;
+  wrong: Wrong;
   onChange: (given: Partial<Form>) => void;
 }
 
 const WINDOWS = { AM: "AM", PM: "PM", Anytime: "Any time" } as const;
 
-function SlotFields({ name, end, form, onChange }: SlotFieldsProps) {
+function SlotFields({ name, end, form, wrong, onChange }: SlotFieldsProps) {
   return (
     <Columns>
-      <Field label={`${name} on`}>
+      <Field label={`${name} on`} error={wrong(`${end}Date`)}>
         <DateField value={form[`${end}Date`]} onChange={(day) => onChange({ [`${end}Date`]: day })} />
       </Field>
-      <Field label={`${name} in the`}>
+      <Field label={`${name} in the`} error={wrong(`${end}Window`)}>
         <Select
           value={form[`${end}Window`]}
           onChange={(event) => onChange({ [`${end}Window`]: event.currentTarget.value })}
@@ -225,7 +270,7 @@ function SlotFields({ name, end, form, onChange }: SlotFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field label={`${name} by`}>
+      <Field label={`${name} by`} error={wrong(`${end}ByTime`)}>
         <TimeField value={form[`${end}ByTime`]} onChange={(typed) => onChange({ [`${end}ByTime`]: typed })} />
       </Field>
     </Columns>

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
@@ -29,15 +28,12 @@ export function SearchCarriers({ begins }: { begins: string }) {
   return (
     <Panel flush title="Find a carrier">
       <div className={styles.find}>
-        <Field label="Name" hint="Carriers that had a load of yours.">
-          <Input
-            type="search"
-            autoComplete="off"
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+        <SearchField
+          label="Name"
+          hint="Carriers that had a load of yours."
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       {(error || change.error) && (
         <PanelBody>
