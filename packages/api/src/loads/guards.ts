@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
-import type { Ctx } from "../context.ts";
 import { isUnderWay } from "../changes/rules.ts";
+import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { changeOutput, messagesOutput } from "@board/api/schemas";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Call, outcome, read, startApi } from "../testing/api.ts";
+import { bookBy, readLoad } from "./steps.ts";
+
+/** The evening before the days that the guide speaks of. */
+const api = await startApi("2026-11-23T20:00:00.000Z");
+afterAll(() => api.close());
+const { call: office } = await api.newCaller();
+const { call: cab } = await api.newCaller();
+
+const pageOf = (name: string) =>
+  readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
+const blocksOf = (page: string, kind: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
+
+const guide = pageOf("job-sheet");
+const [sheet = "", way = "", stop = "", change = ""] = blocksOf(guide, "json");
+const commands = blocksOf(guide, "sh").flatMap((block) => block.split(/^(?=curl )/m));
+
+/** Sends the printed command that has this in it, with the ids of the test in place of the printed ones. */
+function type(by: Call, part: string, ids: { load?: string; chg?: string } = {}) {
+  const command = commands.find((one) => one.includes(part));
+  if (command === undefined) throw new Error(`The guide prints no ${part}.`);
+  const body = /-d '([\s\S]*)'/.exec(command)?.[1];
+  const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
+  const [, path = ""] = /board\.example\/api\/v1([^"]+)"/.exec(command) ?? [];
+  const filled = Object.entries(ids).reduce(
+    (text, [kind, id]) => text.replace(new RegExp(`${kind}_\\w+`), id),
+    path,
+  );
+  return by(method, filled, body);
+}
+
+const post = (block: string) => api.postLoad(office, { collectDate: "2026-11-24", ...JSON.parse(block) });
+
+describe("the guide of the job sheet, typed as it is printed", () => {
+  it("posts a sheet, which the carrier reads once it has the job", async () => {
+    const { id, deliverTo } = await post(sheet);
+    await bookBy(office, cab, id);
+    expect((await readLoad(cab, id)).deliverTo).toEqual(deliverTo);
+    expect(deliverTo).toMatchObject({ reference: "PO 77120" });
+  });
+
+  it("posts stops, which read as they are printed, and marks one of them", async () => {
+    const { id: load, stops } = await post(way);
+    expect(stops[0]).toMatchObject(JSON.parse(stop));
+    await bookBy(office, cab, load);
+    api.clock.advance({ hours: 12 });
+    await cab("POST", `/loads/${load}/collect`);
+    expect(outcome(await type(cab, "/stops/2/done", { load }))).toBe("200");
+  });
+
+  it("keeps a site and finds it", async () => {
+    expect(outcome(await type(office, "Solway"))).toBe("201");
+    expect((await type(office, "query=sol")).body).toMatchObject({ sites: [{ postcode: "CA3 0HA" }] });
+  });
+
+  it("changes whom to ask for, proposes a change, and agrees to it at the printed version and price", async () => {
+    const { id: load } = await post(
+      JSON.stringify({ ...JSON.parse(sheet), deliverDate: "2026-11-25", deliverByTime: "10:30" }),
+    );
+    await bookBy(office, cab, load, 49_500);
+    expect(outcome(await type(office, '/sites"', { load }))).toBe("200");
+    const proposed = read(await type(office, '/changes"', { load }), changeOutput);
+    const { id: _, ...printed } = JSON.parse(change).change;
+    expect(proposed.change).toMatchObject(printed);
+    const chg = proposed.change?.id ?? "";
+    expect(outcome(await type(cab, "/agree", { load, chg }))).toBe("200");
+    expect(await readLoad(office, load)).toMatchObject({ agreedPence: 52_000, deliverByTime: "14:00" });
+  });
+
+  it("writes to the other end, as the life of a load prints it", async () => {
+    const { id } = await post(sheet);
+    await bookBy(office, cab, id);
+    const [, text = ""] = /\/messages\n(\{"text".*\})/.exec(pageOf("life-of-a-load")) ?? [];
+    expect(outcome(await cab("POST", `/loads/${id}/messages`, text))).toBe("201");
+    expect(read(await office("GET", `/loads/${id}/messages`), messagesOutput).unread).toBe(1);
+  });
+});
