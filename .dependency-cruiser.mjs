@@ -22,7 +22,7 @@ const PURE = [
   "^packages/api/src/webhooks/event-types\\.ts$",
   "^packages/calendar/src/",
   "^packages/db/src/generated/enums\\.ts$",
-  "^packages/geo/src/distance\\.ts$",
+  "^packages/geo/src/(?:between-towns|distance)\\.ts$",
 ];
 /**
  * The folders of the site below its features, lowest first: parts; who is asking, and how to call; what several features

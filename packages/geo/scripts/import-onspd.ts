@@ -1,11 +1,12 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { BETWEEN_TOWNS } from "../src/between-towns.ts";
 import { distanceMiles } from "../src/distance.ts";
 import { createGeo, type Geo, POSTCODE_FILE } from "../src/geo.ts";
 import { inwardText, PostcodeScanner } from "../src/parse-postcode.ts";
 import type { Place, Position } from "../src/place.ts";
-import { BETWEEN_TOWNS, encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
+import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 

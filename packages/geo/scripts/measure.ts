@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { BETWEEN_TOWNS } from "../src/between-towns.ts";
 import { distanceMiles } from "../src/distance.ts";
 import { createGeo, estimateMiles, type Place } from "../src/index.ts";
-import { BETWEEN_TOWNS, DEGREE, decodePostcodes } from "../src/postcode-file.ts";
+import { DEGREE, decodePostcodes } from "../src/postcode-file.ts";
 import { shippedNetwork } from "../src/road-network.ts";
 import { decodeTowns } from "../src/town-file.ts";
 import { TOWN_LANES, WATERS } from "./known-miles.ts";

@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { BETWEEN_TOWNS } from "./between-towns.ts";
 import { type Landmass, landmassOf } from "./landmass.ts";
 import { areaOf, outcodeKey } from "./parse-postcode.ts";
 
@@ -23,8 +24,6 @@ export function unpack(bytes: Uint8Array): Buffer {
 const MAGIC = "FBP1";
 /** Coordinates are kept to 1/10,000 of a degree: at most six metres off. */
 export const DEGREE = 10_000;
-/** Stands between the two towns of a wide outcode; no town's own name holds it. */
-export const BETWEEN_TOWNS = " / ";
 /** A unit names its town by its place in its outcode's list, in one byte. */
 const MOST_TOWNS = 256;
 

@@ -41,13 +41,19 @@ export function NeedsChips({ load, short = false }: { load: Record<Need, boolean
   );
 }
 
+interface StopsChipProps {
+  via: readonly { outcode: string; town: string }[];
+  short?: boolean;
+}
+
 /** Number of stops between the ends of a load, which are named on hover; nothing for none. */
-export function StopsChip({ via }: { via: readonly { outcode: string; town: string }[] }) {
+export function StopsChip({ via, short = false }: StopsChipProps) {
   if (via.length === 0) return null;
+  const stops = counted(via.length, "stop");
   const places = via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ");
   return (
-    <abbr className={styles.chip} title={`By ${places}`}>
-      +{counted(via.length, "stop")}
+    <abbr className={styles.chip} title={short ? `${stops}: by ${places}` : `By ${places}`}>
+      +{short ? via.length : stops}
     </abbr>
   );
 }

@@ -1,12 +1,15 @@
 import styles from "./Place.module.css";
 import { Plate } from "./Plate.tsx";
+import { Town } from "./Town.tsx";
 
 /** An outcode with its town; where room is short the town is cut, never the outcode. */
 export function Place({ outcode, town }: { outcode: string; town: string }) {
   return (
     <span className={styles.place}>
       <Plate outcode={outcode} />
-      <span className={styles.town}>{town}</span>
+      <span className={styles.town}>
+        <Town town={town} />
+      </span>
     </span>
   );
 }

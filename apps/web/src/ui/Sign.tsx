@@ -1,5 +1,6 @@
 import { counted } from "./format/counted.ts";
 import styles from "./Sign.module.css";
+import { Town } from "./Town.tsx";
 
 interface End {
   outcode: string;
@@ -28,15 +29,21 @@ export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
       <div className={styles.inner}>
         <div className={styles.rows}>
           <span className={styles.number}>{from.outcode}</span>
-          <span className={styles.place}>{from.town}</span>
+          <span className={styles.place}>
+            <Town town={from.town} />
+          </span>
           <span className={styles.number}>{to.outcode}</span>
           {by ? (
             <span className={styles.via}>
-              <span className={styles.place}>{to.town}</span>
+              <span className={styles.place}>
+                <Town town={to.town} />
+              </span>
               <small>{by}</small>
             </span>
           ) : (
-            <span className={styles.place}>{to.town}</span>
+            <span className={styles.place}>
+              <Town town={to.town} />
+            </span>
           )}
         </div>
         <div className={styles.miles}>

@@ -17,6 +17,7 @@ import { priceFact } from "../../ui/Price.tsx";
 import type { Fact } from "../../ui/Said.tsx";
 import { slotFact } from "../../ui/Slot.tsx";
 import { termsFact } from "../../ui/TermsBadge.tsx";
+import { Town } from "../../ui/Town.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
@@ -39,17 +40,19 @@ interface CellProps {
 }
 
 /** If there is no room, the town is cut, never the outcode. */
-function placeFact({ outcode, town }: Entry["from"], via: Entry["via"] = []): Fact {
+function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry["via"] = []): Fact {
   return {
     words: (
       <>
         <Plate outcode={outcode} />
         {via.length === 0 ? (
-          town
+          <Town town={town} />
         ) : (
           <>
-            <span className={styles.town}>{town}</span>
-            <StopsChip via={via} />
+            <span className={styles.town}>
+              <Town town={town} />
+            </span>
+            <StopsChip via={via} short={narrow} />
           </>
         )}
       </>
@@ -81,8 +84,8 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
   }),
   collect: ({ load, today }) => slotFact(load.collect, today),
   deliver: ({ load, today }) => (load.deliver ? slotFact(load.deliver, today) : { words: null }),
-  from: ({ load }) => placeFact(load.from),
-  to: ({ load }) => placeFact(load.to, load.via),
+  from: ({ load, narrow }) => placeFact(load.from, narrow),
+  to: ({ load, narrow }) => placeFact(load.to, narrow, load.via),
   miles: ({ load }) => ({ words: load.miles }),
   vehicle: ({ load, narrow }) => ({
     words: (

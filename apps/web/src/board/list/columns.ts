@@ -27,10 +27,10 @@ const COLUMN_TABLE = {
   load: { head: "Load", shut: 172, open: 119, wide: 158 },
   needs: { head: "Needs", shut: 120, open: 66, wide: 122 },
   price: { head: "Price or guide", shut: 116, open: 88, wide: 104, right: true, sort: "price" },
-  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 44, wide: 50, right: true, sort: "ppm" },
+  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 50, wide: 52, right: true, sort: "ppm" },
   terms: { head: "Terms", shut: 64, open: 54, wide: 64, right: true },
   quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, wide: 52, right: true },
-  poster: { head: "Poster", shut: 70, open: 48, wide: 56 },
+  poster: { head: "Poster", shut: 70, open: 46, wide: 56 },
   mine: { head: "Mine", shut: 84, open: 58, wide: 70, fixed: true },
 } as const satisfies Record<string, Column>;
 

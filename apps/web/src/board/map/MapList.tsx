@@ -11,6 +11,7 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { Town } from "../../ui/Town.tsx";
 import type { Entry } from "../data/types.ts";
 import { type ListHandle, useVisibleLines } from "../list/use-visible-lines.ts";
 import styles from "./MapList.module.css";
@@ -52,10 +53,14 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
       <span className={styles.what}>
         <span className={styles.lane}>
           <Plate outcode={load.from.outcode} />
-          <span className={styles.town}>{load.from.town}</span>
+          <span className={styles.town}>
+            <Town town={load.from.town} />
+          </span>
           <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
           <Plate outcode={load.to.outcode} />
-          <span className={styles.town}>{load.to.town}</span>
+          <span className={styles.town}>
+            <Town town={load.to.town} />
+          </span>
         </span>
         <span className={styles.second}>
           <Slot slot={load.collect} today={today} />

@@ -13,6 +13,7 @@ import { MyQuote } from "../../ui/MyQuote.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { Town } from "../../ui/Town.tsx";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import { LARGE_LETTERS, useMedia } from "../../ui/use-media.ts";
 import type { Entry } from "../data/types.ts";
@@ -49,11 +50,15 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
     >
       <span className={styles.lane}>
         <Plate outcode={load.from.outcode} />
-        <span className={styles.town}>{load.from.town}</span>
+        <span className={styles.town}>
+          <Town town={load.from.town} />
+        </span>
         <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
         <Plate outcode={load.to.outcode} />
-        <span className={styles.town}>{load.to.town}</span>
-        <StopsChip via={load.via} />
+        <span className={styles.town}>
+          <Town town={load.to.town} />
+        </span>
+        <StopsChip via={load.via} short />
       </span>
       <span className={styles.price}>
         <Price pricing={load.pricing} />
