@@ -28,7 +28,6 @@ import {
   questionOf,
   questionParsers,
 } from "./question.ts";
-import { RunLegend } from "./RunBar.tsx";
 import { RunTable } from "./RunTable.tsx";
 import { type Backloads, useRuns } from "./use-runs.ts";
 
@@ -104,7 +103,6 @@ export function Backload() {
         onAsk={(form) => void ask(form)}
       >
         <span className={styles.end}>
-          <RunLegend />
           <Link className={styles.back} href="/board">
             <IconX size={13} stroke={1.9} aria-hidden /> Back to the board
           </Link>

@@ -14,7 +14,7 @@ import { Slot } from "../../ui/Slot.tsx";
 import { TermsBadge } from "../../ui/TermsBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteInLine } from "../list/QuoteInLine.tsx";
-import { RunBar } from "./RunBar.tsx";
+import { RunBar, RunLegend } from "./RunBar.tsx";
 import styles from "./RunTable.module.css";
 import type { Backload, Backloads, Runs } from "./use-runs.ts";
 
@@ -199,7 +199,9 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
           <td className={`${styles.number} ${styles.spare}`}>{found.straightMiles}</td>
           <td className={`${styles.number} ${styles.spare}`}>0</td>
           <td className={styles.number}>0</td>
-          <td colSpan={3} />
+          <td colSpan={3}>
+            <RunLegend />
+          </td>
           <td className={`${styles.number} ${styles.spare}`}>£0.00</td>
           <td className={styles.number}>£0</td>
           <td />
