@@ -17,7 +17,7 @@ import {
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
-import { LoadStatus, type VehicleClass } from "@board/db/enums";
+import { LoadStatus } from "@board/db/enums";
 import type pg from "pg";
 import { JOBS } from "../../apps/server/src/jobs.ts";
 import { claim } from "../../packages/worker/src/deliveries/claim.ts";
@@ -291,6 +291,11 @@ const OWN_DATA: Bound = {
   rows: 600_000,
   pages: 250_000,
 };
+const OWN_WEEKS: Bound = {
+  why: "the quotes of one firm in the weeks that are asked for, each with its load",
+  rows: 100_000,
+  pages: 100_000,
+};
 const PARTNERS: Bound = {
   why: "the partners of one firm, each by a step along an index",
   pages: 40_000,
@@ -469,12 +474,18 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "loads.list: since a year ago", (as) =>
     pages((page) => as.loads.list({ updatedAfter: "2025-11-18T09:00:00Z", limit: "100", ...page })),
   ),
-  ...["SMALL_VAN", "ARTIC"].map((vehicleClass) => ({
-    name: `lanes.prices: ${vehicleClass}`,
-    call: ({ largeCarrier }: Board) =>
-      largeCarrier.lanes.prices({ from: "M17", to: "LS10", vehicleClass: vehicleClass as VehicleClass }),
-  })),
-  ...every(CARRIERS, "performance.carrier", (as) => as.performance.carrier({})),
+  ...(["SMALL_VAN", "ARTIC"] as const).flatMap((vehicleClass) => {
+    const prices = (as: Board["quiet"]) => as.lanes.prices({ from: "M17", to: "LS10", vehicleClass });
+    return [
+      ...every(["usualCarrier"], `lanes.prices: ${vehicleClass}`, prices),
+      ...bounded(OWN_WEEKS, every(["largeCarrier"], `lanes.prices: ${vehicleClass}`, prices)),
+    ];
+  }),
+  ...bounded(
+    OWN_WEEKS,
+    every(["largeCarrier"], "performance.carrier", (as) => as.performance.carrier({})),
+  ),
+  ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
   ...bounded(

@@ -14,13 +14,16 @@ type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
 /** The condition for work whose agreed price counts as one of the market. */
 const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')`;
 
-/** The outcodes near one end of a lane, and their areas, by which the index finds them. */
+/** Conditions for one end of a lane: the outcodes near it, and their areas, by which the index finds them. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   const place = geo.find(text);
   if (place === null) throw invalid([postcodeNotFound([name])]);
   const outcodes = [...geo.outcodesWithin(place, LANE_MILES).keys()];
   const areas = [...new Set(outcodes.map(areaOf))];
-  return sql`l.${Prisma.raw(`${name}_area`)} = ANY(${areas}) AND l.${Prisma.raw(`${name}_outcode`)} = ANY(${outcodes})`;
+  return {
+    areas: sql`l.${Prisma.raw(`${name}_area`)} = ANY(${areas})`,
+    outcodes: sql`l.${Prisma.raw(`${name}_outcode`)} = ANY(${outcodes})`,
+  };
 }
 
 /**
@@ -37,9 +40,16 @@ export async function lanePrices(
   const now = ctx.clock.now();
   const mondays = lastMondays(londonDay(now), LANE_WEEKS);
   const since = startOfLondonDay(mondays[0] as Day);
-  const lane = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${aroundOf(ctx, "from", from)} AND ${aroundOf(ctx, "to", to)}`;
+  const [start, end] = [aroundOf(ctx, "from", from), aroundOf(ctx, "to", to)];
+  const areas = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${start.areas} AND ${end.areas}`;
+  const outcodes = sql`${start.outcodes} AND ${end.outcodes}`;
   const [weeks, [own]] = await Promise.all([
+    // Outcodes are compared last: their indexes hold every load that ever was there.
     ctx.db.$queryRaw<(Paid & WeekCounts & { from: Day })[]>(sql`
+      WITH priced AS MATERIALIZED (
+        SELECT id, poster_id, from_outcode, to_outcode, miles, agreed_pence, quote_count, created_at, booked_at
+        FROM load l WHERE ${PRICED} AND booked_at >= ${since} AND ${areas}
+      )
       SELECT date_trunc('week', l.booked_at AT TIME ZONE 'Europe/London')::date::text AS "from",
         count(*)::int AS jobs, count(DISTINCT l.poster_id)::int AS firms,
         round(percentile_cont(0.25) WITHIN GROUP (ORDER BY l.agreed_pence::float8 / l.miles))::int AS "lowPerMile",
@@ -48,19 +58,23 @@ export async function lanePrices(
         round(avg(l.quote_count), 1)::float8 AS "quotesPerLoad",
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first.at - l.created_at) / 60))::int
           AS "firstQuoteMins"
-      FROM (SELECT * FROM load WHERE ${PRICED} AND booked_at >= ${since}) AS l
+      FROM priced l
         LEFT JOIN LATERAL (SELECT min(q.created_at) AS at FROM quote q WHERE q.load_id = l.id) AS first ON true
-      WHERE ${lane}
+      WHERE ${outcodes}
       GROUP BY 1 ORDER BY 1`),
     ctx.db.$queryRaw<LanePrices["own"][]>(sql`
-      SELECT count(*)::int AS quoted, count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won,
-        round(avg(l.agreed_pence::float8 / l.miles) FILTER (WHERE q.status = 'ACCEPTED'))::int AS "wonPerMile"
-      FROM (
-        SELECT DISTINCT ON (load_id) load_id, status FROM quote
-        WHERE carrier_id = ${ctx.actor.firm.id} AND mode = 'live' AND id >= ${leastIdAt("quote", since)}
-        ORDER BY load_id, id DESC
-      ) AS q JOIN load l ON l.id = q.load_id
-      WHERE ${lane}`),
+      WITH own AS MATERIALIZED (
+        SELECT q.status, l.from_outcode, l.to_outcode, l.miles, l.agreed_pence
+        FROM (
+          SELECT DISTINCT ON (load_id) load_id, status FROM quote
+          WHERE carrier_id = ${ctx.actor.firm.id} AND mode = 'live' AND id >= ${leastIdAt("quote", since)}
+          ORDER BY load_id, id DESC
+        ) AS q JOIN load l ON l.id = q.load_id
+        WHERE ${areas}
+      )
+      SELECT count(*)::int AS quoted, count(*) FILTER (WHERE l.status = 'ACCEPTED')::int AS won,
+        round(avg(l.agreed_pence::float8 / l.miles) FILTER (WHERE l.status = 'ACCEPTED'))::int AS "wonPerMile"
+      FROM own l WHERE ${outcodes}`),
   ]);
   const shown = new Map(shownWeeks(weeks).map(({ from, firms: _, ...paid }) => [from, paid]));
   return {
