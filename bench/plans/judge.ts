@@ -45,10 +45,11 @@ function reasonsOf(
   const reasons = scans.flatMap(({ how, table, index, condition, rows }) => {
     const size = sizes.get(table) ?? 0;
     if (size < small) return [];
-    if (how === "Seq Scan" && !whole.includes(table))
-      return [`reads ${table} from end to end (${rows} rows)`];
-    if (index !== null && condition === null && rows > Math.min(mostRows, size / 2))
-      return [`walks the index ${index} (${rows} rows)`];
+    if (!whole.includes(table)) {
+      if (how === "Seq Scan") return [`reads ${table} from end to end (${rows} rows)`];
+      if (index !== null && condition === null && rows > Math.min(mostRows, size / 2))
+        return [`walks the index ${index} (${rows} rows)`];
+    }
     if (rows > mostRows) return [`looks at ${rows} rows of ${table}${index === null ? "" : ` by ${index}`}`];
     return [];
   });

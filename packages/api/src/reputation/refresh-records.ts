@@ -5,7 +5,7 @@ import { CONTACT_DIGITS } from "../firms/phone-digits.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { refreshRecord } from "./keep-record.ts";
 
-/** Records of one read. */
+/** Firms of one read. */
 const BATCH = 500;
 
 /**
@@ -65,19 +65,23 @@ export async function refreshRecords(
 ): Promise<{ linked: number; changed: number }> {
   const linked = await linkFirms(ctx);
   let changed = 0;
-  let last: { firmId: string; side: Side } | null = null;
+  let after = "";
   for (;;) {
-    const records: { firmId: string; side: Side }[] = await ctx.db.firmRecord.findMany({
-      ...(last && { cursor: { firmId_side: last }, skip: 1 }),
-      orderBy: [{ firmId: "asc" }, { side: "asc" }],
+    // A page of firms, not of records: the index finds its start, and both sides of a firm are on it.
+    const firms: { id: string; records: { side: Side }[] }[] = await ctx.db.firm.findMany({
+      where: { id: { gt: after } },
+      orderBy: { id: "asc" },
       take: BATCH,
-      select: { firmId: true, side: true },
+      select: { id: true, records: { select: { side: true }, orderBy: { side: "asc" } } },
     });
-    for (const { firmId, side } of records) {
-      if (signal?.aborted) return { linked, changed };
-      if (await inTransaction(ctx, (tx) => refreshRecord(tx, firmId, side))) changed += 1;
+    for (const { id, records } of firms) {
+      for (const { side } of records) {
+        if (signal?.aborted) return { linked, changed };
+        if (await inTransaction(ctx, (tx) => refreshRecord(tx, id, side))) changed += 1;
+      }
     }
-    last = records.at(-1) ?? null;
-    if (last === null) return { linked, changed };
+    const last = firms.at(-1);
+    if (last === undefined) return { linked, changed };
+    after = last.id;
   }
 }
