@@ -1,4 +1,5 @@
 import { LoadForm } from "./screens/load-form.ts";
+import { go } from "./support/go.ts";
 import { bookedLoad, day } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -107,6 +108,58 @@ test("a driver's phone shows the next place with the way there, whom to ring and
     ),
   );
   expect(width).toBeLessThanOrEqual(0);
+});
+
+test("a saved site goes from the address book to the phone of the carrier that won, and is done by one tap", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await poster.api.sites.save.mutate(SOLWAY);
+  const office = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(office);
+  await form.from.fill("TR18 2LF");
+  await form.to.fill("IV1 1AA");
+  await office.getByRole("textbox", { name: "Pallets" }).fill("12");
+  await office.keyboard.press("Alt+s");
+  const stop = office.getByRole("group", { name: /^stop 2,/ });
+  await office.keyboard.type("CA3 0HA");
+  await form.type(stop.getByRole("textbox", { name: "Pallets" }), "5");
+  await stop.getByRole("button", { name: "Add the site of stop 2" }).press("Enter");
+  await office.keyboard.type("sol");
+  await expect(stop.getByRole("option").first()).toContainText(SOLWAY.name);
+  await office.keyboard.press("Enter");
+  await expect(stop.getByRole("combobox", { name: "Site" })).toHaveValue(SOLWAY.name);
+  await form.post();
+  await office.waitForURL(/\/loads\/load_/);
+  const id = office.url().split("/").at(-1) ?? "";
+
+  const page = await pageOf(carrier, "/board?from=TR18&to=IV1", PHONE);
+  await page.getByRole("list", { name: "Open loads" }).getByRole("link").tap();
+  const screen = page.getByRole("dialog", { name: "Load" });
+  await expect(screen).toContainText("Carlisle");
+  await expect(screen).not.toContainText("Solway");
+  await screen.getByLabel("Your price").fill("1150");
+  await screen.getByRole("button", { name: "Send quote" }).tap();
+  await office.getByRole("button", { name: "Accept £1,150" }).click();
+  await office.getByRole("button", { name: /^Accept £1,150/ }).click();
+  await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.status).toBe("BOOKED");
+
+  await carrier.api.bookings.collect.mutate({ id });
+  await go(page, "/diary");
+  await page.getByRole("button", { name: /^Tomorrow/ }).tap();
+  await expect(page.getByRole("link", { name: "Ring J. Graham" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Show CA3 0HA on a map" })).toHaveAttribute("href", /Solway/);
+  await page.getByRole("button", { name: "Stop 2, Carlisle" }).tap();
+  const sheet = page.getByRole("dialog", { name: /^Job / });
+  const next = sheet.getByRole("region", { name: "Next place" });
+  await expect(next).toContainText(/Solway Bathrooms, goods in.*PO 77120.*No dock/);
+  await sheet.getByRole("button", { name: "Delivered 5 pallets at Carlisle" }).tap();
+  await expect(sheet.getByRole("region", { name: "Done" })).toContainText("Delivered 5 pallets");
+  await expect(next).toContainText("Inverness");
+  await expect(sheet.getByRole("link", { name: /^Deliver 7 pallets at Inverness/ })).toBeVisible();
+  const { stops } = (await poster.api.loads.get.query({ id })).load;
+  expect(stops).toMatchObject([{ number: 2, doneAt: expect.any(String) }]);
 });
 
 test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster }) => {

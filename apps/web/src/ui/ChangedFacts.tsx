@@ -24,6 +24,8 @@ export function ChangedFacts({ changes, takesFocus = false, children }: ChangedF
   const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) self.current?.focus();
+    // At the end of a long form it would appear below what is seen.
+    else self.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (
     <div ref={self} tabIndex={-1} className={styles.self}>

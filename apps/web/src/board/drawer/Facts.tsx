@@ -65,7 +65,7 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
       {detail?.dimsNote && <Fact name="Size">{detail.dimsNote}</Fact>}
       <Fact name="Terms">{termsWords(load.termsDays)}</Fact>
       {load.boardNote && (
-        <Fact name="Notes">
+        <Fact name="Board note">
           <span className={styles.notes}>{load.boardNote}</span>
         </Fact>
       )}
