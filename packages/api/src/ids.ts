@@ -25,6 +25,7 @@ export type IdPrefix =
   | "sess"
   | "link"
   | "reg"
+  | "register"
   | "device"
   | "signin"
   | "endpoint"

@@ -64,6 +64,8 @@ export {
   router,
 } from "./procedures.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";
+export { type LoadedFile, loadRegisterFile } from "./register/load-file.ts";
+export { type LostLicence, refreshAllLicences, refreshLicence } from "./register/refresh-licence.ts";
 export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { reseal } from "./sealed/reseal.ts";

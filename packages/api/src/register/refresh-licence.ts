@@ -1,0 +1,229 @@
+import { columnOfDay, dayOfColumn, londonDay } from "@board/calendar";
+import type { OperatorLicence, Passport } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import {
+  type FirmWords,
+  type Licence,
+  type LicenceFields,
+  licenceCounts,
+  matchLicence,
+  NOTHING_FOUND,
+  testLicence,
+  wantedOf,
+} from "./rules.ts";
+
+/** A live firm whose licence was valid and is no more. */
+export interface LostLicence {
+  firmId: string;
+  number: string;
+}
+
+type Tools = Pick<Ctx, "db" | "clock">;
+type PassportOfFirm = Passport & { firm: { name: string } };
+type Candidate = Licence & { row: OperatorLicence };
+
+const DECIDED_BY_ADMIN = "admin";
+
+/**
+ * Taken by whoever matches a live firm, until the end of the transaction: two firms that claim one licence at the same time
+ * each see the other.
+ */
+async function lockMatching({ db }: Tools): Promise<void> {
+  await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('licences', 0))::text`;
+}
+
+function licenceOf(row: OperatorLicence): Candidate {
+  const { continuationDate, goneAt } = row;
+  return {
+    ...row,
+    continuationDate: continuationDate && dayOfColumn(continuationDate),
+    gone: goneAt !== null,
+    row,
+  };
+}
+
+/** The licences that share a number, a name or a postcode with the firm; the one that it has is among them. */
+async function candidatesOf(
+  { db }: Tools,
+  words: FirmWords,
+  matchedNumber: string | null,
+): Promise<Candidate[]> {
+  const { companyNumber, licenceNumber, nameKeys, postcodes } = wantedOf(words);
+  const numbers = [licenceNumber, matchedNumber].filter((number) => number !== null);
+  const rows = await db.operatorLicence.findMany({
+    where: {
+      OR: [
+        { number: { in: numbers } },
+        ...(companyNumber === null ? [] : [{ companyNumber }]),
+        ...(nameKeys.length === 0 ? [] : [{ nameKeys: { hasSome: nameKeys } }]),
+        ...(postcodes.length === 0 ? [] : [{ postcodes: { hasSome: postcodes } }]),
+      ],
+    },
+  });
+  return rows.map(licenceOf);
+}
+
+const isFound = ({ match }: Pick<LicenceFields, "match">) => match === "FOUND" || match === "CONTESTED";
+
+type Outcome = Omit<LicenceFields, "licenceLostAt">;
+
+function outcomeOf(
+  match: LicenceFields["match"],
+  licence: Candidate | null,
+  matchedBy: string | null,
+  now: Date,
+): Outcome {
+  if (licence === null) return { ...NOTHING_FOUND, match, matchedNumber: null, matchedBy };
+  return {
+    match,
+    matchedNumber: licence.number,
+    matchedBy,
+    licenceType: licence.type,
+    licenceValid: match !== "REFUSED" && licenceCounts(licence, londonDay(now)),
+    vehiclesAuthorised: licence.vehiclesAuthorised,
+    continuationDate: licence.row.continuationDate,
+  };
+}
+
+/** A licence that an admin entered and the register does not have, such as one of Northern Ireland: valid until it ends. */
+function enteredByAdmin(passport: Passport, now: Date): Outcome {
+  const { licenceValid, continuationDate } = passport;
+  const isOver = continuationDate !== null && continuationDate < columnOfDay(londonDay(now));
+  return { ...passport, licenceValid: licenceValid && !isOver };
+}
+
+/** The licence of a firm as the register has it now. An admin's decision holds as long as it is about the same licence. */
+async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promise<Outcome> {
+  const { firm, companyNumber, licenceNumber, address, postcode, match, matchedNumber, matchedBy } = passport;
+  const isDecided = matchedBy === DECIDED_BY_ADMIN || match === "REFUSED";
+  const foundNumber = isFound(passport) ? matchedNumber : null;
+  const words = { name: firm.name, companyNumber, licenceNumber, address, postcode, foundNumber };
+  const candidates = await candidatesOf(tools, words, matchedNumber);
+  const decided = isDecided ? candidates.find(({ number }) => number === matchedNumber) : undefined;
+  const others = candidates.filter((candidate) => candidate !== decided);
+  const found = matchLicence(words, others, londonDay(now));
+  // Another licence that is this firm's beyond doubt goes before what an admin decided of the last one.
+  if (
+    !isDecided ||
+    (found.match === "FOUND" && found.licence && licenceCounts(found.licence, londonDay(now)))
+  )
+    return outcomeOf(found.match, found.licence, found.by, now);
+  if (decided !== undefined) return outcomeOf(match === "REFUSED" ? match : "FOUND", decided, matchedBy, now);
+  return enteredByAdmin(passport, now);
+}
+
+/**
+ * Of several firms that have one licence none has it until an admin decides; where an admin has decided for one, the others wait.
+ * A firm that claims it alone has it again.
+ */
+async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await db.$executeRaw`
+    WITH claim AS (
+      SELECT firm_id, CASE
+        WHEN matched_by IS DISTINCT FROM ${DECIDED_BY_ADMIN} AND count(*) OVER (PARTITION BY matched_number) > 1
+        THEN 'CONTESTED' ELSE 'FOUND' END::licence_match AS match
+      FROM passport
+      WHERE mode = 'live' AND matched_number = ANY (${numbers}) AND match IN ('FOUND', 'CONTESTED')
+    )
+    UPDATE passport p SET match = claim.match FROM claim
+    WHERE p.mode = 'live' AND p.firm_id = claim.firm_id AND p.match <> claim.match`;
+}
+
+/** Matches live firms with the register, and returns those whose licence was valid and is no more. */
+async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<LostLicence[]> {
+  await lockMatching(tools);
+  const now = tools.clock.now();
+  const passports = await tools.db.passport.findMany({
+    where: { mode: "live", firmId: { in: [...firmIds] } },
+    include: { firm: { select: { name: true } } },
+  });
+  const lost: LostLicence[] = [];
+  const claimed = new Set<string>();
+  for (const passport of passports) {
+    const { firmId, matchedNumber, licenceLostAt } = passport;
+    const outcome = await lookUp(tools, passport, now);
+    const isLost = isFound(passport) && passport.licenceValid && !outcome.licenceValid;
+    if (isLost) lost.push({ firmId, number: matchedNumber ?? "" });
+    const lostAt = outcome.licenceValid ? null : licenceLostAt;
+    await tools.db.passport.update({
+      where: { firmId_mode: { firmId, mode: "live" } },
+      data: {
+        match: outcome.match,
+        matchedNumber: outcome.matchedNumber,
+        matchedBy: outcome.matchedBy,
+        licenceType: outcome.licenceType,
+        licenceValid: outcome.licenceValid,
+        vehiclesAuthorised: outcome.vehiclesAuthorised,
+        continuationDate: outcome.continuationDate,
+        licenceLostAt: isLost ? now : lostAt,
+        checkedAt: now,
+      },
+    });
+    for (const number of [matchedNumber, outcome.matchedNumber]) if (number !== null) claimed.add(number);
+  }
+  await settleClaims(tools, [...claimed]);
+  return lost;
+}
+
+/**
+ * Looks a firm's licence up by what its passport says, and writes the licence fields of the passport: in the caller's
+ * transaction. In test mode magic numbers decide, and the register is not asked.
+ *
+ * @returns the licence, where it was valid and is no more: the caller notifies whom it concerns
+ */
+export async function refreshLicence(tx: Tools, firmId: string, mode: Mode): Promise<LostLicence | null> {
+  if (mode === "live") {
+    const [lost = null] = await refreshLive(tx, [firmId]);
+    return lost;
+  }
+  const key = { firmId_mode: { firmId, mode } };
+  const passport = await tx.db.passport.findUnique({ where: key });
+  if (passport === null) return null;
+  const now = tx.clock.now();
+  const outcome = testLicence(passport.licenceNumber, now);
+  await tx.db.passport.update({ where: key, data: { ...outcome, checkedAt: now } });
+  const isLost = isFound(passport) && passport.licenceValid && !outcome.licenceValid;
+  return isLost ? { firmId, number: passport.matchedNumber ?? "" } : null;
+}
+
+/** Firms of one transaction: short enough that nobody waits for its lock. */
+const FIRMS_AT_ONCE = 50;
+
+export interface RefreshOptions<C> {
+  /** Ends after the firms at hand once it is aborted. */
+  signal?: AbortSignal | undefined;
+  /** Notifies whom the loss of a licence concerns, in the transaction that writes it. */
+  onLost?: (tx: C, lost: readonly LostLicence[]) => Promise<void>;
+}
+
+/** Matches every live passport with the register, after a file was read or because days have passed. Safe to run twice. */
+export async function refreshAllLicences<C extends Ctx>(
+  ctx: C,
+  { signal, onLost }: RefreshOptions<C> = {},
+): Promise<{ checked: number; lost: LostLicence[] }> {
+  const lost: LostLicence[] = [];
+  let checked = 0;
+  let last = "";
+  while (!signal?.aborted) {
+    const next = await ctx.db.passport.findMany({
+      where: { mode: "live", firmId: { gt: last } },
+      orderBy: { firmId: "asc" },
+      take: FIRMS_AT_ONCE,
+      select: { firmId: true },
+    });
+    if (next.length === 0) break;
+    const firmIds = next.map(({ firmId }) => firmId);
+    const found = await inTransaction(ctx, async (tx) => {
+      const gone = await refreshLive(tx, firmIds);
+      if (gone.length > 0) await onLost?.(tx, gone);
+      return gone;
+    });
+    lost.push(...found);
+    checked += firmIds.length;
+    last = firmIds.at(-1) ?? last;
+  }
+  return { checked, lost };
+}
