@@ -751,13 +751,16 @@ const CHANGES: readonly Call[] = [
   { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()) },
   { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()) },
   {
-    name: "quotes.send, accept, messages.send, read, changes, dispute",
+    name: "quotes.send, accept, messages.send, read, gate, changes, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
       const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
       await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
       const { message } = await largePoster.messages.send({ id: load.id, text: "Gate 4 is open." });
       await usualCarrier.messages.read({ id: load.id, upTo: message.id });
+      await usualCarrier.gate.announceVehicle({ id: load.id, vehicleReg: "YK21 FHM" });
+      const made = await largePoster.gate.newCollectionCode({ id: load.id });
+      await largePoster.gate.check({ id: load.id, code: made.load.collectionCode ?? "" });
       for (const answer of ["agree", "refuse", "withdraw"] as const) {
         const { change } = await usualCarrier.changes.propose({ id: load.id, penceDelta: 2_500 });
         const asked = { id: load.id, changeId: change?.id ?? "" };

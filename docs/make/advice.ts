@@ -70,6 +70,12 @@ export const ADVICE: Record<ErrorCode, string> = {
   quote_accepted: "A quote that was accepted is a booking. Hand the load back instead.",
   not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
   former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
+  gate_check_missing:
+    "The poster wants the code compared before its freight leaves. Say the collection code at the gate; once the poster has entered the check, collect again.",
+  wrong_code:
+    "The driver said another code, or it was heard wrongly: ask again. `triesLeft` says how many tries are left before the code is locked.",
+  code_locked:
+    "Five codes were wrong. Make a new one with `POST /loads/{id}/collection-code`: the carrier reads it at the load. Ask yourself who was at the gate.",
   pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   change_open:

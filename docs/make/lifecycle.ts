@@ -28,7 +28,7 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   },
   collect: {
     call: "POST /loads/{id}/collect",
-    note: "Not before the day ahead of `collectDate`, not in the future.",
+    note: "Not before the day ahead of `collectDate`, not in the future. A load with `requires.gateCheck` answers 409 `gate_check_missing` until the yard has checked the code.",
   },
   handBack: {
     call: "POST /loads/{id}/hand-back",
@@ -67,7 +67,16 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   repost: ["POST /loads/{id}/repost", "The poster, once the load has ended."],
   release: [MOVES.release.call, "Until the collection day is over."],
   handBack: [MOVES.handBack.call, "Until the collection day is over."],
-  collect: [MOVES.collect.call, "From the day before `collectDate` on."],
+  announceVehicle: ["PUT /loads/{id}/vehicle", "The carrier, while the load is `BOOKED`."],
+  gateCheck: [
+    "POST /loads/{id}/gate-check",
+    "The poster, while the load is `BOOKED` or `IN_TRANSIT` and not checked, until the code is locked.",
+  ],
+  newCollectionCode: ["POST /loads/{id}/collection-code", "The poster, while the load is `BOOKED`."],
+  collect: [
+    MOVES.collect.call,
+    "From the day before `collectDate` on; once checked at the gate, where the load requires it.",
+  ],
   pod: ["PUT /loads/{id}/pod", "The carrier, from collection until the delivery is confirmed."],
   deliver: [MOVES.deliver.call, "Once there is a proof of delivery."],
   confirm: [MOVES.confirm.call, ""],

@@ -66,10 +66,13 @@ export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
 
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
-type PeerLoad = Omit<ActedOn, "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy"> &
+type PeerLoad = Omit<
+  ActedOn,
+  "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes"
+> &
   Pick<QuotedLoad, "posterId"> & { status: LoadStatus; podFileId: string | null };
 
-/** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated. */
+/** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated, or asks for a gate check. */
 export function actionsFor(caller: Caller, now = new Date()) {
   const access = (needs: Needs) =>
     caller.scopes.includes(needs.scope) && (!("firm" in needs) || caller.canPost);
@@ -77,7 +80,15 @@ export function actionsFor(caller: Caller, now = new Date()) {
   return {
     load: (load: PeerLoad) =>
       allowedLoadActions(
-        { ...load, hasPod: load.podFileId !== null, hasOpenStop: false, disputedBy: null, ratedBy: [] },
+        {
+          ...load,
+          hasPod: load.podFileId !== null,
+          hasOpenStop: false,
+          disputedBy: null,
+          ratedBy: [],
+          lacksGateCheck: false,
+          wrongCodes: load.status === "BOOKED" || load.status === "IN_TRANSIT" ? 0 : null,
+        },
         moverOf(load),
         now,
         access,

@@ -51,6 +51,7 @@ export interface Services {
   clock: Clock;
   newId(prefix: IdPrefix): string;
   newRef(): string;
+  newCollectionCode(): string;
   geo: Geo;
   miles: MilesProvider;
   settings: Settings;

@@ -67,3 +67,12 @@ export function createNewRef(random: (size: number) => Uint8Array = randomBytes)
     return `FB-${letters.slice(0, 4)}-${letters.slice(4)}`;
   };
 }
+
+/** Letters and digits that nobody takes for another one, on paper or read out loud: no 0 and O, 1, I and L, B, S, Z and so on. */
+const SPOKEN = "2346789HKMQRTWXY";
+const CODE_LENGTH = 6;
+
+/** `7QK4MX`: what a driver says at the gate. */
+export function createNewCollectionCode(random: (size: number) => Uint8Array = randomBytes): () => string {
+  return () => Array.from(random(CODE_LENGTH), (byte) => SPOKEN.charAt(byte & 15)).join("");
+}

@@ -8,6 +8,7 @@ import { changesRouter } from "./changes/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
 import { firmsRouter } from "./firms/router.ts";
+import { gateRouter } from "./gate/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { lanesRouter } from "./lanes/router.ts";
 import { loadsRouter } from "./loads/router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   documents: documentsRouter,
   search: searchRouter,
   firms: firmsRouter,
+  gate: gateRouter,
   imports: importsRouter,
   lanes: lanesRouter,
   loads: loadsRouter,

@@ -50,7 +50,7 @@ export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";
 export { samplePodPdf } from "./files/sample-pod.ts";
 export { refreshGuide } from "./guide/refresh-guide.ts";
 export { rememberGuide } from "./guide/remember-guide.ts";
-export { createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
+export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";

@@ -118,6 +118,14 @@ export interface EventLoad extends EventLoadInBrief {
   deliverTo: EventSite | null;
   /** Between the two ends, in driving order. */
   stops: EventStop[];
+  /** What a carrier must have to quote on it or book it; null: nothing. */
+  requires: {
+    operatorLicence: boolean;
+    goodsInTransitPence: number | null;
+    hireAndReward: boolean;
+    minFinished: number | null;
+    gateCheck: boolean;
+  } | null;
   guide: {
     lowPence: number;
     highPence: number;
@@ -129,6 +137,8 @@ export interface EventLoad extends EventLoadInBrief {
   receivedBy: string | null;
   driver: string | null;
   vehicleReg: string | null;
+  /** When the yard compared the collection code. */
+  gateCheckedAt: string | null;
   createdAt: string;
   updatedAt: string;
   bookedAt: string | null;

@@ -1,4 +1,4 @@
-import { type FileStore, refreshRecord } from "@board/api/server";
+import { createNewCollectionCode, type FileStore, refreshRecord } from "@board/api/server";
 import type { Clock } from "@board/calendar";
 import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
 import { estimateMiles, type Geo } from "@board/geo";
@@ -144,6 +144,13 @@ async function store(
     await tx.guideVersion.create({
       data: { madeAt: clock.now(), jobs: guide.jobs, model: { ...guide.model } },
     });
+  const newCode = createNewCollectionCode(createRandom("collection codes").bytes);
+  const codes = loads.flatMap(({ id, status, carrierId, bookedAt }) =>
+    carrierId && bookedAt && (status === "BOOKED" || status === "IN_TRANSIT")
+      ? [{ loadId: id, carrierId, code: newCode(), createdAt: bookedAt }]
+      : [],
+  );
+  await tx.collectionCode.createMany({ data: codes });
   const rowsOf = <Row>(of: (story: StoryRows) => readonly Row[]) => stories.flatMap(of);
   const pods = rowsOf((story) => story.pods.map(({ row }) => row));
   await insertAll(tx, "stored_file", pods);

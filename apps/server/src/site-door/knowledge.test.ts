@@ -295,6 +295,7 @@ async function live(): Promise<void> {
   await act("handedBack", "bookings.handBack", { id: load, reason: "HANDBACKJULIET" });
   await act("released", "quotes.book", { id: load }, pages);
   await act("released", "messages.send", { id: load, text: "RELEASEDWORDSYANKEE" });
+  await act("released", "gate.announceVehicle", { id: load, driver: "RELEASEDDRIVER" });
   await act("released", "changes.propose", { id: load, penceDelta: 1, note: "RELEASEDCHANGEDELTA" });
   await act("poster", "bookings.release", { id: load, reason: "RELEASEKILO" });
   await correct({ dimsNote: "DIMSCHARLIE", reason: "CORRECTDELTA" });
@@ -312,7 +313,13 @@ async function live(): Promise<void> {
   await refuseChange("carrier", "CHANGEECHO", "REFUSALFOXTROT");
   const sites = { deliverTo: { name: "SITELATER", lines: ["1 Yard"] } };
   await act("poster", "loads.sites", { id: load, ...sites });
-  await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
+  const { code: wrong } = await site.db.collectionCode.findUniqueOrThrow({ where: { loadId: load } });
+  await act("poster", "gate.newCollectionCode", { id: load }, pages);
+  await rest("poster", "gate.check", { id: load, code: wrong });
+  await act("carrier", "gate.announceVehicle", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
+  const { code } = await site.db.collectionCode.findUniqueOrThrow({ where: { loadId: load } });
+  inGate = (await act("poster", "gate.check", { id: load, code })) as typeof inGate;
+  await act("carrier", "bookings.collect", { id: load });
   await act("carrier", "disputes.raise", { id: load, reason: "REASONPAPA", details: "DETAILSQUEBEC" });
   inDispute = (await asAdmin("admin.load", { id: load }, true)).text;
   await act("poster", "disputes.state", { id: load, text: "STATEMENTROMEO" });
@@ -434,6 +441,9 @@ const TRIES: Partial<Record<string, () => Input>> = {
   "bookings.stopDone": () => ({ number: "2" }),
   "bookings.contestPaid": () => ({}),
   "bookings.rate": () => ({ score: 1 }),
+  "gate.announceVehicle": () => ({ driver: "x" }),
+  "gate.check": () => ({ code: "222222" }),
+  "gate.newCollectionCode": () => ({}),
   "disputes.raise": () => ({ reason: "x", details: "x" }),
   "disputes.state": () => ({ text: "x" }),
   "disputes.addFile": () => ({ content: PDF }),
@@ -572,9 +582,15 @@ const known = new Map<Role | "admin", string>();
 let onBoard = "";
 /** The load as an admin reads it while it is DISPUTED. */
 let inDispute = "";
+/** What the yard reads when the code is right. */
+let inGate: { load: { collectionCode: string } };
+/** A collection code as this test makes them, so that no other text can hold one. */
+const CODE = /HEARD\d+Q/;
 
 beforeAll(async () => {
   site = await startSite();
+  let codes = 0;
+  Object.assign(site.services, { newCollectionCode: () => `HEARD${++codes}Q` });
   for (const role of ROLES) {
     const firm = await site.newFirm({
       name: `FIRM${role.toUpperCase()} Haulage`,
@@ -675,6 +691,16 @@ describe("knowledge over time", () => {
     const forTheDriver = SECRETS.filter(({ text, lost }) => TEXTS[text].readers.admin === "dispute" && !lost);
     expect(forTheDriver.length).toBeGreaterThan(0);
     for (const { word } of forTheDriver) expect(inDispute).toContain(word);
+  });
+
+  it("the poster reads the collection code while the load is booked; afterwards nobody does, nor in any event", async () => {
+    expect(inGate.load.collectionCode).toMatch(CODE);
+    for (const [role, text] of known) expect(CODE.exec(text)?.[0], role).toBeUndefined();
+    for (const role of ROLES) expect(await everyEvent(role), role).not.toMatch(CODE);
+  });
+
+  it.each([...ROLES, "admin"] as const)("%s reads nothing of a released carrier's driver", (role) => {
+    expect((known.get(role) ?? "").includes("RELEASEDDRIVER")).toBe(false);
   });
 
   const outside = ROLES.filter((role) => role !== "poster" && role !== "carrier");

@@ -45,6 +45,10 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
     title: `The poster changed the sites of ${lane(load)}.`,
     rest: "See whom to ask for, and how to get in",
   }),
+  new_collection_code: (load) => ({
+    title: `A new collection code for ${lane(load)}`,
+    rest: "The old one is worth nothing: read the new one at the load",
+  }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),

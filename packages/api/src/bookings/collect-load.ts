@@ -2,11 +2,20 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
+import { invalid, refusal } from "../errors.ts";
+import {
+  type Announced,
+  gateCheckAfter,
+  lacksGateCheck,
+  registration,
+  registrationWarnings,
+} from "../gate/rules.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
+import type { Warning } from "../loads/rules.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { collectProblems } from "./rules.ts";
 
@@ -25,21 +34,33 @@ interface Collected {
   reason?: string | undefined;
 }
 
-/** Moves BOOKED to IN_TRANSIT and notifies both ends. */
+/** The driver and the vehicle that came: as said now, else as announced. */
+function cameWith(
+  before: Announced,
+  { driver, vehicleReg }: Pick<Collected, "driver" | "vehicleReg">,
+): Announced {
+  return {
+    driver: driver ?? before.driver,
+    vehicleReg: vehicleReg === undefined ? before.vehicleReg : registration(vehicleReg).vehicleReg,
+  };
+}
+
+/** Moves BOOKED to IN_TRANSIT and notifies both ends. What was announced stays where nothing else is said. */
 export async function collect(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { collectedAt, driver, vehicleReg, reason }: Collected,
+  { collectedAt, reason, ...said }: Collected,
 ): Promise<Load> {
+  const came = cameWith(before, said);
   return saveChange(tx, {
     before,
     load: {
       ...before,
       status: "IN_TRANSIT",
       collectedAt,
-      driver: driver ?? null,
-      vehicleReg: vehicleReg ?? null,
+      ...came,
+      gateCheckedAt: gateCheckAfter(before, came),
     },
     action: "collect",
     mover,
@@ -49,12 +70,32 @@ export async function collect(
 }
 
 /**
+ * The yard checks first where the load asks for it: this driver, with this vehicle. An admin may enter the collection all
+ * the same, with a reason.
+ *
+ * @throws DomainError `gate_check_missing`
+ */
+function assertGateChecked(before: Load, came: Announced): void {
+  if (!lacksGateCheck(givenRequires(before.requires), gateCheckAfter(before, came))) return;
+  const what = before.gateCheckedAt === null ? "" : " for this driver and vehicle";
+  throw refusal(
+    "gate_check_missing",
+    `The poster has not entered the gate check${what}. Say the collection code at the gate. Without a signal there, the poster enters it later, and you collect with the time at which you did.`,
+    { loadStatus: before.status },
+  );
+}
+
+/**
  * The carrier has the load aboard: BOOKED becomes IN_TRANSIT (contract 4).
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`,
+ * `gate_check_missing`
  */
-export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load: LoadView | LoadThen }> {
-  return actOnLoad(ctx, {
+export async function collectLoad(
+  ctx: Ctx<Actor>,
+  input: CollectLoad,
+): Promise<{ load: LoadView | LoadThen; warnings?: Warning[] }> {
+  const answer = await actOnLoad(ctx, {
     action: "collect",
     path: "collect",
     input,
@@ -64,7 +105,10 @@ export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load
       const collectedAt = input.collectedAt === undefined ? now : new Date(input.collectedAt);
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
+      assertGateChecked(before, cameWith(before, input));
       await collect(tx, before, mover, { ...input, collectedAt });
     },
   });
+  const warnings = registrationWarnings(input.vehicleReg);
+  return warnings.length > 0 ? { ...answer, warnings } : answer;
 }

@@ -27,13 +27,13 @@ export const bookingsRouter = router({
         tags,
         summary: "Collect a load",
         description:
-          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future.",
+          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out.",
       },
       access: WRITE_LOADS,
-      refusals,
+      refusals: [...refusals, "gate_check_missing"],
     })
     .input(schemas.collectInput)
-    .concat(returns(schemas.actedOutput))
+    .concat(returns(schemas.collectOutput))
     .mutation(({ ctx, input }) => collectLoad(ctx, input)),
 
   stopDone: partyProcedure

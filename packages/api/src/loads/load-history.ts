@@ -15,8 +15,16 @@ const AMENDING = ["amend", "sites", "stopDone", "agreeChange"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 
-/** Actions of the two ends of one booking, which propose changes and answer each other. */
-const OF_CHANGES = ["proposeChange", "agreeChange", "refuseChange", "withdrawChange"];
+/** Actions of the two ends of one booking, which are nothing to the next carrier. */
+const OF_BOOKING = [
+  "proposeChange",
+  "agreeChange",
+  "refuseChange",
+  "withdrawChange",
+  "announceVehicle",
+  "gateCheck",
+  "newCollectionCode",
+];
 
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */
 const SHEET = ["notes", "collectFrom", "deliverTo"];
@@ -92,7 +100,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
   const reader = mover === "system" ? "admin" : mover;
   const booking = rows.findLast(({ action }) => action === "accept" || action === "book")?.version ?? 0;
   const shown = rows.filter(
-    ({ action, version }) => !(reader === "carrier" && version < booking && OF_CHANGES.includes(action)),
+    ({ action, version }) => !(reader === "carrier" && version < booking && OF_BOOKING.includes(action)),
   );
   return {
     history: shown.map((row) => ({

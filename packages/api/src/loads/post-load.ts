@@ -80,9 +80,11 @@ export async function savePosting(
     tell: [{ type: "load.posted", to: planned.posterId }],
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
-  const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [] };
+  const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [], wrongCodes: null };
   const view: LoadView = {
     ...loadCore(posted, "poster"),
+    collectionCode: null,
+    codeTriesLeft: null,
     change: null,
     allowedActions: actionsFor(tx).load(posted, "poster"),
     quotes: [],

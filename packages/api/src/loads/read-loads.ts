@@ -81,6 +81,8 @@ export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
   disputedBy: Side | null;
   /** The ends that have rated the other; read of a CONFIRMED load only. */
   ratedBy: Side[];
+  /** Wrong collection codes that were given for this booking, until it is delivered; null where it has no code. */
+  wrongCodes: number | null;
 };
 
 /** A load with the firms at its ends; the poster is omitted where it is not shown. */
@@ -97,12 +99,16 @@ const firmJson = (side: "poster" | "carrier") => `
 const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
-/** Of a load, called `l`: who raised the dispute that is open, and which ends have rated the other. */
+/** The code of the booking that a load, called `l`, has. */
+const CODE = "FROM collection_code c WHERE c.load_id = l.id AND c.carrier_id = l.carrier_id";
+
+/** Of a load, called `l`: who raised the dispute that is open, which ends have rated the other, the tries at its code. */
 const ACTED_ON = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
   CASE WHEN l.status = 'CONFIRMED' THEN (
-    SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy"`;
+    SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy",
+  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.wrong ${CODE}) END AS "wrongCodes"`;
 
 /** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
 export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
@@ -123,7 +129,8 @@ const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.xmin::text FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL)
   WHEN l.status = 'CONFIRMED' THEN (
-    SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id) END)`;
+    SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id)
+  WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.xmin::text ${CODE}) END)`;
 
 /** The mark of a load, called `l`, with its quotes. */
 const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
@@ -161,9 +168,9 @@ export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & { carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] } };
-export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[] };
+export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionCode: string | null };
 
-const WHOLE = `${LOAD_WITH_ENDS}, (
+const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
     'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id))
@@ -180,7 +187,9 @@ const READ_WHOLE_MARKED = {
 /** In JSON an instant is text. */
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt: string; createdAt: string };
 
-function wholeLoad<Row extends LoadWithEnds & { quotes: QuoteJson[] }>(row: Row) {
+type WholeJson = Omit<WholeLoad, "quotes"> & { quotes: QuoteJson[] };
+
+function wholeLoad<Row extends WholeJson>(row: Row) {
   const quotes = row.quotes.map((quote) => ({
     ...quote,
     expiresAt: new Date(quote.expiresAt),
@@ -191,7 +200,7 @@ function wholeLoad<Row extends LoadWithEnds & { quotes: QuoteJson[] }>(row: Row)
 
 /** A load with everything that anybody may see of it. */
 export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
-  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
+  const [row] = await runStatement<WholeJson>(db, READ_WHOLE, [id]);
   return row === undefined ? null : wholeLoad(row);
 }
 
@@ -200,7 +209,7 @@ export async function readWholeMarked(
   { db }: Pick<Ctx, "db">,
   id: string,
 ): Promise<(WholeLoad & { mark: string }) | null> {
-  type Row = LoadWithEnds & { quotes: QuoteJson[]; mark: string };
+  type Row = WholeJson & { mark: string };
   const [row] = await runStatement<Row>(db, READ_WHOLE_MARKED, [id]);
   return row === undefined ? null : wholeLoad(row);
 }

@@ -12,6 +12,7 @@ import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand 
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { takesChange } from "../changes/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
+import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "../gate/rules.ts";
 import { takesMessage } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "../stops/rules.ts";
@@ -466,6 +467,11 @@ export interface ActedOn {
   ratedBy: readonly Side[];
   /** The change that waits for an answer; null where none does. */
   openChange: unknown;
+  gateCheckedAt: Date | null;
+  /** It is not to be collected before the yard has checked its code. */
+  lacksGateCheck: boolean;
+  /** Wrong collection codes that were given; null where there is no code. */
+  wrongCodes: number | null;
 }
 
 interface LoadActionRule {
@@ -492,11 +498,19 @@ const LOAD_ACTION_RULES = {
   repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },
   release: { needs: WRITE_LOADS, when: move("release", untilCollectDay) },
   handBack: { needs: WRITE_LOADS, when: move("handBack", untilCollectDay) },
+  announceVehicle: { needs: WRITE_LOADS, when: ({ status }, mover) => takesVehicle(status, mover) },
+  gateCheck: {
+    needs: WRITE_LOADS,
+    when: ({ status, gateCheckedAt, wrongCodes }, mover) =>
+      takesGateCheck(status, mover) && gateCheckedAt === null && triesLeft(wrongCodes) > 0,
+  },
+  newCollectionCode: { needs: WRITE_LOADS, when: ({ status }, mover) => takesNewCode(status, mover) },
   collect: {
     needs: WRITE_LOADS,
     when: move(
       "collect",
-      ({ collectDate }, _, now) => collectProblems(now, dayOfColumn(collectDate), now).length === 0,
+      ({ collectDate, lacksGateCheck }, _, now) =>
+        !lacksGateCheck && collectProblems(now, dayOfColumn(collectDate), now).length === 0,
     ),
   },
   stopDone: {

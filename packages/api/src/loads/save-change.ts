@@ -44,6 +44,9 @@ export interface Change {
     | "correct"
     | "sites"
     | "stopDone"
+    | "announceVehicle"
+    | "gateCheck"
+    | "newCollectionCode"
     | "reviseRuling"
     | null;
   mover?: Mover;

@@ -124,7 +124,7 @@ export type PostLoadInput = z.infer<typeof postLoadInput>;
 
 const record = z.object({ score: z.int().min(0).max(100), level: z.enum(ScoreLevel) }).meta({ id: "Record" });
 
-const party = z
+export const party = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -247,7 +247,20 @@ const change = openChange
   .meta({ description: loadCore.shape.change.description });
 
 export const load = loadCore
-  .extend({ allowedActions, change, quotes: z.array(quoteOnLoad) })
+  .extend({
+    allowedActions,
+    change,
+    quotes: z.array(quoteOnLoad),
+    collectionCode: z.string().nullable().meta({
+      description:
+        "What the driver says at the gate; for the two ends of the job alone, while the load is BOOKED. No list, event, email or document has it.",
+      example: "7QK4MX",
+    }),
+    codeTriesLeft: z.int().nullable().meta({
+      description:
+        "Wrong codes that the gate check still takes, for the poster, until the load is delivered. 0: the code is locked.",
+    }),
+  })
   .meta({ id: "Load" });
 export const loadInList = loadCore
   .extend({
@@ -317,6 +330,8 @@ export const actedOutput = z.object({
   }),
   ...replay,
 });
+
+export const collectOutput = actedOutput.extend({ warnings: z.array(warning).optional() });
 
 export const handedBackOutput = z.object({ load: loadThen, ...replay });
 
@@ -412,8 +427,8 @@ export type RepostInput = z.infer<typeof repostInput>;
 export const collectInput = z.strictObject({
   id: pathId,
   collectedAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
-  driver: text(100).optional(),
-  vehicleReg: text(20).optional(),
+  driver: text(100).optional().meta({ description: "As announced when left out." }),
+  vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
 });
 
 export const deliverInput = z.strictObject({

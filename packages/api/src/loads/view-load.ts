@@ -8,9 +8,10 @@ import { allowedChangeActions } from "../changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
+import { lacksGateCheck, takesGateCheck, triesLeft } from "../gate/rules.ts";
 import { because } from "../guide/schemas.ts";
 import { WRITE_LOADS } from "../needs.ts";
-import { viewRequires } from "../passport/schemas.ts";
+import { givenRequires, viewRequires } from "../passport/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
@@ -38,7 +39,7 @@ const warnings = z.array(warning);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The part of a load that its own row and the two firms hold. */
-export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "quoteCount">;
+export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
 /** Every field of a load that its reader may see; names and contacts by the visibility table (contract 3). */
 export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
@@ -151,6 +152,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
           hasPod: load.podFileId !== null,
           hasOpenStop: hasOpenStop(load.stops),
           openChange: openChangeOf(load),
+          lacksGateCheck: lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt),
         },
         mover,
         now,
@@ -194,6 +196,8 @@ export function viewOf(
     change: actions.change(core.change, mover),
     allowedActions: actions.load(load, mover),
     quotes: visible,
+    collectionCode: reader === "admin" ? null : load.collectionCode,
+    codeTriesLeft: takesGateCheck(load.status, mover) ? triesLeft(load.wrongCodes) : null,
   };
 }
 

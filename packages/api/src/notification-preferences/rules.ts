@@ -6,7 +6,14 @@ export const TOPIC_KINDS = {
   quotes: ["quote_received"],
   bookings: ["booked", "lost", "declined", "quote_void", "quote_again", "reopened", "cancelled", "expired"],
   delivery: ["collected", "delivered", "confirmed"],
-  messages: ["message_received", "sites_changed", "change_proposed", "change_agreed", "change_refused"],
+  messages: [
+    "message_received",
+    "sites_changed",
+    "new_collection_code",
+    "change_proposed",
+    "change_agreed",
+    "change_refused",
+  ],
   disputes: ["disputed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;

@@ -134,6 +134,8 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line
     hasOpenStop: false,
     ratedBy: [],
     disputedBy: null,
+    lacksGateCheck: false,
+    wrongCodes: null,
   };
   const allowed = allowedLoadActions(facts, "poster", clock.now(), accessOf(actor));
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;

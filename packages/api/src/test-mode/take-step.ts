@@ -9,8 +9,11 @@ import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/end-dispute.ts";
 import { raise } from "../disputes/raise-dispute.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
+import { passGate } from "../gate/check-gate.ts";
+import { lacksGateCheck } from "../gate/rules.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { expire } from "../loads/expire-loads.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { placeQuote } from "../quotes/send-quote.ts";
 import type { Step } from "./rules.ts";
@@ -75,12 +78,14 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
       return load;
     case "accept":
       return accept(walk, carrier);
-    case "collect":
-      return collect(carrier, load, "carrier", {
+    case "collect": {
+      const lacks = lacksGateCheck(givenRequires(load.requires), load.gateCheckedAt);
+      return collect(carrier, lacks ? await passGate(tx, load) : load, "carrier", {
         collectedAt: now,
-        driver: "Test driver",
-        vehicleReg: "TE57 MDE",
+        driver: load.driver ?? "Test driver",
+        vehicleReg: load.vehicleReg ?? "TE57 MDE",
       });
+    }
     case "deliver":
       return deliver(carrier, await walk.attachPod(carrier, load), "carrier", {
         receivedBy: "Test receiver",

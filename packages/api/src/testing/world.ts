@@ -20,7 +20,7 @@ import { createDraws } from "../board/index/testing/draws.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
 import { rememberGuide } from "../guide/remember-guide.ts";
-import { createNewId, createNewRef } from "../ids.ts";
+import { createNewCollectionCode, createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
@@ -55,7 +55,8 @@ export async function createWorld(start = START, openDatabase = () => createTest
   const { db } = database;
   const clock = new TestClock(start);
   // The same references in every run: a search that a test makes must not find one by chance.
-  const draws = createDraws(1);
+  const bytesOf = (draws: ReturnType<typeof createDraws>) => (size: number) =>
+    Uint8Array.from({ length: size }, () => draws.below(256));
   geo ??= createGeo();
   const filesDirectory = await mkdtemp(join(tmpdir(), "board-files-"));
   const services: Services = {
@@ -63,7 +64,8 @@ export async function createWorld(start = START, openDatabase = () => createTest
     clock,
     board: new BoardIndex({ clock, geo }),
     newId: createNewId(clock),
-    newRef: createNewRef((size) => Uint8Array.from({ length: size }, () => draws.below(256))),
+    newRef: createNewRef(bytesOf(createDraws(1))),
+    newCollectionCode: createNewCollectionCode(bytesOf(createDraws(2))),
     geo,
     miles: estimateProvider,
     settings: {

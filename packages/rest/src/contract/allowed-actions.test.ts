@@ -16,6 +16,7 @@ let api: Api;
 let cast: Cast;
 beforeAll(async () => {
   api = await startApi();
+  Object.assign(api.services, { newCollectionCode: () => CODE });
   cast = await castOf(api);
 });
 afterAll(() => api.close());
@@ -24,6 +25,7 @@ type Action = LoadActionName | QuoteAction;
 const ACTIONS: readonly Action[] = [...LOAD_ACTION_NAMES, ...QUOTE_ACTIONS];
 
 const REASON = "For a reason.";
+const CODE = "7QK4MX";
 const SITE = { name: "Goods in", lines: ["Unit 4"] };
 let sent = 0;
 /** Another file than the one that a load may have already. */
@@ -39,6 +41,9 @@ const REST: Record<Action, (led: Led) => { method?: string; path: string; body?:
   repost: () => ({ path: "/repost", body: { collectDate: "2027-03-01" } }),
   release: () => ({ path: "/release", body: { reason: REASON } }),
   handBack: () => ({ path: "/hand-back", body: { reason: REASON } }),
+  announceVehicle: () => ({ method: "PUT", path: "/vehicle", body: { driver: "Sam Whitfield" } }),
+  gateCheck: () => ({ path: "/gate-check", body: { code: CODE } }),
+  newCollectionCode: () => ({ path: "/collection-code", body: {} }),
   collect: () => ({ path: "/collect", body: {} }),
   stopDone: () => ({ path: "/stops/2/done", body: {} }),
   pod: () => ({ method: "PUT", path: "/pod" }),
@@ -114,6 +119,9 @@ function onSite(actor: Actor): Viewer {
     repost: ({ id }) => site.loads.repost({ id, collectDate: "2027-03-01" }),
     release: ({ id }) => site.bookings.release({ id, reason: REASON }),
     handBack: ({ id }) => site.bookings.handBack({ id, reason: REASON }),
+    announceVehicle: ({ id }) => site.gate.announceVehicle({ id, driver: "Sam Whitfield" }),
+    gateCheck: ({ id }) => site.gate.check({ id, code: CODE }),
+    newCollectionCode: ({ id }) => site.gate.newCollectionCode({ id }),
     collect: ({ id }) => site.bookings.collect({ id }),
     stopDone: ({ id }) => site.bookings.stopDone({ id, number: "2" }),
     pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
@@ -174,6 +182,18 @@ const VIEWERS: Record<string, () => Viewer | Promise<Viewer>> = {
 /** A load in each status, and under each condition that the lifecycle table does not hold. */
 const STORIES: Record<string, () => Promise<Led>> = {
   ...Object.fromEntries(Object.values(LoadStatus).map((status) => [status, () => leadTo(api, cast, status)])),
+  "BOOKED, the gate check required": () =>
+    leadTo(api, cast, "BOOKED", { requires: { gateCheck: true } }),
+  "BOOKED and checked": async () => {
+    const led = await leadTo(api, cast, "BOOKED", { requires: { gateCheck: true } });
+    await cast.poster.call("POST", `/loads/${led.id}/gate-check`, { code: CODE });
+    return led;
+  },
+  "BOOKED, its code locked": async () => {
+    const led = await leadTo(api, cast, "BOOKED");
+    await api.db.collectionCode.update({ where: { loadId: led.id }, data: { wrong: 5 } });
+    return led;
+  },
   "IN_TRANSIT with a proof": async () => {
     const led = await leadTo(api, cast, "IN_TRANSIT");
     await putPod(api, cast.winner.token, led.id);
@@ -214,8 +234,8 @@ const STORIES: Record<string, () => Promise<Led>> = {
 /** Repeated calls: they give the same answer again (contract 4). */
 const REPEATS: Record<string, readonly Action[]> = {
   POSTED: [],
-  BOOKED: ["accept"],
-  IN_TRANSIT: ["collect"],
+  BOOKED: ["accept", "gateCheck"],
+  IN_TRANSIT: ["collect", "gateCheck"],
   DELIVERED: ["deliver"],
   CONFIRMED: ["confirm"],
   CANCELLED: ["cancel"],

@@ -10,6 +10,7 @@ let api: Api;
 let cast: Cast;
 beforeAll(async () => {
   api = await startApi();
+  Object.assign(api.services, { newCollectionCode: () => CODE });
   cast = await castOf(api);
 });
 afterAll(() => api.close());
@@ -63,6 +64,9 @@ async function testLoad(): Promise<Led> {
 
 const tester: Call = async (...asked) => (await api.callerFor(cast.poster.firm, { mode: "test" }))(...asked);
 
+/** The collection code of every booking here. */
+const CODE = "7QK4MX";
+
 /** Every call that changes a load, where it may be made. */
 const STEPS: Record<string, Step> = {
   "PATCH /loads/{id}": { at: posted, who: poster, body: { notes: "Gate 3 from Tuesday." } },
@@ -91,6 +95,9 @@ const STEPS: Record<string, Step> = {
   },
   "POST /loads/{id}/book": { at: bookNow, who: winner },
   "POST /loads/{id}/collect": { at: booked, who: winner },
+  "PUT /loads/{id}/vehicle": { at: booked, who: winner, body: { driver: "Sam Whitfield" } },
+  "POST /loads/{id}/gate-check": { at: booked, who: poster, body: { code: CODE } },
+  "POST /loads/{id}/collection-code": { at: booked, who: poster },
   "POST /loads/{id}/stops/{number}/done": {
     at: () => leadTo(api, cast, "IN_TRANSIT", { stops: [{ kind: "DELIVER", postcode: "NG18 1AA" }] }),
     who: winner,

@@ -75,6 +75,10 @@ export const ABOUT: About = {
       name: "Quotes",
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
+    {
+      name: "Gate",
+      description: "Freight is handed to the right lorry: who comes, and the code that they say.",
+    },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
     { name: "Address book", description: "Sites that a poster keeps, to fill in those of its loads." },
     { name: "Documents", description: "Transport orders, and what is to be invoiced." },

@@ -219,6 +219,13 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
           text: `${nameOfOther({ ...occasion, load: occasion.load })} changed whom to ask for, or how to get in. Read it on the load's page.\n\n${facts(occasion.load)}`,
         }
       : null,
+  new_collection_code: (occasion) =>
+    occasion.load && occasion.load.status !== "CANCELLED"
+      ? {
+          subject: `A new collection code for ${lane(occasion.load)}`,
+          text: `${nameOfOther({ ...occasion, load: occasion.load })} made a new collection code. The old one is worth nothing. Read the new one on the load's page.\n\n${facts(occasion.load)}`,
+        }
+      : null,
   change_proposed: changeProposed,
   change_agreed: (occasion) => changeAnswered(occasion, "agreed"),
   change_refused: (occasion) => changeAnswered(occasion, "refused"),
@@ -251,6 +258,7 @@ const ENDS_KINDS = [
   "cancelled",
   "message_received",
   "sites_changed",
+  "new_collection_code",
   "change_proposed",
   "change_agreed",
   "change_refused",

@@ -1,0 +1,103 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { type DomainError, refusal } from "../errors.ts";
+import { once } from "../idempotency/once.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { lockLoad } from "../loads/find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import { saveChange } from "../loads/save-change.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { toBoth } from "../webhooks/events.ts";
+import { codeOf, isSameCode } from "./collection-code.ts";
+import { registrationWarnings, takesGateCheck, triesLeft } from "./rules.ts";
+import type { CheckGate, CheckGateOutput } from "./schemas.ts";
+
+const DOING = "The gate check";
+
+function locked({ status }: Load): DomainError {
+  const next =
+    status === "BOOKED"
+      ? "Ask for a new one with POST /loads/{id}/collection-code; the carrier is told that there is one."
+      : "The load has left, so there is no new one.";
+  return refusal("code_locked", `The collection code takes no more tries. ${next}`, { triesLeft: 0 });
+}
+
+function wrongCode(left: number): DomainError {
+  const rest =
+    left === 0
+      ? "That was the last try: the code is locked."
+      : `${left} ${left === 1 ? "try is" : "tries are"} left.`;
+  return refusal("wrong_code", `That is not the collection code of this load. ${rest}`, { triesLeft: left });
+}
+
+/** Locks the load, and finds the code right, or tells why not. A wrong one is counted. */
+async function compare(tx: Ctx<Actor>, { id, code }: CheckGate): Promise<Load | DomainError> {
+  const { load, mover } = await lockLoad(tx, id);
+  if (mover !== "poster") throw notThisEnd(load, DOING, "poster");
+  if (load.gateCheckedAt === null) assertSeen(tx, load);
+  if (!takesGateCheck(load.status, mover)) throw invalidTransition(load, DOING);
+  const kept = await codeOf(tx, load);
+  const left = triesLeft(kept?.wrong ?? null);
+  if (kept === null || left === 0) return locked(load);
+  if (isSameCode(kept.code, code)) return load;
+  await tx.db.collectionCode.update({ where: { loadId: id }, data: { wrong: { increment: 1 } } });
+  return wrongCode(left - 1);
+}
+
+/** Records that the yard has compared the code, and tells both ends. */
+export function passGate(tx: Ctx<Actor>, before: Load): Promise<Load> {
+  return saveChange(tx, {
+    before,
+    load: { ...before, gateCheckedAt: tx.clock.now() },
+    action: "gateCheck",
+    tell: toBoth(before, "load.updated"),
+  });
+}
+
+async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
+  const load = await viewLoad(tx, id, "poster");
+  const { gateCheckedAt: checkedAt, carrier, driver, vehicleReg } = load;
+  if (checkedAt === null || carrier === null) throw new Error(`The load ${id} was not checked.`);
+  const { name, contactName, email, phone } = carrier;
+  return {
+    gateCheck: {
+      checkedAt,
+      carrier: { id: carrier.id, name, contactName, email, phone },
+      driver,
+      vehicleReg,
+      warnings: registrationWarnings(vehicleReg),
+    },
+    load,
+  };
+}
+
+/**
+ * The yard types the code that the driver says, and reads whom it belongs to. Checked already: the same answer.
+ *
+ * A wrong code is counted in a transaction of its own, since the refusal ends the one of the call. Guesses at the same
+ * moment wait for each other at the load's lock, so there are never more than five.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`
+ */
+export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateOutput> {
+  return once(
+    ctx,
+    `POST /loads/${input.id}/gate-check`,
+    { ...input },
+    {
+      prepare: async () => {
+        const found = await inTransaction(ctx, (tx) => compare(tx, input));
+        if (found instanceof Error) throw found;
+      },
+      commit: async (tx): Promise<CheckGateOutput> => {
+        const load = await compare(tx, input);
+        // Another code since a moment ago: this transaction counts nothing.
+        if (load instanceof Error) throw load;
+        if (load.gateCheckedAt === null) await passGate(tx, load);
+        return answer(tx, input.id);
+      },
+      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, "poster") }),
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { lockLoad } from "../loads/find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import { saveChange } from "../loads/save-change.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { toBoth } from "../webhooks/events.ts";
+import { makeCode } from "./collection-code.ts";
+import { takesNewCode } from "./rules.ts";
+
+const DOING = "Making a new collection code";
+
+/**
+ * The poster has a new code made, in place of one that is locked or that others may have heard. The carrier is told
+ * that there is one, and reads it at the load.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
+ */
+export function newCollectionCode(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
+  const { id } = input;
+  return once(
+    ctx,
+    `POST /loads/${id}/collection-code`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx): Promise<{ load: LoadView }> => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        if (mover !== "poster") throw notThisEnd(before, DOING, "poster");
+        assertSeen(tx, before);
+        const { carrierId } = before;
+        if (!takesNewCode(before.status, mover) || carrierId === null) throw invalidTransition(before, DOING);
+        await makeCode(tx, id, carrierId);
+        const createdAt = tx.clock.now();
+        const note = { id: tx.newId("note"), firmId: carrierId, kind: "new_collection_code", loadId: id };
+        await saveChange(tx, {
+          before,
+          load: before,
+          action: "newCollectionCode",
+          tell: toBoth(before, "load.updated"),
+          notifications: before.mode === "test" ? [] : [{ ...note, createdAt }],
+        });
+        return { load: await viewLoad(tx, id, mover) };
+      },
+      refresh: async () => ({ load: await viewLoad(ctx, id, "poster") }),
+    },
+  );
+}
