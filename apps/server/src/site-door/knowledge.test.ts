@@ -295,7 +295,7 @@ async function live(): Promise<void> {
   await act("handedBack", "bookings.handBack", { id: load, reason: "HANDBACKJULIET" });
   await act("released", "quotes.book", { id: load }, pages);
   await act("released", "messages.send", { id: load, text: "RELEASEDWORDSYANKEE" });
-  await act("released", "gate.announceVehicle", { id: load, driver: "RELEASEDDRIVER" });
+  await rest("released", "gate.announceVehicle", { id: load, driver: "RELEASEDDRIVER" });
   await act("released", "changes.propose", { id: load, penceDelta: 1, note: "RELEASEDCHANGEDELTA" });
   await act("poster", "bookings.release", { id: load, reason: "RELEASEKILO" });
   await correct({ dimsNote: "DIMSCHARLIE", reason: "CORRECTDELTA" });

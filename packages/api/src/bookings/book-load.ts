@@ -4,7 +4,6 @@ import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { newJobsLeft } from "../firms/new-firm.ts";
 import { NEW_FIRM } from "../firms/rules.ts";
-import { makeCode } from "../gate/collection-code.ts";
 import { assertAllowed } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -38,7 +37,6 @@ export async function bookLoad(
   const ends = await readEnds(tx, before.posterId, quote.carrierId);
   if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
   await assertRoomForJob(tx, before, ends.carrier, action);
-  await makeCode(tx, before.id, quote.carrierId);
   const others = active.filter(({ id }) => id !== quote.id);
   const lost = endAll(others, "LOST", now);
   const load: Load = {
@@ -62,6 +60,7 @@ export async function bookLoad(
     details: { quoteId, amountPence },
     quotes: [...lost, wins],
     prices: action === "book" ? [price] : [],
+    collectionCode: tx.newCollectionCode(),
     ends,
     tell: [
       ...toBoth(load, "load.booked").map((draft) => ({ ...draft, quote })),

@@ -2,16 +2,6 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { CollectionCode, Load } from "@board/db";
 import type { Ctx } from "../context.ts";
 
-/** Makes the code of a booking, in place of the one before; the wrong tries start anew. */
-export async function makeCode(
-  tx: Pick<Ctx, "db" | "clock" | "newCollectionCode">,
-  loadId: string,
-  carrierId: string,
-): Promise<void> {
-  const row = { carrierId, code: tx.newCollectionCode(), wrong: 0, createdAt: tx.clock.now() };
-  await tx.db.collectionCode.upsert({ where: { loadId }, create: { loadId, ...row }, update: row });
-}
-
 /** The code of a load's booking, whose row must be locked; null where it was booked before there were codes. */
 export function codeOf(tx: Pick<Ctx, "db">, { id, carrierId }: Load): Promise<CollectionCode | null> {
   return tx.db.collectionCode.findFirst({ where: { loadId: id, carrierId: carrierId ?? "" } });

@@ -7,7 +7,6 @@ import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { makeCode } from "./collection-code.ts";
 import { takesNewCode } from "./rules.ts";
 
 const DOING = "Making a new collection code";
@@ -32,13 +31,13 @@ export function newCollectionCode(ctx: Ctx<Actor>, input: { id: string }): Promi
         assertSeen(tx, before);
         const { carrierId } = before;
         if (!takesNewCode(before.status, mover) || carrierId === null) throw invalidTransition(before, DOING);
-        await makeCode(tx, id, carrierId);
         const createdAt = tx.clock.now();
         const note = { id: tx.newId("note"), firmId: carrierId, kind: "new_collection_code", loadId: id };
         await saveChange(tx, {
           before,
           load: before,
           action: "newCollectionCode",
+          collectionCode: tx.newCollectionCode(),
           tell: toBoth(before, "load.updated"),
           notifications: before.mode === "test" ? [] : [{ ...note, createdAt }],
         });

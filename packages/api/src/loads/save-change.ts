@@ -54,6 +54,8 @@ export interface Change {
   details?: Prisma.InputJsonObject | undefined;
   quotes?: readonly QuoteChange[];
   prices?: readonly QuotePrice[];
+  /** The code that the load's carrier says at the gate from now on; the tries at the one before are forgotten. */
+  collectionCode?: string;
   tell?: readonly Draft[];
   /** Both ends of a booked load, where the caller has read them. */
   ends?: Ends;
@@ -177,6 +179,12 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       INSERT INTO load_history (${HISTORY.columns})
       SELECT ${HISTORY.values} FROM saved,
         jsonb_populate_recordset(NULL::load_history, ${rowsJson(action ? [historyRow(tx, change, load)] : [])}::jsonb) AS n
+    ), coded AS (
+      INSERT INTO collection_code (load_id, carrier_id, code, created_at)
+      SELECT n.load_id, n.carrier_id, n.code, n.created_at
+      FROM saved, jsonb_populate_recordset(NULL::collection_code, ${rowsJson(codeRows(tx, change, load))}::jsonb) AS n
+      ON CONFLICT (load_id) DO UPDATE
+        SET carrier_id = excluded.carrier_id, code = excluded.code, wrong = 0, created_at = excluded.created_at
     ), told AS (
       INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at, trace)
       SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at, n.trace
@@ -259,6 +267,10 @@ function whoOf(actor: Actor) {
     personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
     apiKeyId: actor.key?.id ?? null,
   };
+}
+
+function codeRows(tx: Saving, { collectionCode: code }: Change, { id: loadId, carrierId }: Load) {
+  return code === undefined ? [] : [{ loadId, carrierId, code, createdAt: tx.clock.now() }];
 }
 
 function historyRow(tx: Saving, change: Change, load: Load) {

@@ -32,10 +32,11 @@ function stateOf(load: EventLoad) {
   return state;
 }
 
-/** The load as the firm reads it now, without the two firms, the quotes and what may be done. */
+/** The load as the firm reads it now, without the two firms, the quotes, the collection code and what may be done. */
 async function readBy(firm: TestFirm, id: string) {
   const { load } = await as(firm).loads.get({ id });
-  const { poster: _, carrier: _carrier, quotes: _quotes, allowedActions: _actions, ...state } = load;
+  const { poster: _, carrier: _carrier, quotes: _quotes, allowedActions: _actions, ...rest } = load;
+  const { collectionCode: _code, codeTriesLeft: _tries, ...state } = rest;
   return state;
 }
 

@@ -182,8 +182,7 @@ const VIEWERS: Record<string, () => Viewer | Promise<Viewer>> = {
 /** A load in each status, and under each condition that the lifecycle table does not hold. */
 const STORIES: Record<string, () => Promise<Led>> = {
   ...Object.fromEntries(Object.values(LoadStatus).map((status) => [status, () => leadTo(api, cast, status)])),
-  "BOOKED, the gate check required": () =>
-    leadTo(api, cast, "BOOKED", { requires: { gateCheck: true } }),
+  "BOOKED, the gate check required": () => leadTo(api, cast, "BOOKED", { requires: { gateCheck: true } }),
   "BOOKED and checked": async () => {
     const led = await leadTo(api, cast, "BOOKED", { requires: { gateCheck: true } });
     await cast.poster.call("POST", `/loads/${led.id}/gate-check`, { code: CODE });

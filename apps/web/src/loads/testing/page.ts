@@ -139,12 +139,14 @@ export function page(
     quotes = [],
     allowedActions = ["amend", "cancel"],
     change: open = null,
+    collectionCode = null,
+    codeTriesLeft = null,
     ...changes
   }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
 ): LoadPage {
   return {
-    load: { ...load(changes), change: open, allowedActions, quotes },
+    load: { ...load(changes), change: open, allowedActions, quotes, collectionCode, codeTriesLeft },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",
