@@ -1,7 +1,6 @@
 import type { Load } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "../loads/lifecycle.ts";
-import type { Warning } from "../loads/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 
 /** Wrong codes that lock a collection code until the poster asks for a new one. */
@@ -77,7 +76,9 @@ export function registration(given: string): { vehicleReg: string; isUsual: bool
  * Points out a registration that the UK does not give out: a typing error, or a vehicle from abroad; never a refusal. A
  * firm's fleet keeps classes and counts, so there is no registration to compare it with.
  */
-export function registrationWarnings(vehicleReg: string | null | undefined): Warning[] {
+export function registrationWarnings(
+  vehicleReg: string | null | undefined,
+): { code: string; detail: string }[] {
   if (!vehicleReg || registration(vehicleReg).isUsual) return [];
   const detail = `${vehicleReg} does not look like a UK registration. Look at it again.`;
   return [{ code: "registration_unusual", detail }];
