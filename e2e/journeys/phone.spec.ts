@@ -46,6 +46,20 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   await expect(page.getByRole("heading", { name: "Diary" })).toBeVisible();
 });
 
+test("on a phone a line shows the main town of a wide outcode alone, and whole", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "DE24 8AA", toPostcode: "G33 4DZ" });
+  const page = await pageOf(carrier, "/board?from=DE24&to=G33", PHONE);
+  const line = page.getByRole("list", { name: "Open loads" }).getByRole("link").first();
+  const town = line.getByText("Glasgow", { exact: true });
+  await expect(town).toBeVisible();
+  await expect(line.getByText("/ Stepps")).toBeHidden();
+  expect(await town.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test("on a phone an empty tab of the diary says that the jobs are in the other tabs", async ({
   carrier,
   pageOf,
