@@ -639,6 +639,16 @@ describe("nobody else reads a change", () => {
   });
 });
 
+describe("PATCH of a booked load", () => {
+  it("is refused to its poster with the calls that change it, and to its carrier as before", async () => {
+    const patch = (who: Caller) => who.call("PATCH", `/loads/${id}`, { notes: "Gate 3." });
+    const [mine, theirs] = [await patch(poster), await patch(carrier)];
+    expect([outcome(mine), outcome(theirs)]).toEqual(["409 invalid_transition", "409 invalid_transition"]);
+    expect(mine.text).toMatch(/POST \/loads\/\{id\}\/changes.*PUT \/loads\/\{id\}\/sites/);
+    expect(theirs.text).not.toContain("/changes");
+  });
+});
+
 describe("the transport order of a changed load", () => {
   it("has no room to be kept: 503 with Retry-After, nothing is agreed, and later all of it is", async () => {
     const { id: changeId } = await proposed(poster.call);
