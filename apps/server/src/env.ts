@@ -124,6 +124,7 @@ const schema = z.object({
   DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
+  CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),

@@ -60,6 +60,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
       notificationDays: env.RETENTION_NOTIFICATION_DAYS,
     },
     newCarriers: env.NEW_CARRIERS,
+    carrierChecks: env.CARRIER_CHECKS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     showEmailedLinks: isDemo(env) && env.SMTP_URL === undefined,
     rateLimits: {
@@ -88,7 +89,7 @@ async function createServices(
     newRef: createNewRef(),
     newCollectionCode: createNewCollectionCode(),
     geo,
-    board: new BoardIndex({ clock, geo }),
+    board: new BoardIndex({ clock, geo, checks: env.CARRIER_CHECKS }),
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env, baseUrl),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),

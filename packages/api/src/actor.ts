@@ -1,5 +1,6 @@
 import type { Prisma } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
+import type { CarrierFacts } from "./passport/rules.ts";
 
 /** Scopes of an API key (contract 9). */
 export const SCOPES = [
@@ -22,6 +23,8 @@ export interface ActingFirm {
   /** What its loads ask of a carrier where the posting says nothing, as the row holds it. */
   usualRequires: Prisma.JsonValue;
   suspended: boolean;
+  /** What is known of it as a carrier in the actor's mode. */
+  facts: CarrierFacts;
   /** A carrier quotes and books once it is APPROVED. */
   approval: Approval;
 }

@@ -9,6 +9,7 @@ import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { CurrentGuide } from "./guide/remember-guide.ts";
 import type { IdPrefix } from "./ids.ts";
+import type { CarrierChecks } from "./passport/rules.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
 
 /** So many requests in so many seconds, under a name (contract 9). */
@@ -25,6 +26,8 @@ export interface Settings {
   earlyAccessMinutes: number;
   /** With `approve`, a new firm that carries waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
+  /** What is checked of carriers (passport). */
+  carrierChecks: CarrierChecks;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;
   /** With `required`, an admin must have a second factor. */

@@ -26,6 +26,7 @@ export const ERRORS = {
   scope_missing: { status: 403, title: "The API key lacks the scope for this." },
   firm_suspended: { status: 403, title: "The firm is suspended." },
   firm_not_approved: { status: 403, title: "The firm is not approved to carry yet." },
+  requirement_not_met: { status: 403, title: "The carrier does not meet what the load requires." },
   not_a_poster: { status: 403, title: "The firm does not post loads." },
   not_a_carrier: { status: 403, title: "The firm does not carry loads." },
   cross_site: { status: 403, title: "The request comes from another site." },

@@ -5,7 +5,9 @@ import { encode } from "./encoding.ts";
 import { inputOf, keptAnswer, type Prepared } from "./prepared.ts";
 
 /** Answers GET /loads/{id} and GET /loads from the JSON that is kept of loads. Refusals are left to the procedures. */
-export function preparedLoads(services: Pick<Services, "clock" | "db">): Record<"one" | "list", Prepared> {
+export function preparedLoads(
+  services: Pick<Services, "clock" | "db" | "settings">,
+): Record<"one" | "list", Prepared> {
   const kept = new KeptLoads(services);
   return {
     one: async (asked) => {

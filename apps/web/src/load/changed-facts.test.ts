@@ -27,6 +27,7 @@ const ENTRY: BoardEntry = {
   fragile: false,
   isBackload: false,
   boardNote: null,
+  requires: null,
   termsDays: 30,
   pricing: {
     mode: "book_now",
@@ -40,6 +41,7 @@ const ENTRY: BoardEntry = {
   quotes: 3,
   poster: { score: 84, level: "Silver", daysToPay: null },
   postedAt: "2026-11-17T10:38:00.000Z",
+  eligible: true,
   own: false,
 };
 

@@ -3,6 +3,7 @@ import type { DateStyle, Mode, Role } from "@board/db/enums";
 import { type Allowed, allowedTo } from "../access.ts";
 import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
+import { readFacts } from "../passport/facts.ts";
 import { isDue } from "../privacy/accept-documents.ts";
 import { mustEnrol } from "../second-factor/factors.ts";
 import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
@@ -85,7 +86,11 @@ export async function actorOfSession(
     const { suspendedAt, ...firm } = member.firm;
     actor = {
       kind: "firm",
-      firm: { ...firm, suspended: suspendedAt !== null },
+      firm: {
+        ...firm,
+        suspended: suspendedAt !== null,
+        facts: await readFacts(services.db, firm.id, mode),
+      },
       mode,
       via: "session",
       member: { id, personId: person.id, name: person.name, role, seat },

@@ -3,6 +3,7 @@ import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
+import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
 import { hashHex, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
@@ -41,6 +42,7 @@ interface KeyRow {
   plan: Plan;
   usualTermsDays: number;
   usualRequires: Prisma.JsonValue;
+  known: KnownCarrier;
   suspendedAt: Date | null;
   approval: Approval;
   /** With those below null where nobody with a seat can act. */
@@ -58,7 +60,7 @@ const FIND_KEYS = {
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays",
       f.usual_requires AS "usualRequires", f.suspended_at AS "suspendedAt",
-      f.approval, m.*
+      f.approval, ${knownCarrierSql("f.id", "k.mode")} AS known, m.*
     FROM api_key k JOIN firm f ON f.id = k.firm_id
     LEFT JOIN LATERAL (
       SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
@@ -114,6 +116,7 @@ function foundKey(key: KeyRow): FoundKey {
       plan: key.plan,
       usualTermsDays: key.usualTermsDays,
       usualRequires: key.usualRequires,
+      facts: factsOf(key.known, key.mode),
       suspended: key.suspendedAt !== null,
       approval: key.approval,
     },

@@ -26,7 +26,9 @@ async function myQuotesOn(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promi
 /** Board lines for rows that the firm may see. */
 export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<BoardEntry[]> {
   const [posters, quotes] = await Promise.all([postersOf(ctx, rows), myQuotesOn(ctx, rows)]);
-  const reader = { firmId: ctx.actor.firm.id, geo: ctx.geo, now: ctx.clock.now() };
+  const { id, facts } = ctx.actor.firm;
+  const { carrierChecks: checks } = ctx.settings;
+  const reader = { firmId: id, facts, checks, geo: ctx.geo, now: ctx.clock.now() };
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
 }
 

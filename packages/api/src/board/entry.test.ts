@@ -1,5 +1,6 @@
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
+import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
 import { loadRow } from "../testing/rows.ts";
 import { entryOf, type MyQuote } from "./entry.ts";
 import { boardEntry } from "./schemas.ts";
@@ -8,8 +9,10 @@ const geo = createGeo();
 const now = new Date("2026-11-18T12:00:00.000Z");
 const record = { score: 91, level: "Gold", daysToPay: 28 } as const;
 
+const facts: CarrierFacts = NOTHING_KNOWN;
+
 function entry(changes: Parameters<typeof loadRow>[0] = {}, myQuote?: MyQuote, firmId = "firm_carrier") {
-  const made = entryOf(loadRow(changes), { firmId, geo, now }, record, myQuote);
+  const made = entryOf(loadRow(changes), { firmId, facts, checks: "inform", geo, now }, record, myQuote);
   expect(boardEntry.strict().safeParse(made).error).toBeUndefined();
   return made;
 }
@@ -41,6 +44,7 @@ describe("interface 2.4: a board entry", () => {
       fragile: false,
       isBackload: false,
       boardNote: null,
+      requires: null,
       termsDays: 30,
       pricing: {
         mode: "quotes",
@@ -53,6 +57,7 @@ describe("interface 2.4: a board entry", () => {
       quotes: 0,
       poster: { score: 85, level: "Gold", daysToPay: 30 },
       postedAt: "2026-11-18T10:00:00.000Z",
+      eligible: true,
       own: false,
     });
   });
@@ -121,7 +126,12 @@ describe("contract 6: myQuote", () => {
 
 describe("contract 8: a poster without a past", () => {
   it("is New, and its days to pay are not known", () => {
-    const made = entryOf(loadRow(), { firmId: "firm_carrier", geo, now }, undefined, undefined);
+    const made = entryOf(
+      loadRow(),
+      { firmId: "firm_carrier", facts, checks: "inform", geo, now },
+      undefined,
+      undefined,
+    );
     expect(made.poster).toMatchObject({ level: "New", daysToPay: null });
   });
 });

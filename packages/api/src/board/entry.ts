@@ -15,6 +15,14 @@ import type {
 import type { Geo } from "@board/geo";
 import { recordOf } from "../firms/party.ts";
 import { isBookNow } from "../loads/rules.ts";
+import {
+  type AskingLoad,
+  askingOf,
+  type CarrierChecks,
+  type CarrierFacts,
+  missingOf,
+} from "../passport/rules.ts";
+import { askingLoad, viewRequires } from "../passport/schemas.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
 import { outcodesOf } from "../stops/schemas.ts";
@@ -51,6 +59,7 @@ export interface EntryRow {
   fragile: boolean;
   isBackload: boolean;
   boardNote: string | null;
+  requires: Prisma.JsonValue;
   termsDays: number;
   pricingMode: PricingMode;
   bookNowPence: number | null;
@@ -88,10 +97,31 @@ export function posterOf(record: PosterRecord | undefined): BoardEntry["poster"]
   return shownPoster({ ...recordOf(record), daysToPay: record?.daysToPay ?? null });
 }
 
+interface EntryReader {
+  firmId: string;
+  facts: CarrierFacts;
+  checks: CarrierChecks;
+  geo: Geo;
+  now: Date;
+}
+
+/** What a row of the board asks of carriers; null: nothing. */
+export function askingOfRow(
+  row: Pick<EntryRow, "requires" | "vehicleClass" | "collectDate">,
+  checks: CarrierChecks,
+): AskingLoad | null {
+  return askingOf(askingLoad(row), checks);
+}
+
+function isEligible(row: EntryRow, { facts, checks }: EntryReader): boolean {
+  const asking = askingOfRow(row, checks);
+  return asking === null || missingOf(asking, facts, checks).length === 0;
+}
+
 /** One line of the board as a member of this firm sees it (interface 2.4, contract 6). */
 export function entryOf(
   row: EntryRow,
-  reader: { firmId: string; geo: Geo; now: Date },
+  reader: EntryReader,
   poster: PosterRecord | undefined,
   myQuote: MyQuote | undefined,
 ): BoardEntry {
@@ -126,6 +156,7 @@ export function entryOf(
     fragile: row.fragile,
     isBackload: row.isBackload,
     boardNote: row.boardNote,
+    requires: viewRequires(row.requires),
     termsDays: row.termsDays,
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",
@@ -145,6 +176,7 @@ export function entryOf(
     quotes: row.quoteCount,
     poster: posterOf(poster),
     postedAt: row.createdAt.toISOString(),
+    eligible: isEligible(row, reader),
     own: row.posterId === reader.firmId,
   };
 }

@@ -1,6 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { NOTHING_KNOWN } from "../passport/rules.ts";
 import type { Searches } from "../searches/schemas.ts";
 import { openStreams } from "../testing/open-stream.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -92,7 +93,7 @@ it("keeps figures and tabs through random changes as the service counts them", a
   for (let step = 0; step < STEPS; step += 1) {
     await changes.next();
     // Pushes what is due by time, as every answer does.
-    world.services.board.view(cast.posters[0] as TestFirm);
+    world.services.board.view({ ...(cast.posters[0] as TestFirm), facts: NOTHING_KNOWN });
     const open = openStreams(world);
     for (const page of pages) {
       if (draws.chance(READS_AGAIN)) await page.readOne(draws.below(QUESTIONS));

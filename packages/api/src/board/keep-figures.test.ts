@@ -30,6 +30,7 @@ const LOAD: BoardEntry = {
   fragile: false,
   isBackload: false,
   boardNote: null,
+  requires: null,
   termsDays: 30,
   pricing: {
     mode: "quotes",
@@ -42,6 +43,7 @@ const LOAD: BoardEntry = {
   quotes: 3,
   poster: { score: 85, level: "Silver", daysToPay: null },
   postedAt: "2026-11-18T10:38:00.000Z",
+  eligible: true,
   own: false,
 };
 const shownFrom = "2026-11-18T10:38:00.000Z";

@@ -6,6 +6,7 @@ import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import { ACCESS_CHANNEL } from "../api-keys/remember-keys.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
+import { NOTHING_KNOWN } from "../passport/rules.ts";
 import { openStreams, readStream, type StreamMessage } from "../testing/open-stream.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { FanOut } from "./index/fan-out.ts";
@@ -210,7 +211,7 @@ describe("a page that follows its board by the stream alone", () => {
     let held = new Map<string, BoardEntry>();
     let number = 0;
     const readAll = () => {
-      const view = of.services.board.view(firm);
+      const view = of.services.board.view({ ...firm, facts: NOTHING_KNOWN });
       if (view === null) throw new Error("The board is not answered from memory.");
       const { texts } = view.page({ filters: {}, sort: "newest", after: null, limit: 10_000 });
       const entries: BoardEntry[] = texts.map((text) => JSON.parse(text));
@@ -261,7 +262,7 @@ describe("a page that follows its board by the stream alone", () => {
     for (let step = 0; step < STEPS; step += STEPS_TOGETHER) {
       for (let nth = 0; nth < STEPS_TOGETHER; nth += 1) await changes.next();
       // Time passes where the board is read.
-      other.services.board.view(carrier);
+      other.services.board.view({ ...carrier, facts: NOTHING_KNOWN });
       await sent();
       for (const compare of followers) compare();
     }
@@ -284,7 +285,7 @@ describe("a page that follows its board by the stream alone", () => {
     let ended = false;
     const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
-    fanOut.join(carrier, null, slow);
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN }, null, slow);
     const page = await watching(carrier);
     slow.waiting = 1;
     fanOut.ping();

@@ -4,7 +4,9 @@ import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { isSameFacts } from "../passport/rules.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
+import type { ReaderFirm } from "./index/matcher.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 
 /** Channel that publishes the id of a session that ended or moved to another firm (migration `session_notices`). */
@@ -19,7 +21,7 @@ const CHECKED_TOGETHER = 100;
 /** An open page of the board, with what of its session decides what it is sent. */
 interface LivePage {
   sessionId: string;
-  firm: Pick<FirmActor["firm"], "id" | "plan">;
+  firm: ReaderFirm;
   readAgainAt: Date;
   sink: Sink;
   leave: () => void;
@@ -32,6 +34,9 @@ interface Opening {
   since: number;
   sink: Sink;
 }
+
+/** As much of a firm as an open page keeps. */
+const readerOf = ({ id, plan, facts }: ReaderFirm): ReaderFirm => ({ id, plan, facts });
 
 function boardReader({ actor }: SignedIn): FirmActor {
   assertAccess(actor, BOARD_ACCESS);
@@ -93,7 +98,7 @@ export class LivePages {
     }
     const page: LivePage = {
       sessionId: signedIn.sessionId,
-      firm: { id: firm.id, plan: firm.plan },
+      firm: readerOf(firm),
       readAgainAt: signedIn.readAgainAt,
       sink,
       leave: this.#fanOut.join(firm, after, sink),
@@ -150,8 +155,9 @@ export class LivePages {
       // Another firm has another board.
       if (signedIn === null || firm?.id !== page.firm.id) return page.sink.end();
       page.readAgainAt = signedIn.readAgainAt;
-      if (firm.plan === page.firm.plan || !this.#pages.has(page)) return;
-      page.firm = { id: firm.id, plan: firm.plan };
+      const isSame = firm.plan === page.firm.plan && isSameFacts(firm.facts, page.firm.facts);
+      if (isSame || !this.#pages.has(page)) return;
+      page.firm = readerOf(firm);
       page.leave();
       page.leave = this.#fanOut.join(firm, FROM_ANEW, page.sink);
     } catch {

@@ -3,6 +3,8 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { because } from "../guide/schemas.ts";
 import { mayRead } from "../loads/visibility.ts";
+import { missingOf } from "../passport/rules.ts";
+import { askingLoad } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
 import type { BoardLoad } from "./schemas.ts";
@@ -42,6 +44,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     toPoint: pointOf(load.toOutcode),
     posterJobs: leastJobs(entry.poster.level),
     openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
+    missing: missingOf(askingLoad(load), firm.facts, ctx.settings.carrierChecks),
     formerCarrier: load.formerCarriers.includes(firm.id),
     myPrices,
   };

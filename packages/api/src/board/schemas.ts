@@ -2,6 +2,8 @@ import { LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand
 import { z } from "zod";
 import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
+import { REQUIREMENTS } from "../passport/rules.ts";
+import { requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
@@ -60,6 +62,7 @@ export const boardEntry = z
     fragile: z.boolean(),
     isBackload: z.boolean(),
     boardNote: z.string().nullable().meta({ description: "The poster's words for every carrier." }),
+    requires: requiresView,
     termsDays: z.int(),
     pricing: z.object({
       mode: z.enum(["quotes", "book_now"]),
@@ -82,6 +85,7 @@ export const boardEntry = z
       }),
     }),
     postedAt: instant,
+    eligible: z.boolean().meta({ description: "Your own firm meets what it requires." }),
     own: z.boolean().meta({ description: "Posted by your own firm." }),
   })
   .meta({ id: "BoardEntry" });
@@ -186,6 +190,8 @@ export const boardLoad = boardEntry.extend({
   posterJobs: leastJobs.nullable(),
   /** While only firms with early access see it: when everyone will. */
   openToAllAt: instant.nullable(),
+  /** The requirements that the firm does not meet. */
+  missing: z.array(z.enum(REQUIREMENTS)),
   /** The firm once had the load and gave it back or was released: it cannot quote again. */
   formerCarrier: z.boolean(),
   /** The firm's own prices on the load, oldest first. */

@@ -7,6 +7,7 @@ import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
+import { assertMeets } from "../passport/assert-meets.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { type Draft, readEnds, toBoth } from "../webhooks/events.ts";
 
@@ -25,7 +26,7 @@ interface Booking {
  * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
  * locked.
  *
- * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`
+ * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `requirement_not_met` where the carrier of a quote meets them no more
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
@@ -36,6 +37,7 @@ export async function bookLoad(
   const quote = wins.after;
   const ends = await readEnds(tx, before.posterId, quote.carrierId);
   if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
+  if (action === "accept") await assertMeets(tx, before, quote.carrierId);
   await assertRoomForJob(tx, before, ends.carrier, action);
   const others = active.filter(({ id }) => id !== quote.id);
   const lost = endAll(others, "LOST", now);

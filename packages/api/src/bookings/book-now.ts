@@ -10,6 +10,7 @@ import { assertSeen, type Expected } from "../loads/guards.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
+import { turningAway } from "../passport/assert-meets.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";
@@ -77,17 +78,19 @@ async function book(
  * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
  * Booked by this firm already, at the price that the caller names: the same answer.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `not_book_now`, `load_not_open` where another was faster
+ * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
-  return once(
-    ctx,
-    `POST /loads/${input.id}/book`,
-    { ...input },
-    {
-      prepare: async () => undefined,
-      commit: (tx) => book(tx, input),
-      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
-    },
+  return turningAway(ctx, input.id, () =>
+    once(
+      ctx,
+      `POST /loads/${input.id}/book`,
+      { ...input },
+      {
+        prepare: async () => undefined,
+        commit: (tx) => book(tx, input),
+        refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
+      },
+    ),
   );
 }

@@ -52,14 +52,14 @@ export interface PageText {
  * has changed are read and rendered.
  */
 export class KeptLoads {
-  readonly #services: Pick<Services, "clock" | "db">;
+  readonly #services: Pick<Services, "clock" | "db" | "settings">;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ text, mark }) => text.length + mark.length + AROUND_BYTES,
   });
   readonly #marks: (id: string) => Promise<MarkedLoad | undefined>;
 
-  constructor(services: Pick<Services, "clock" | "db">) {
+  constructor(services: Pick<Services, "clock" | "db" | "settings">) {
     this.#services = services;
     this.#marks = inBatches(async (ids) => {
       const loads = await markLoads(services, ids);

@@ -38,7 +38,7 @@ export async function pageOfLoads<Row extends { id: string }>(
 }
 
 /** A load as a line of its end's list. */
-export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock">) {
+export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock" | "settings">) {
   const actions = actionsFor(ctx);
   return (load: LoadWithEnds) => {
     const end = load.posterId === ctx.actor.firm.id ? "poster" : "carrier";

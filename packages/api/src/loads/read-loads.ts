@@ -2,6 +2,8 @@ import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, 
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
 import type { FirmWithRecord } from "../firms/party.ts";
+import { type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
+import { WITHOUT_LICENCE } from "../passport/rules.ts";
 import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
@@ -132,9 +134,19 @@ const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
     SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id)
   WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.xmin::text ${CODE}) END)`;
 
+/** The vehicles over 3.5 t that a firm, called `f`, says it runs. */
+const LORRIES = `(SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v
+  WHERE v.firm_id = f.id AND v.vehicle_class NOT IN (${[...WITHOUT_LICENCE].map((name) => `'${name}'`).join()}))`;
+
+/** A firm, called `f`, as its quote on a load `l` is judged by. */
+const KNOWN = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},
+  'createdAt', f.created_at)`;
+
 /** The mark of a load, called `l`, with its quotes. */
 const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
-  SELECT string_agg(concat_ws('.', q.xmin, (SELECT ${firmMark("carrier")} FROM firm f WHERE f.id = q.carrier_id)),
+  SELECT string_agg(concat_ws('.', q.xmin, (SELECT ${firmMark("carrier")} FROM firm f WHERE f.id = q.carrier_id),
+    (SELECT concat_ws('.', ${LORRIES}, (SELECT p.xmin FROM passport p WHERE p.firm_id = f.id AND p.mode = l.mode))
+      FROM firm f WHERE f.id = q.carrier_id)),
     ' ' ORDER BY q.id)
   FROM quote q WHERE q.load_id = l.id))`;
 
@@ -167,13 +179,18 @@ export async function readMarked({ db }: Pick<Ctx, "db">, loads: readonly { id: 
 export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
-> & { carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] } };
+> & {
+  carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
+  /** What is known of the carrier, its vehicles that need a licence, and the instant at which it came. */
+  known: KnownCarrier & { lorries: number; createdAt: string };
+};
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionCode: string | null };
 
 const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
-    'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id))
+    'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
+    'known', (SELECT ${KNOWN} FROM firm f WHERE f.id = q.carrier_id))
     ORDER BY q.amount_pence, q.id), '[]')
   FROM quote q WHERE q.load_id = l.id) AS quotes`;
 

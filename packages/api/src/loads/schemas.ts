@@ -13,7 +13,7 @@ import { openChange } from "../changes/open-change.ts";
 import { CHANGE_ACTIONS } from "../changes/rules.ts";
 import { cursor, day, fieldValue, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { requires, requiresView } from "../passport/schemas.ts";
+import { check, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
@@ -155,6 +155,14 @@ const quoteOnLoad = z
     message: z.string().nullable(),
     expiresAt: instant,
     carrier: record.extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) }),
+    checks: z
+      .array(check)
+      .nullable()
+      .meta({
+        description:
+          "What is known of the carrier, in words and dates, for the poster alone; null where the board checks no carriers.",
+        example: [{ check: "operator_licence", state: "ok", words: "Licence valid", until: null }],
+      }),
     allowedActions: z.array(z.enum(QUOTE_ACTIONS)).meta({
       description: "What you may do with it now; for the poster alone.",
       example: ["accept", "decline"],

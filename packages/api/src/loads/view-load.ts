@@ -1,5 +1,6 @@
 import { addDays, dayOfColumn, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
+import type { Mode } from "@board/db/enums";
 import { z } from "zod";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -11,7 +12,9 @@ import { partyOf, recordOf } from "../firms/party.ts";
 import { lacksGateCheck, takesGateCheck, triesLeft } from "../gate/rules.ts";
 import { because } from "../guide/schemas.ts";
 import { WRITE_LOADS } from "../needs.ts";
-import { givenRequires, viewRequires } from "../passport/schemas.ts";
+import { factsOf } from "../passport/facts.ts";
+import { type CheckedCarrier, checksOf, missingOf } from "../passport/rules.ts";
+import { askingLoad, givenRequires, viewRequires } from "../passport/schemas.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
@@ -121,6 +124,16 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
   };
 }
 
+/** A carrier as its quote is judged by. */
+function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier {
+  return {
+    facts: factsOf(known, mode),
+    lorries: known.lorries,
+    vehiclesAuthorised: known.passport?.vehiclesAuthorised ?? null,
+    since: londonDay(new Date(known.createdAt)),
+  };
+}
+
 /** A quote as the poster or its own carrier reads it; the carrier's name and exact record once accepted (contract 3). */
 export function quoteView(quote: QuoteWithCarrier, now: Date) {
   const status = statusAt(quote, now);
@@ -141,7 +154,7 @@ export function quoteView(quote: QuoteWithCarrier, now: Date) {
 }
 
 /** Lists the actor's allowed actions on loads and their quotes; made once for an answer. */
-export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
+export function actionsFor({ actor, clock, settings }: Pick<Ctx<Actor>, "actor" | "clock" | "settings">) {
   const now = clock.now();
   const access = accessOf(actor);
   return {
@@ -163,14 +176,17 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
         ...change,
         allowedActions: access(WRITE_LOADS) ? [...allowedChangeActions(change.by, mover)] : [],
       },
-    quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) =>
-      allowedQuoteActions(quote, load, mover, now, access),
+    quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) => {
+      const { carrierChecks } = settings;
+      const missing = missingOf(askingLoad(load), factsOf(quote.known, load.mode), carrierChecks);
+      return allowedQuoteActions(quote, load, { mover, meets: missing.length === 0 }, now, access);
+    },
   };
 }
 
 /** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
-  ctx: Pick<Ctx<Actor>, "actor" | "clock">,
+  ctx: Pick<Ctx<Actor>, "actor" | "clock" | "settings">,
   load: WholeLoad,
   mover: Mover,
   quotes: "counted" | "all" = "counted",
@@ -179,6 +195,9 @@ export function viewOf(
   const reader = mover === "system" ? "admin" : mover;
   const all = VISIBILITY[load.status][reader].quotes === "all";
   const actions = actionsFor(ctx);
+  const { carrierChecks: checks } = ctx.settings;
+  const asking = askingLoad(load);
+  const today = londonDay(now);
   const own = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const visible = load.quotes
     .filter((quote) => all || quote.carrierId === own)
@@ -187,6 +206,7 @@ export function viewOf(
     )
     .map((quote) => ({
       ...quoteView(quote, now),
+      checks: all && checks !== "off" ? checksOf(asking, checkedCarrier(quote, load.mode), today) : null,
       allowedActions: actions.quote(quote, load, mover),
     }))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));

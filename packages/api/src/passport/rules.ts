@@ -1,8 +1,12 @@
-import type { Day } from "@board/calendar";
-import type { DocumentKind, VehicleClass } from "@board/db/enums";
+import { type Day, dayNumber } from "@board/calendar";
+import type { DocumentKind, LicenceMatch, LicenceType, VehicleClass } from "@board/db/enums";
 
 /** Vehicles up to 3.5 t need no operator's licence. */
-const WITHOUT_LICENCE: ReadonlySet<VehicleClass> = new Set<VehicleClass>(["SMALL_VAN", "LWB_VAN", "LUTON"]);
+export const WITHOUT_LICENCE: ReadonlySet<VehicleClass> = new Set<VehicleClass>([
+  "SMALL_VAN",
+  "LWB_VAN",
+  "LUTON",
+]);
 
 export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
@@ -29,6 +33,23 @@ export interface Requires {
 export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
+/** The fields of a passport that say where its licence stands. */
+interface LicenceFields {
+  match: LicenceMatch;
+  licenceType: LicenceType | null;
+  licenceValid: boolean;
+  /** It was valid once. */
+  lost: boolean;
+}
+
+export function licenceState({ match, licenceType, licenceValid, lost }: LicenceFields): LicenceState {
+  if (match === "NEAR" || match === "CONTESTED") return "review";
+  if (match !== "FOUND") return lost ? "lost" : "none";
+  if (licenceType === "RESTRICTED") return "restricted";
+  if (licenceValid) return "valid";
+  return lost ? "lost" : "not_valid";
+}
+
 /** An accepted document, from its first to its last day. */
 export interface Cover {
   kind: DocumentKind;
@@ -48,6 +69,19 @@ export interface CarrierFacts {
 
 /** What is known of a firm without a passport. */
 export const NOTHING_KNOWN: CarrierFacts = { licence: "none", covers: [], finished: 0 };
+
+export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
+  return (
+    one === other ||
+    (one.licence === other.licence &&
+      one.finished === other.finished &&
+      one.covers.length === other.covers.length &&
+      one.covers.every((cover, nth) => {
+        const { kind, pence, from, until } = other.covers[nth] as Cover;
+        return cover.kind === kind && cover.pence === pence && cover.from === from && cover.until === until;
+      }))
+  );
+}
 
 /** `CARRIER_CHECKS`: nothing is checked; posters are told and may ask; every load asks for a licence. */
 export type CarrierChecks = "off" | "inform" | "require";
@@ -91,4 +125,162 @@ export function missingOf(
     min_finished: facts.finished < minFinished,
   };
   return REQUIREMENTS.filter((name) => isMissing[name]);
+}
+
+/** What a load asks of carriers; null where it asks for nothing, so that every carrier is eligible. */
+export function askingOf(load: AskingLoad, checks: CarrierChecks): AskingLoad | null {
+  return missingOf(load, NOTHING_KNOWN, checks).length === 0 ? null : load;
+}
+
+/** `£50k`, `£1.5m`, `£2,500`. */
+export function roundPounds(pence: number): string {
+  const pounds = pence / 100;
+  if (pounds >= 1_000_000 && pounds % 100_000 === 0) return `£${pounds / 1_000_000}m`;
+  if (pounds >= 10_000 && pounds % 1_000 === 0) return `£${pounds / 1_000}k`;
+  return `£${pounds.toLocaleString("en-GB")}`;
+}
+
+/** The missing requirements of a load as a sentence names them. */
+export function missingWords(missing: readonly Requirement[], { requires }: AskingLoad): string {
+  const { goodsInTransitPence = 0, minFinished = 0 } = requires;
+  const words: Record<Requirement, string> = {
+    operator_licence: "a valid Standard operator's licence",
+    goods_in_transit: `goods-in-transit insurance of ${roundPounds(goodsInTransitPence)} on the day of collection`,
+    hire_and_reward: "hire-and-reward insurance on the day of collection",
+    min_finished: `${minFinished} finished jobs`,
+  };
+  return new Intl.ListFormat("en-GB").format(missing.map((name) => words[name]));
+}
+
+export const CHECKS = [
+  "operator_licence",
+  "goods_in_transit",
+  "hire_and_reward",
+  "vehicles",
+  "jobs",
+  "member_since",
+] as const;
+
+/** One thing that is known of a carrier, in words for the poster; nothing in it names the firm. */
+export interface Check {
+  check: (typeof CHECKS)[number];
+  /** `ok`: checked and in order; `trouble`: in need of a second look; `missing`: not there; `fact`: neither good nor bad. */
+  state: "ok" | "trouble" | "missing" | "fact";
+  words: string;
+  /** The last day of a cover. */
+  until: Day | null;
+}
+
+/** A carrier as its quote on a load is judged by. */
+export interface CheckedCarrier {
+  facts: CarrierFacts;
+  /** Its vehicles over 3.5 t, and those that its licence authorises; null without a licence. */
+  lorries: number;
+  vehiclesAuthorised: number | null;
+  /** The day on which it came to the board. */
+  since: Day;
+}
+
+const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">> = {
+  valid: { state: "ok", words: "Licence valid" },
+  restricted: { state: "trouble", words: "Restricted licence, own goods only" },
+  lost: { state: "trouble", words: "Licence no longer valid" },
+  not_valid: { state: "trouble", words: "Licence not valid" },
+  review: { state: "missing", words: "Licence being checked" },
+  none: { state: "missing", words: "No licence found" },
+};
+
+/** A cover that ends within so many days is trouble. */
+const ENDS_SOON_DAYS = 7;
+
+const monthOf = (day: Day) =>
+  new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+
+const dateOf = (day: Day) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+
+const count = (number: number, one: string) =>
+  `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
+
+/** The time that a firm has been here: `3 weeks`, `11 months`, `2 years`. */
+function timeSince(since: Day, today: Day): string {
+  const days = Math.max(0, dayNumber(today) - dayNumber(since));
+  if (days < 14) return count(days, "day");
+  if (days < 61) return count(Math.floor(days / 7), "week");
+  if (days < 730) return count(Math.floor(days / 30.44), "month");
+  return count(Math.floor(days / 365.25), "year");
+}
+
+/** The best cover of a kind on a day; else the one that ends last. */
+function bestCover({ covers }: CarrierFacts, kind: DocumentKind, day: Day): Cover | undefined {
+  const holds = ({ from, until }: Cover) => Number(from <= day && day <= until);
+  return covers
+    .filter((cover) => cover.kind === kind)
+    .toSorted(
+      (one, other) =>
+        holds(other) - holds(one) ||
+        (holds(one) ? (other.pence ?? 0) - (one.pence ?? 0) : 0) ||
+        other.until.localeCompare(one.until),
+    )[0];
+}
+
+function coverCheck(
+  check: "goods_in_transit" | "hire_and_reward",
+  cover: Cover,
+  { name, collectDate, today }: { name: string; collectDate: Day; today: Day },
+): Check {
+  const { from, until, pence } = cover;
+  const left = dayNumber(until) - dayNumber(today);
+  if (until < collectDate || from > collectDate) {
+    const words = from > collectDate ? `${name} from ${dateOf(from)} on` : `${name} ends on ${dateOf(until)}`;
+    return { check, state: "trouble", words, until };
+  }
+  if (left < ENDS_SOON_DAYS) {
+    const words = left <= 0 ? `${name} ends today` : `${name} ends in ${count(left, "day")}`;
+    return { check, state: "trouble", words, until };
+  }
+  const words = pence === null ? name : `${name} ${roundPounds(pence)} to ${monthOf(until)}`;
+  return { check, state: "ok", words, until };
+}
+
+/** The checks of a carrier beside its quote: licence, covers, vehicles, jobs and time here (passport). */
+export function checksOf(
+  { requires, vehicleClass, collectDate }: AskingLoad,
+  { facts, lorries, vehiclesAuthorised, since }: CheckedCarrier,
+  today: Day,
+): Check[] {
+  const checks: Check[] = [];
+  if (needsLicence(vehicleClass)) {
+    checks.push({ check: "operator_licence", ...LICENCE_WORDS[facts.licence], until: null });
+  }
+  const goods = bestCover(facts, "GOODS_IN_TRANSIT", collectDate);
+  checks.push(
+    goods
+      ? coverCheck("goods_in_transit", goods, { name: "GIT", collectDate, today })
+      : { check: "goods_in_transit", state: "missing", words: "No goods-in-transit cover", until: null },
+  );
+  const hire = bestCover(facts, "HIRE_AND_REWARD", collectDate);
+  if (hire) checks.push(coverCheck("hire_and_reward", hire, { name: "Hire and reward", collectDate, today }));
+  else if (requires.hireAndReward) {
+    checks.push({
+      check: "hire_and_reward",
+      state: "missing",
+      words: "No hire-and-reward cover",
+      until: null,
+    });
+  }
+  if (vehiclesAuthorised !== null && lorries > vehiclesAuthorised) {
+    const words = `${lorries} ${lorries === 1 ? "lorry" : "lorries"} here, ${vehiclesAuthorised} authorised`;
+    checks.push({ check: "vehicles", state: "trouble", words, until: null });
+  }
+  checks.push({ check: "jobs", state: "fact", words: count(facts.finished, "job"), until: null });
+  checks.push({
+    check: "member_since",
+    state: "fact",
+    words: `here ${timeSince(since, today)}`,
+    until: null,
+  });
+  return checks;
 }

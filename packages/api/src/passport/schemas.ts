@@ -1,7 +1,8 @@
-import type { Prisma } from "@board/db";
+import { dayOfColumn } from "@board/calendar";
+import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
-import { pence } from "../fields.ts";
-import type { Requires } from "./rules.ts";
+import { day, pence } from "../fields.ts";
+import { type AskingLoad, CHECKS, type Requires } from "./rules.ts";
 
 /** What a load asks of a carrier (passport). Each field is left out where it asks for nothing. */
 export const requires = z
@@ -47,6 +48,18 @@ export const requiresView = z
   });
 export type RequiresView = z.infer<typeof requiresView>;
 
+export const check = z
+  .object({
+    check: z.enum(CHECKS),
+    state: z.enum(["ok", "trouble", "missing", "fact"]).meta({
+      description:
+        "ok: checked and in order; trouble: look twice; missing: not there; fact: neither good nor bad.",
+    }),
+    words: z.string().meta({ example: "GIT £50k to Mar 2027" }),
+    until: day.nullable().meta({ description: "The last day of a cover." }),
+  })
+  .meta({ id: "Check" });
+
 /** The requirements that ask for something: what a row holds. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
   return Object.fromEntries(
@@ -69,4 +82,10 @@ export function viewRequires(stored: Prisma.JsonValue): RequiresView {
     minFinished: given.minFinished ?? null,
     gateCheck: given.gateCheck ?? false,
   };
+}
+
+/** A load's row as far as it decides which carriers may have it. */
+export function askingLoad(load: Pick<Load, "requires" | "vehicleClass" | "collectDate">): AskingLoad {
+  const { vehicleClass } = load;
+  return { requires: givenRequires(load.requires), vehicleClass, collectDate: dayOfColumn(load.collectDate) };
 }

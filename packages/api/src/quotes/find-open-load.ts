@@ -2,6 +2,7 @@ import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { assertMeets } from "../passport/assert-meets.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 
@@ -44,7 +45,8 @@ export interface OpenLoad {
 /**
  * Refuses a load that this carrier may not quote on or book (contract 5). The load's row must be locked.
  *
- * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
+ * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`,
+ * `requirement_not_met`
  */
 export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {
   if (load === null) throw notFound();
@@ -53,6 +55,7 @@ export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Prom
   const refused = quoteRefusal(load, { id, plan, relation }, tx.clock.now());
   switch (refused) {
     case null:
+      await assertMeets(tx, load, id);
       return { load, own };
     case "not_found":
       throw notFound();

@@ -27,7 +27,7 @@ export const quotesRouter = router({
       },
       access: SEND_QUOTES,
       status: 201,
-      refusals: ["not_found", "own_load", "load_not_open", "former_carrier"],
+      refusals: ["not_found", "own_load", "load_not_open", "former_carrier", "requirement_not_met"],
     })
     .input(schemas.sendQuoteInput)
     .concat(returns(schemas.sendQuoteOutput))
@@ -60,7 +60,14 @@ export const quotesRouter = router({
           "Books the load at the quote's price. Names are revealed both ways and every other quote is lost. A carrier may replace its price at any moment: send `expectedPence`, and another price is refused with both.",
       },
       access: POST_LOADS,
-      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "new_firm_limit"],
+      refusals: [
+        "not_found",
+        "quote_expired",
+        "quote_not_open",
+        "invalid_transition",
+        "new_firm_limit",
+        "requirement_not_met",
+      ],
     })
     .input(schemas.acceptInput)
     .concat(returns(actedOutput))
@@ -99,6 +106,7 @@ export const quotesRouter = router({
         "not_book_now",
         "load_not_open",
         "former_carrier",
+        "requirement_not_met",
         "new_firm_limit",
       ],
     })

@@ -120,11 +120,12 @@ export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 export function allowedQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
   load: Pick<QuotedLoad, "status" | "collectDate">,
-  mover: Mover,
+  /** `meets`: its carrier meets what the load requires. */
+  { mover, meets }: { mover: Mover; meets: boolean },
   now: Date,
   access: Access<typeof POST_LOADS>,
 ): QuoteAction[] {
   if (statusAt(quote, now) !== "ACTIVE" || mover !== "poster" || !access(POST_LOADS)) return [];
-  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now), decline: true };
+  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now) && meets, decline: true };
   return QUOTE_ACTIONS.filter((action) => may[action]);
 }

@@ -7,6 +7,7 @@ import { once } from "../idempotency/once.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
+import { turningAway } from "../passport/assert-meets.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
@@ -85,12 +86,14 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
  * Sends the firm's price for a load, or replaces its active one (interface 4.5, contract 5).
  * A replaced price restarts the quote's validity; every price stays in its history.
  *
- * @throws DomainError `not_found`, `own_load`, `load_not_open`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  return once(ctx, `POST /loads/${input.id}/quotes`, input, {
-    prepare: async () => undefined,
-    commit: (tx) => send(tx, input),
-    refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
-  });
+  return turningAway(ctx, input.id, () =>
+    once(ctx, `POST /loads/${input.id}/quotes`, input, {
+      prepare: async () => undefined,
+      commit: (tx) => send(tx, input),
+      refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
+    }),
+  );
 }

@@ -3,6 +3,8 @@ import { accessOf } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { mayRead } from "../loads/visibility.ts";
+import { missingOf } from "../passport/rules.ts";
+import { askingLoad } from "../passport/schemas.ts";
 import { quotingFirm } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
@@ -33,7 +35,8 @@ export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]
     loads.map(({ posterId }) => posterId),
   );
   return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
-    const open = quoteRefusal(load, firmOf(load.posterId), now) === null;
+    const missing = missingOf(askingLoad(load), ctx.actor.firm.facts, ctx.settings.carrierChecks);
+    const open = quoteRefusal(load, firmOf(load.posterId), now) === null && missing.length === 0;
     return { open, view: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, open, now, access)) };
   };
 }

@@ -1,4 +1,5 @@
 import { type ActingFirm, type ActingMember, type FirmActor, SCOPES } from "../actor.ts";
+import { NOTHING_KNOWN } from "../passport/rules.ts";
 
 interface Changes extends Partial<Omit<FirmActor, "kind" | "firm" | "member">> {
   firm?: Partial<ActingFirm>;
@@ -17,6 +18,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
       plan: "STANDARD",
       usualTermsDays: 30,
       usualRequires: {},
+      facts: NOTHING_KNOWN,
       suspended: false,
       approval: "APPROVED",
       ...firm,

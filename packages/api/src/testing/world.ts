@@ -22,6 +22,7 @@ import { createFileStore } from "../files/file-store.ts";
 import { rememberGuide } from "../guide/remember-guide.ts";
 import { createNewCollectionCode, createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
+import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
@@ -71,6 +72,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     settings: {
       earlyAccessMinutes: 5,
       newCarriers: "approve",
+      carrierChecks: "inform",
       allowPrivateWebhooks: false,
       legal: LEGAL,
       retention: {
@@ -143,9 +145,13 @@ export async function createWorld(start = START, openDatabase = () => createTest
       return token;
     },
     /** The firm's owner, signed in on the site. */
-    actorOf: (firm: TestFirm, mode: "live" | "test" = "live"): FirmActor => ({
+    actorOf: (
+      firm: TestFirm,
+      mode: "live" | "test" = "live",
+      facts: CarrierFacts = NOTHING_KNOWN,
+    ): FirmActor => ({
       kind: "firm",
-      firm: { ...firm, suspended: firm.suspendedAt !== null },
+      firm: { ...firm, suspended: firm.suspendedAt !== null, facts },
       mode,
       via: "session",
       member: {

@@ -37,6 +37,7 @@ const ACTOR: FirmActor = {
     plan: "STANDARD",
     usualTermsDays: 30,
     usualRequires: {},
+    facts: { licence: "none", covers: [], finished: 0 },
     suspended: false,
     approval: "APPROVED",
   },

@@ -28,6 +28,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     fragile: false,
     isBackload: false,
     boardNote: null,
+    requires: null,
     termsDays: 30,
     pricing: {
       mode: "quotes",
@@ -40,6 +41,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
     quotes: 3,
     poster: { score: 84, level: "Silver", daysToPay: null },
     postedAt: "2026-11-17T10:38:00.000Z",
+    eligible: true,
     own: false,
     ...changes,
   };

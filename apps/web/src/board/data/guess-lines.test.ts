@@ -50,6 +50,7 @@ function randomLoad(index: number): Entry {
     fragile: false,
     isBackload: false,
     boardNote: null,
+    requires: null,
     termsDays: one([7, 14, 30, 60]),
     pricing: {
       mode: "quotes",
@@ -62,6 +63,7 @@ function randomLoad(index: number): Entry {
     quotes: 0,
     poster: { score: 80, level: "Silver", daysToPay: null },
     postedAt: "2026-11-17T10:00:00.000Z",
+    eligible: true,
     own: false,
   };
 }

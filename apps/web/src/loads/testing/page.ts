@@ -109,6 +109,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     message: null,
     expiresAt: "2026-11-19T00:00:00.000Z",
     carrier: { score: 93, level: "Gold", name: null },
+    checks: null,
     allowedActions: ["accept", "decline"],
     ...changes,
   };

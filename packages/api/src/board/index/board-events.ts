@@ -1,10 +1,9 @@
-import type { ActingFirm } from "../../actor.ts";
 import type { MyQuote } from "../entry.ts";
 import { seesEarly } from "../rules.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "../schemas.ts";
 import { type FeedItem, type LoadItem, positionOf } from "./change-feed.ts";
-import { quoteView, textFor } from "./entry-text.ts";
-import { type Moment, type Sight, sees, sightOf } from "./matcher.ts";
+import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
+import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
@@ -16,20 +15,34 @@ export function messageOf(id: string, data: BoardEvent | string): string {
   return `id: ${id}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** The kinds of what a reader sees of a change; `EARLY` is added where it may see the poster's loads before others. */
+/** The kinds of what a reader sees of a change. */
 const NOTHING = 0;
 const POSTED = 1;
 const CHANGED = 2;
 const GONE = 3;
+/** Added where it may see the poster's loads before others. */
 const EARLY = 4;
+/** Added where the reader does not meet what the load requires after the change, and before it. */
+const INELIGIBLE = 8;
+const WAS_INELIGIBLE = 16;
 
-function seenOf(sight: Sight, { change: { before, after }, from, to }: LoadItem): number {
+interface Seer {
+  sight: Sight;
+  isEligible: (load: Snapshot) => boolean;
+}
+
+function seenOf({ sight, isEligible }: Seer, { change: { before, after }, from, to }: LoadItem): number {
   const did = before !== null && sees({ ...sight, ...from }, before);
   const does = after !== null && sees({ ...sight, ...to }, after);
   const load = does ? after : did ? before : null;
   if (load === null) return NOTHING;
   const kind = does ? (did ? CHANGED : POSTED) : GONE;
-  return seesEarly(sight, load.poster) ? kind + EARLY : kind;
+  return (
+    kind +
+    (seesEarly(sight, load.poster) ? EARLY : 0) +
+    (isEligible(load) ? 0 : INELIGIBLE) +
+    (before === null || isEligible(before) ? 0 : WAS_INELIGIBLE)
+  );
 }
 
 const FIELDS = boardEntry.keyof().options;
@@ -44,10 +57,10 @@ function differenceOf(before: string, after: string): string | null {
   return `"fields":${JSON.stringify(fields)},"before":${JSON.stringify(values)}`;
 }
 
-type ReaderFirm = Pick<ActingFirm, "id" | "plan">;
-type TextOf = (load: Snapshot) => string;
+/** The text of a load as one reader reads it. */
+type TextOf = (load: Snapshot, eligible: boolean) => string;
 
-const plainText: TextOf = ({ text }) => text;
+const plainText: TextOf = ({ text }, eligible) => (eligible ? text : ineligibleText(text));
 
 interface Situation {
   process: string;
@@ -70,7 +83,7 @@ export class BoardEvents {
   /** Firms and posters that have something of their own in these changes. */
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
-  readonly #differences = new Map<LoadItem, string | null>();
+  readonly #differences = new Map<LoadItem, Map<number, string | null>>();
   /** The bytes for everybody who sees the same of every change. */
   readonly #shared = new Map<string, Uint8Array | null>();
 
@@ -97,11 +110,16 @@ export class BoardEvents {
     const { loads, relations } = this.#at.memory;
     const sight = sightOf(firm, loads, relations, this.#at.moment);
     if (this.#firms.has(firm.id) || this.#posters.has(sight.firm)) return encode(this.#ownText(firm, sight));
-    let seen = "";
-    for (const item of this.#items) seen += item.kind === "load" ? seenOf(sight, item) : NOTHING;
-    return this.#sharedBytes(seen, () =>
-      this.#items.map((item, index) => this.#message(item, index, Number(seen[index]), plainText)).join(""),
+    const seer = this.#seerOf(firm, sight);
+    const seen = this.#items.map((item) => (item.kind === "load" ? seenOf(seer, item) : NOTHING));
+    return this.#sharedBytes(seen.join(), () =>
+      this.#items.map((item, index) => this.#message(item, index, seen[index] as number, plainText)).join(""),
     );
+  }
+
+  #seerOf(firm: ReaderFirm, sight: Sight): Seer {
+    const { checks } = this.#at.memory;
+    return { sight, isEligible: (load) => isEligible(firm, load, checks) };
   }
 
   #sharedBytes(key: string, render: () => string): Uint8Array | null {
@@ -124,8 +142,9 @@ export class BoardEvents {
       return this.#reload();
     const now = new Date(this.#at.moment.now);
     const own = memory.quotes.of(firm.id);
-    const textOf = (load: Snapshot, quote: MyQuote | undefined) =>
-      textFor(load.text, { isOwn: load.poster === sight.firm, quote, now });
+    const seer = this.#seerOf(firm, sight);
+    const textOf = (load: Snapshot, quote: MyQuote | undefined, eligible = seer.isEligible(load)) =>
+      textFor(plainText(load, eligible), { isOwn: load.poster === sight.firm, quote, now });
     return this.#items
       .map((item, index) => {
         if (item.kind === "quote" && item.change.carrierId === firm.id) {
@@ -140,7 +159,9 @@ export class BoardEvents {
         const { id, quotes } = item.change;
         const left = quotes?.find(({ carrierId }) => carrierId === firm.id);
         const quote = left ?? own.get(memory.loads.slotOf(id) ?? -1);
-        return this.#message(item, index, seenOf(sight, item), (load) => textOf(load, quote));
+        return this.#message(item, index, seenOf(seer, item), (load, eligible) =>
+          textOf(load, quote, eligible),
+        );
       })
       .join("");
   }
@@ -153,22 +174,32 @@ export class BoardEvents {
 
   #eventOf(item: LoadItem, seen: number, textOf: TextOf): string | null {
     const { id, why, before, after } = item.change;
-    const isEarly = seen >= EARLY;
-    const load = after !== null && seen % EARLY !== GONE ? after : before;
+    const kind = seen % EARLY;
+    const load = after !== null && kind !== GONE ? after : before;
     if (load === null) return null;
-    const rest = `"entry":${textOf(load)},${this.#shownFrom(load, isEarly)}}`;
-    if (seen % EARLY === POSTED) return `{"type":"posted",${rest}`;
-    if (seen % EARLY === GONE) return `{"type":"gone","id":"${id}","why":"${why}",${rest}`;
-    const difference = this.#differenceOf(item);
+    const entry = textOf(load, (seen & INELIGIBLE) === 0);
+    const rest = `"entry":${entry},${this.#shownFrom(load, (seen & EARLY) !== 0)}}`;
+    if (kind === POSTED) return `{"type":"posted",${rest}`;
+    if (kind === GONE) return `{"type":"gone","id":"${id}","why":"${why}",${rest}`;
+    const difference = this.#differenceOf(item, seen);
     return difference && `{"type":"changed",${difference},${rest}`;
   }
 
-  #differenceOf(item: LoadItem): string | null {
-    const known = this.#differences.get(item);
+  /** The difference for readers who are as eligible before and after as these. */
+  #differenceOf(item: LoadItem, seen: number): string | null {
+    const eligible = seen & (INELIGIBLE + WAS_INELIGIBLE);
+    const known = this.#differences.get(item)?.get(eligible);
     if (known !== undefined) return known;
     const { before, after } = item.change;
-    const difference = before && after && differenceOf(before.text, after.text);
-    this.#differences.set(item, difference);
+    const difference =
+      before &&
+      after &&
+      differenceOf(
+        plainText(before, (seen & WAS_INELIGIBLE) === 0),
+        plainText(after, (seen & INELIGIBLE) === 0),
+      );
+    const differences = this.#differences.get(item) ?? new Map<number, string | null>();
+    this.#differences.set(item, differences.set(eligible, difference));
     return difference;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CarrierFacts, NOTHING_KNOWN } from "../../passport/rules.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { type Cast, randomChanges } from "./testing/changes.ts";
 import { createComparison } from "./testing/compare.ts";
@@ -10,6 +11,21 @@ const STEPS = 125;
 const PAGES_A_STEP = 80;
 /** Every field of every reader's board is compared once in so many steps. */
 const ENTRIES_EVERY = 10;
+
+const ALWAYS = { from: "2026-01-01", until: "2026-11-20" };
+/** Carriers that meet none, some and, until a day in the middle of the loads' days, all of what loads require. */
+const FACTS: readonly CarrierFacts[] = [
+  NOTHING_KNOWN,
+  { licence: "valid", covers: [], finished: 5 },
+  {
+    licence: "valid",
+    covers: [
+      { kind: "GOODS_IN_TRANSIT", pence: 2_500_000, ...ALWAYS },
+      { kind: "HIRE_AND_REWARD", pence: null, ...ALWAYS },
+    ],
+    finished: 3,
+  },
+];
 
 let world: World;
 let cast: Cast;
@@ -31,7 +47,10 @@ afterAll(() => world.drop());
 it("says of ten thousand random questions, after random changes, exactly what the SQL says", async () => {
   const draws = createDraws(SEED);
   const changes = randomChanges(world, cast, draws);
-  const readers = [...cast.posters, ...cast.carriers].map((firm) => world.actorOf(firm));
+  const readers = [
+    ...cast.posters.map((firm) => world.actorOf(firm)),
+    ...cast.carriers.map((firm, nth) => world.actorOf(firm, "live", FACTS[nth % FACTS.length])),
+  ];
   const { board } = world.services;
   const compare = createComparison(world, board, readers, draws);
   let marksHeld = 0;

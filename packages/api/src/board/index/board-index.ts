@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { type Clock, dayNumber, dayOfNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
-import type { ActingFirm } from "../../actor.ts";
+import type { CarrierChecks } from "../../passport/rules.ts";
 import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem, positionOf } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
-import type { Moment } from "./matcher.ts";
-import type { Memory } from "./memory.ts";
+import type { Moment, ReaderFirm } from "./matcher.ts";
+import type { BoardTerms, Memory } from "./memory.ts";
 import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
 import type { Touched } from "./touched.ts";
@@ -90,7 +90,7 @@ function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
  */
 export class BoardIndex {
   readonly #clock: Clock;
-  readonly #geo: Geo;
+  readonly #terms: BoardTerms;
   /** Positions of another process, or of one before a restart, are never mistaken for this one's. */
   readonly process = randomBytes(6).toString("base64url");
   /** For the pages that look on. */
@@ -104,9 +104,10 @@ export class BoardIndex {
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
 
-  constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
+  /** `checks` are those of the settings. */
+  constructor({ clock, geo, checks = "inform" }: { clock: Clock; geo: Geo; checks?: CarrierChecks }) {
     this.#clock = clock;
-    this.#geo = geo;
+    this.#terms = { geo, checks };
     this.#moment = momentOf(clock);
   }
 
@@ -114,7 +115,7 @@ export class BoardIndex {
   async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
     const numbers = new ReceivedNumbers();
-    const keeper = new Keeper(source, this.#geo, {
+    const keeper = new Keeper(source, this.#terms, {
       changed: (changes) => {
         if (changes.length === 0) return;
         const moment = this.#moment;
@@ -223,7 +224,7 @@ export class BoardIndex {
   }
 
   /** The board as the firm sees it now; null where the database is to be asked. */
-  view(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
+  view(firm: ReaderFirm): BoardView | null {
     const { memory } = this;
     if (!this.answers || memory === null) return null;
     const now = this.#clock.now();

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
 import type { Plan } from "@board/db/enums";
-import type { ActingFirm } from "../../actor.ts";
+import { type CarrierFacts, isSameFacts } from "../../passport/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { type BoardFilters, type FilteredLoad, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
-import { textFor } from "./entry-text.ts";
-import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
+import { ineligibleText, textFor } from "./entry-text.ts";
+import { isEligible, questionOf, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { markOf, type Snapshot } from "./open-loads.ts";
 import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
@@ -18,6 +18,7 @@ export interface Marked {
   /** Two pages of the same entries have the same mark, on every process. */
   mark: string;
   plan: Plan;
+  facts: CarrierFacts;
   at: number;
   /** The instant at which the first of the reader's own quotes on the page runs out. */
   until: number;
@@ -37,7 +38,7 @@ export interface BoardPage {
 interface Reading {
   memory: Memory;
   feed: ChangeFeed;
-  firm: Pick<ActingFirm, "id" | "plan">;
+  firm: ReaderFirm;
   at: { now: Date; today: Day };
   position: string;
 }
@@ -97,7 +98,7 @@ export class BoardView {
     const { firm, feed } = this.#reading;
     const mark = hash("sha1", marks, "base64url").slice(0, 22);
     return {
-      marked: { mark, plan: firm.plan, at: this.at, until, number: feed.last },
+      marked: { mark, plan: firm.plan, facts: firm.facts, at: this.at, until, number: feed.last },
       // Made when it is asked for: a caller who holds the page needs its mark alone.
       get texts() {
         return page.map(textOf);
@@ -112,7 +113,8 @@ export class BoardView {
    */
   holds(marked: Marked, passes: (load: FilteredLoad) => boolean): boolean {
     const { feed, firm } = this.#reading;
-    if (marked.plan !== firm.plan || this.at < marked.at || this.at >= marked.until) return false;
+    if (marked.plan !== firm.plan || !isSameFacts(marked.facts, firm.facts)) return false;
+    if (this.at < marked.at || this.at >= marked.until) return false;
     const changes = feed.after(marked.number);
     if (changes === null || changes.some((change) => this.#concerns(change, passes))) return false;
     marked.number = feed.last;
@@ -173,13 +175,23 @@ export class BoardView {
   #markOf(slot: number): number {
     const { columns, posters } = this.#reading.memory.loads;
     const isOwn = posters.numbers[slot] === this.#sight.firm;
-    return isOwn || this.#quotes.has(slot) ? markOf(this.#textOf(slot)) : (columns.mark[slot] as number);
+    if (isOwn || this.#quotes.has(slot)) return markOf(this.#textOf(slot));
+    const mark = columns.mark[slot] as number;
+    // The other text of the two that strangers read.
+    return this.#isEligible(slot) ? mark : -mark;
   }
 
   #textOf(slot: number): string {
     const { posters, texts } = this.#reading.memory.loads;
-    const load = { text: texts[slot] as string, poster: posters.numbers[slot] as number };
+    const text = texts[slot] as string;
+    const shown = this.#isEligible(slot) ? text : ineligibleText(text);
+    const load = { text: shown, poster: posters.numbers[slot] as number };
     return this.#withReader(load, this.#quotes.get(slot));
+  }
+
+  #isEligible(slot: number): boolean {
+    const { loads, checks } = this.#reading.memory;
+    return isEligible(this.#reading.firm, { asking: loads.asking[slot] ?? null }, checks);
   }
 
   /** The text that is the same for all, with what is this reader's own. */

@@ -7,6 +7,7 @@ import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { NOTHING_KNOWN } from "../../passport/rules.ts";
 import { ADMIN } from "../../testing/admin.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { BoardIndex } from "./board-index.ts";
@@ -17,7 +18,7 @@ import { createComparison } from "./testing/compare.ts";
 import { createDraws } from "./testing/draws.ts";
 
 const SEED = 7;
-const NOBODY = { id: "firm_nobody", plan: "STANDARD" } as const;
+const NOBODY = { id: "firm_nobody", plan: "STANDARD", facts: NOTHING_KNOWN } as const;
 const draws = createDraws(SEED);
 // Long timeouts: the tests wait for PostgreSQL to restart, also on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -209,7 +210,7 @@ describe("two processes on one database say what it says", () => {
     const { load } = await changes.post();
     await until(() => lost === 1);
     passes = (payload, listener) => listener.received(payload);
-    const poster = { id: load.poster?.id ?? "", plan: "PRIORITY" } as const;
+    const poster = { id: load.poster?.id ?? "", plan: "PRIORITY", facts: NOTHING_KNOWN } as const;
     await until(async () => indexes[1]?.view(poster)?.entry(load.id) !== null);
     await agree();
   });

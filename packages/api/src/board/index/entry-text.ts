@@ -3,6 +3,8 @@ import type { MyQuote } from "../entry.ts";
 import type { BoardEntry } from "../schemas.ts";
 
 const NO_QUOTE = '"myQuote":null';
+const ELIGIBLE = '"eligible":true';
+const NOT_ELIGIBLE = '"eligible":false';
 const NOT_OWN = '"own":false}';
 const OWN = '"own":true}';
 
@@ -13,6 +15,11 @@ export function quoteView({ amountPence, status, expiresAt }: MyQuote, now: Date
     status: statusAt({ status, expiresAt }, now),
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+/** The text of an entry whose reader does not meet what it requires. */
+export function ineligibleText(text: string): string {
+  return text.replace(ELIGIBLE, NOT_ELIGIBLE);
 }
 
 /** An entry's text that is the same for all, with what is one reader's own: its quote, and that it posted the load. */

@@ -1,7 +1,7 @@
-import type { ActingFirm } from "../../actor.ts";
 import { BoardEvents, messageOf } from "./board-events.ts";
 import type { BoardIndex } from "./board-index.ts";
 import { type FeedItem, numberAt, positionOf } from "./change-feed.ts";
+import type { ReaderFirm } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 
 /** Changes within this time leave together. The first after a pause leaves at once. */
@@ -18,8 +18,6 @@ export interface Sink {
   readonly waiting: number;
   end(): void;
 }
-
-type ReaderFirm = Pick<ActingFirm, "id" | "plan">;
 
 interface Stream {
   sink: Sink;
@@ -56,7 +54,7 @@ export class FanOut {
 
   /** Adds a stream. It begins with `ready`, or with `reload` where the changes after its position are not known. */
   join(firm: ReaderFirm, after: string | null, sink: Sink): () => void {
-    const key = `${firm.id} ${firm.plan}`;
+    const key = `${firm.id} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
     this.#readers.set(key, readers);
     const stream = { sink, after, isStalled: false };

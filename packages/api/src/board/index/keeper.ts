@@ -1,9 +1,8 @@
 import { happened } from "@board/db";
-import type { Geo } from "@board/geo";
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import type { BoardMessage } from "./board-messages.ts";
-import { Memory } from "./memory.ts";
+import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange, QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
@@ -81,7 +80,7 @@ export class Keeper {
   /** Since when, on the monotonic clock, something that happened may not be known; null where nothing is behind. */
   behindSince: number | null = performance.now();
   readonly #source: BoardSource;
-  readonly #geo: Geo;
+  readonly #terms: BoardTerms;
   readonly #events: KeeperEvents;
   #dirty = new Dirty();
   #everything = false;
@@ -93,10 +92,10 @@ export class Keeper {
   #closed = false;
 
   /** Holds nothing until the first reading, which `subscribed` begins. */
-  constructor(source: BoardSource, geo: Geo, events: KeeperEvents) {
-    this.memory = new Memory(geo);
+  constructor(source: BoardSource, terms: BoardTerms, events: KeeperEvents) {
+    this.memory = new Memory(terms);
     this.#source = source;
-    this.#geo = geo;
+    this.#terms = terms;
     this.#events = events;
   }
 
@@ -231,7 +230,7 @@ export class Keeper {
   async #replace(dirty: Dirty): Promise<void> {
     this.#replacing = true;
     try {
-      const fresh = await Memory.read(this.#source, this.#geo);
+      const fresh = await Memory.read(this.#source, this.#terms);
       let changed = dirty;
       for (let round = 0; !changed.empty && round < ROUNDS; round += 1) {
         await this.#readAgain(fresh, changed);

@@ -1,4 +1,5 @@
 import type { ActingFirm } from "../../actor.ts";
+import { type CarrierChecks, missingOf } from "../../passport/rules.ts";
 import { type BoardFilters, conditionsOf, isShownTo, type Reader } from "../rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
@@ -11,6 +12,14 @@ export interface Moment {
 
 /** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
 export interface Sight extends Reader<number>, Moment {}
+
+/** The firm that reads. */
+export type ReaderFirm = Pick<ActingFirm, "id" | "plan" | "facts">;
+
+/** True if the firm meets what a load asks of carriers. */
+export function isEligible(firm: ReaderFirm, { asking }: Pick<Snapshot, "asking">, checks: CarrierChecks) {
+  return asking === null || missingOf(asking, firm.facts, checks).length === 0;
+}
 
 export function sightOf(
   firm: Pick<ActingFirm, "id" | "plan">,

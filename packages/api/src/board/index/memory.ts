@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus, Relation } from "@board/db/enums";
 import type { Geo } from "@board/geo";
+import { type CarrierChecks, NOTHING_KNOWN } from "../../passport/rules.ts";
 import { type BoardRow, entryOf, type PosterRecord, posterOf } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
@@ -65,24 +66,34 @@ const BATCH = 2_000;
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 
+/** What entries are made by. */
+export interface BoardTerms {
+  geo: Geo;
+  checks: CarrierChecks;
+}
+
 /** All that the board is answered from, as one reading of the database and the messages since left it. */
 export class Memory {
-  readonly loads = new OpenLoads();
+  readonly loads: OpenLoads;
   readonly quotes = new OpenQuotes();
-  readonly relations = new Relations(this.loads.posters);
+  readonly relations: Relations;
+  readonly checks: CarrierChecks;
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
   /** The loads that left, with the number of the change that took them: an older row must not bring them back. */
   readonly #gone = new Map<string, { seq: number; at: number }>();
   #filledAt = 0;
 
-  constructor(geo: Geo) {
+  constructor({ geo, checks }: BoardTerms) {
     this.#geo = geo;
+    this.checks = checks;
+    this.loads = new OpenLoads(checks);
+    this.relations = new Relations(this.loads.posters);
   }
 
-  static async read(source: BoardSource, geo: Geo): Promise<Memory> {
+  static async read(source: BoardSource, terms: BoardTerms): Promise<Memory> {
     const [records, relations] = await Promise.all([source.records(), source.relations()]);
-    const memory = new Memory(geo);
+    const memory = new Memory(terms);
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of relations) memory.relations.set(row, row.relation);
@@ -176,7 +187,9 @@ export class Memory {
 
   /** An entry as every reader gets it: nobody checks these bytes again, so the schema leaves out here what it does not name. */
   #textOf(row: BoardRow): string {
-    const reader = { firmId: NOT_IN_HAND, geo: this.#geo, now: AT_NO_TIME };
+    // Without checks everybody is eligible: the text says so, and `ineligibleText` says otherwise.
+    const anybody = { firmId: NOT_IN_HAND, facts: NOTHING_KNOWN, checks: "off" } as const;
+    const reader = { ...anybody, geo: this.#geo, now: AT_NO_TIME };
     const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);
     return asciiJson(boardEntry.parse(entry));
   }

@@ -54,7 +54,7 @@ function content(loads: OpenLoads) {
 it("holds after any changes what an index built anew from the same loads holds", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 120 }), async (changes) => {
-      const changed = new OpenLoads();
+      const changed = new OpenLoads("inform");
       const rows = new Map<string, BoardRow>();
       for (const { leaves, ...fields } of changes) {
         const row: BoardRow = { ...loadRow(), ...fields };
@@ -66,7 +66,7 @@ it("holds after any changes what an index built anew from the same loads holds",
           changed.put(row, textOf(row));
         }
       }
-      const anew = new OpenLoads();
+      const anew = new OpenLoads("inform");
       for (const row of rows.values()) anew.add(row, textOf(row));
       await anew.order();
       expect(content(changed)).toEqual(content(anew));
@@ -76,7 +76,7 @@ it("holds after any changes what an index built anew from the same loads holds",
 });
 
 it("moves a load in no order and no group where only its quotes were counted", () => {
-  const loads = new OpenLoads();
+  const loads = new OpenLoads("inform");
   for (const id of ["load_a", "load_b", "load_c"]) loads.put(loadRow({ id }), id);
   const slots = (field: FilteredField) =>
     loads.fields[field].slotsOf(loads.fields[field].numbers[0] as number);

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { BoardRow } from "../entry.ts";
+import type { AskingLoad, CarrierChecks } from "../../passport/rules.ts";
+import { askingOfRow, type BoardRow } from "../entry.ts";
 import type { BoardSort, FilteredField, FilteredLoad } from "../rules.ts";
 import {
   Columns,
@@ -31,6 +32,8 @@ export interface Snapshot {
   poster: number;
   openAt: number;
   day: number;
+  /** What it asks of carriers; null: nothing. */
+  asking: AskingLoad | null;
 }
 
 /** Reason why a load left every board; `changed`: its poster is suspended. */
@@ -59,13 +62,17 @@ export class OpenLoads {
   readonly posters = new ValueColumn<string>();
   /** The entry of each slot as JSON, as somebody reads it who neither posted nor quoted. */
   readonly texts: string[] = [];
+  /** What the load of each slot asks of carriers; null: nothing. */
+  readonly asking: (AskingLoad | null)[] = [];
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
   readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
+  readonly #checks: CarrierChecks;
   #used = 0;
 
-  constructor() {
+  constructor(checks: CarrierChecks) {
+    this.#checks = checks;
     const { columns } = this;
     const order = (name: keyof typeof SORTED_BY) =>
       new SortedSlots((a, b) => {
@@ -131,6 +138,7 @@ export class OpenLoads {
     const moved = KEYED.filter((name) => columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
     for (const name of moved) orders[name].remove(slot);
     columns.write(slot, row, keys);
+    this.asking[slot] = askingOfRow(row, this.#checks);
     this.#writeText(slot, text);
     this.posters.move(slot, row.posterId);
     const load = filteredLoad(row);
@@ -186,6 +194,7 @@ export class OpenLoads {
       poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,
+      asking: this.asking[slot] ?? null,
     };
   }
 
@@ -198,6 +207,7 @@ export class OpenLoads {
   #write(slot: number, row: BoardRow, text: string, keys: SortKeys): void {
     this.#reserve(slot);
     this.columns.write(slot, row, keys);
+    this.asking[slot] = askingOfRow(row, this.#checks);
     this.#writeText(slot, text);
     this.posters.join(slot, row.posterId);
     const load = filteredLoad(row);

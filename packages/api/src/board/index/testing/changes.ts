@@ -1,3 +1,4 @@
+import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
@@ -5,6 +6,7 @@ import { liftSuspension, suspendFirm } from "../../../admin/firms/suspend-firm.t
 import { asDomainError } from "../../../errors.ts";
 import { inTransaction } from "../../../in-transaction.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
+import type { Requires } from "../../../passport/rules.ts";
 import { expireQuotes } from "../../../quotes/expire-quotes.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
@@ -16,6 +18,13 @@ export interface Cast {
   posters: readonly TestFirm[];
   carriers: readonly TestFirm[];
 }
+
+const REQUIRES: readonly Requires[] = [
+  { operatorLicence: true },
+  { goodsInTransitPence: 2_500_000 },
+  { operatorLicence: true, hireAndReward: true },
+  { minFinished: 3, gateCheck: true },
+];
 
 /** Everything that can happen to a board, drawn at random; a refusal changes nothing and is one of the things that happen. */
 export function randomChanges(world: World, cast: Cast, draws: Draws) {
@@ -37,7 +46,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       posting({
         fromPostcode: draws.pick(POSTCODES),
         toPostcode: draws.pick(POSTCODES),
-        collectDate: draws.pick(DAYS),
+        collectDate: draws.pick(DAYS.filter((day) => day >= londonDay(world.clock.now()))),
         type: draws.pick(Object.values(LoadType)),
         parcels: 3,
         vehicleClass: draws.pick(Object.values(VehicleClass)),
@@ -45,6 +54,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
         tailLift: draws.chance(0.3),
         adr: draws.chance(0.2),
         termsDays: draws.pick([0, 14, 30, 45, 90]),
+        ...(draws.chance(0.5) ? { requires: draws.pick(REQUIRES) } : {}),
         ...(draws.chance(0.4) ? { bookNowPence: draws.pick([20_000, 20_000, 35_001]) } : {}),
         ...(draws.chance(0.4) ? { collectByTime: draws.pick(["00:00", "09:30", "23:59"]) } : {}),
         ...(draws.chance(0.4) ? { collectWindow: draws.pick(["AM", "PM"] as const) } : {}),
@@ -58,6 +68,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
       { fromPostcode: draws.pick(POSTCODES) },
       { collectDate: draws.pick(DAYS) },
       { bookNowPence: 10_000 + draws.below(30_000) },
+      { requires: draws.pick([...REQUIRES, null]) },
       { tailLift: draws.chance(0.5), termsDays: draws.below(100) },
     ]);
     await posterOf(load).loads.amend({ id: load.id, ...change });

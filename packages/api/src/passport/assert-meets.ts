@@ -1,0 +1,46 @@
+import type { Load } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { readFacts } from "./facts.ts";
+import { askingOf, missingOf, missingWords } from "./rules.ts";
+import { askingLoad } from "./schemas.ts";
+
+/**
+ * Refuses a quote or a booking of a carrier that does not meet what the load requires. What is known of the carrier is read anew:
+ * what an actor holds can be half a minute old.
+ *
+ * @throws DomainError `requirement_not_met` with `missing`
+ */
+export async function assertMeets(tx: Ctx, load: Load, carrierId: string): Promise<void> {
+  const { carrierChecks } = tx.settings;
+  const asking = askingOf(askingLoad(load), carrierChecks);
+  if (asking === null) return;
+  const missing = missingOf(asking, await readFacts(tx.db, carrierId, load.mode), carrierChecks);
+  if (missing.length === 0) return;
+  const isOwn = tx.actor.kind === "firm" && tx.actor.firm.id === carrierId;
+  throw new DomainError("requirement_not_met", {
+    detail: `The load asks for ${missingWords(missing, asking)}. ${
+      isOwn ? "Your firm's passport says what to send." : "The carrier does not have it now."
+    } Nothing was changed.`,
+    members: { missing },
+  });
+}
+
+/** Runs a carrier's quote or booking, and keeps for the poster that it was turned away by the load's requirements. */
+export async function turningAway<T>(ctx: Ctx<FirmActor>, loadId: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "requirement_not_met") {
+      const { missing } = error.members as { missing: string[] };
+      const row = { missing, at: ctx.clock.now() };
+      await ctx.db.turnedAway.upsert({
+        where: { loadId_carrierId: { loadId, carrierId: ctx.actor.firm.id } },
+        create: { loadId, carrierId: ctx.actor.firm.id, ...row },
+        update: row,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { type DbOrTx, type Passport, runStatement } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import { z } from "zod";
+import { day } from "../fields.ts";
+import { type CarrierFacts, type Cover, licenceState } from "./rules.ts";
+
+/** The part of a passport that requirements and checks look at, as JSON of the database has it. */
+export type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
+  /** Its licence was valid once. */
+  lost: boolean;
+  covers: unknown;
+};
+
+/** A carrier as statements read it beside its quotes, keys or sessions. */
+export interface KnownCarrier {
+  /** null: it never said anything of itself. */
+  passport: PassportRow | null;
+  /** Finished jobs; null where it has no record. */
+  finished: number | null;
+}
+
+const covers = z.array(
+  z.strictObject({
+    kind: z.enum(["GOODS_IN_TRANSIT", "HIRE_AND_REWARD"]),
+    pence: z.int().nullable(),
+    from: day,
+    until: day,
+  }),
+);
+
+/** Reads the covers of a passport's row. */
+export function coversOf(stored: unknown): Cover[] {
+  return covers.parse(stored);
+}
+
+/** Test mode keeps no records: there a carrier has finished as many jobs as any load asks for. */
+const FINISHED_IN_TEST_MODE = 1_000;
+
+export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): CarrierFacts {
+  return {
+    licence: passport === null ? "none" : licenceState(passport),
+    covers: passport === null ? [] : coversOf(passport.covers),
+    finished: mode === "test" ? FINISHED_IN_TEST_MODE : (finished ?? 0),
+  };
+}
+
+/** A firm's `KnownCarrier` as JSON, in SQL: `firm` is the expression of its id, `mode` that of the mode. */
+export function knownCarrierSql(firm: string, mode: string): string {
+  return `json_build_object(
+    'passport', (SELECT json_build_object('match', p.match, 'licenceType', p.licence_type,
+      'licenceValid', p.licence_valid, 'lost', p.licence_lost_at IS NOT NULL,
+      'vehiclesAuthorised', p.vehicles_authorised, 'covers', p.covers)
+      FROM passport p WHERE p.firm_id = ${firm} AND p.mode = ${mode}),
+    'finished', (SELECT r.finished FROM firm_record r WHERE r.firm_id = ${firm} AND r.side = 'carrier'))`;
+}
+
+const READ_FACTS = {
+  name: "read_carrier_facts",
+  text: `SELECT ${knownCarrierSql("$1", "$2::mode")} AS known`,
+};
+
+/** Reads what is known of a firm as a carrier. */
+export async function readFacts(db: DbOrTx, firmId: string, mode: Mode): Promise<CarrierFacts> {
+  const [row] = await runStatement<{ known: KnownCarrier }>(db, READ_FACTS, [firmId, mode]);
+  return factsOf(row?.known ?? { passport: null, finished: null }, mode);
+}

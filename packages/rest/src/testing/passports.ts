@@ -1,0 +1,16 @@
+import type { Cover } from "@board/api/passport/rules";
+import type { DbOrTx, Passport, Prisma } from "@board/db";
+
+export type KnownPassport = Partial<Omit<Passport, "firmId" | "mode" | "covers">> & {
+  covers?: readonly Cover[];
+};
+
+/** Gives a firm the passport that the register and an admin would have given it. */
+export async function setPassport(db: DbOrTx, firmId: string, { covers = [], ...fields }: KnownPassport) {
+  const data = { ...fields, covers: covers.map((cover): Prisma.InputJsonObject => ({ ...cover })) };
+  await db.passport.upsert({
+    where: { firmId_mode: { firmId, mode: "live" } },
+    create: { firmId, mode: "live", ...data },
+    update: data,
+  });
+}
