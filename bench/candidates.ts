@@ -56,6 +56,8 @@ export const startBoard = (
       LOG_LEVEL: "warn",
       WEBHOOK_SECRET_KEY: WEBHOOK_KEY.toString("base64"),
       NEXTAUTH_SECRET: SESSION_SECRET,
+      // The peers check no carriers.
+      CARRIER_CHECKS: "off",
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
       ...settings,
     }),

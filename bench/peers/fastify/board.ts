@@ -2,7 +2,7 @@ import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import type pg from "pg";
 import { boardRows, readQuestion } from "../shared/board-sql.ts";
-import { type Caller, MOST, nextCursor } from "../shared/common.ts";
+import { type Caller, MOST, nextCursor, UNCHECKED } from "../shared/common.ts";
 import { geo } from "../shared/geo.ts";
 import { LOAD_COLUMNS, query } from "./database.ts";
 
@@ -55,14 +55,11 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
     ORDER BY ${order("l").replace("nearby.miles", "l.near_miles")}`,
     values,
   );
-  const reader = { ...ASKED_NOTHING, firmId: caller.firmId, geo, now: new Date() };
+  const reader = { ...UNCHECKED, firmId: caller.firmId, geo, now: new Date() };
   const rows = found.slice(0, MOST);
   const texts = rows.map((row) => JSON.stringify(entryOf(row, reader, row, undefined)));
   return { rows, texts, next: nextCursor(found), askedBy: caller.firmId };
 }
-
-/** The loads of the benchmark ask nothing of carriers. */
-const ASKED_NOTHING = { facts: { licence: "none", covers: [], finished: 0 }, checks: "inform" } as const;
 
 /** Firms of one class see the same loads. Who posts sees its own early and marked: it is a class for itself. */
 const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
@@ -83,7 +80,7 @@ export function createBoard(pool: pg.Pool) {
         ? page.rows.filter((row) => row.mine)
         : await query<Row>(pool, OWN_QUOTES, [caller.firmId, page.rows.map(({ id }) => id)]);
     for (const row of mine) quotes.set(row.id, row);
-    const reader = { ...ASKED_NOTHING, firmId: caller.firmId, geo, now };
+    const reader = { ...UNCHECKED, firmId: caller.firmId, geo, now };
     const texts = page.rows.map((row, nth) => {
       const quote = quotes.get(row.id);
       return quote ? JSON.stringify(entryOf(row, reader, row, quote)) : page.texts[nth];

@@ -18,7 +18,7 @@ export const findLoad = async (db: Db, id: string): Promise<LoadWithEnds | undef
 
 /** A load with its quotes, cheapest first. */
 export const viewLoad = async (db: Db, caller: Caller, load: LoadWithEnds | undefined) =>
-  loadView(caller, load, load ? await query<QuoteWithCarrier>(db, QUOTES, [load.id]) : []);
+  loadView(caller, load, load ? await query<Omit<QuoteWithCarrier, "known">>(db, QUOTES, [load.id]) : []);
 
 export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
   load: await viewLoad(pool, caller, await findLoad(pool, id)),

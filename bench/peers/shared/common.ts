@@ -101,7 +101,11 @@ export function actionsFor(caller: Caller, now = new Date()) {
 type SeenLoad = Parameters<typeof loadCore>[0] & { quoteCount: number };
 
 /** A load as one of its ends reads it, with the quotes that this end may see. */
-export function loadView(caller: Caller, load: SeenLoad | null | undefined, quotes: QuoteWithCarrier[]) {
+export function loadView(
+  caller: Caller,
+  load: SeenLoad | null | undefined,
+  quotes: Omit<QuoteWithCarrier, "known">[],
+) {
   const { firmId, mode } = caller;
   const poster = load?.posterId === firmId;
   if (load?.mode !== mode || !(poster || load.carrierId === firmId)) throw new Problem(404, "not_found");
@@ -112,7 +116,11 @@ export function loadView(caller: Caller, load: SeenLoad | null | undefined, quot
     allowedActions: actions.load(load),
     quotes: quotes
       .filter(({ carrierId }) => poster || carrierId === firmId)
-      .map((quote) => ({ ...quoteView(quote, now), allowedActions: actions.quote(quote, load) }))
+      .map((quote) => ({
+        ...quoteView(quote, now),
+        checks: null,
+        allowedActions: actions.quote(quote, load),
+      }))
       .filter(({ status }) => COUNTED.includes(status)),
   };
 }
@@ -130,3 +138,6 @@ export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   });
   return { loads: views, nextCursor: nextCursor(rows) };
 }
+
+/** The peers check no carriers, so the board runs without that too. */
+export const UNCHECKED = { facts: { licence: "none", covers: [], finished: 0 }, checks: "off" } as const;

@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
@@ -55,7 +56,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
 /** Tells as which firm and member a call acts: the first call every integrator makes (contract 9). */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
-  const { suspended, ...firm } = ctx.actor.firm;
+  const { suspended, facts, usualRequires, ...firm } = ctx.actor.firm;
   return {
     key: key && {
       id: key.id,
@@ -64,7 +65,7 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       scopes: SCOPES.filter((scope) => scopes.has(scope)),
       expiresAt: key.expiresAt?.toISOString() ?? null,
     },
-    firm,
+    firm: { ...firm, usualRequires: viewRequires(usualRequires) },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
     limits: ctx.settings.rateLimits[mode],
   };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { requiresView } from "../passport/schemas.ts";
 
 const contact = {
   contactName: personName,
@@ -159,6 +160,7 @@ export const meOutput = z.object({
     canCarry: z.boolean(),
     plan: z.enum(["STANDARD", "PRIORITY"]),
     usualTermsDays: z.int(),
+    usualRequires: requiresView,
     approval: z.enum(Approval).meta({
       description:
         "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",

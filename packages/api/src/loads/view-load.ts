@@ -135,7 +135,7 @@ function checkedCarrier({ known }: QuoteWithCarrier, mode: Mode): CheckedCarrier
 }
 
 /** A quote as the poster or its own carrier reads it; the carrier's name and exact record once accepted (contract 3). */
-export function quoteView(quote: QuoteWithCarrier, now: Date) {
+export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   const status = statusAt(quote, now);
   const record = recordOf(quote.carrier.records[0]);
   return {
