@@ -6,8 +6,7 @@ import { type CarrierFacts, type Cover, licenceState } from "./rules.ts";
 
 /** The part of a passport that requirements and checks look at, as JSON of the database has it. */
 export type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
-  /** Its licence was valid once. */
-  lost: boolean;
+  licenceLostAt: string | null;
   covers: unknown;
 };
 
@@ -48,7 +47,7 @@ export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): Carri
 export function knownCarrierSql(firm: string, mode: string): string {
   return `json_build_object(
     'passport', (SELECT json_build_object('match', p.match, 'licenceType', p.licence_type,
-      'licenceValid', p.licence_valid, 'lost', p.licence_lost_at IS NOT NULL,
+      'licenceValid', p.licence_valid, 'licenceLostAt', p.licence_lost_at,
       'vehiclesAuthorised', p.vehicles_authorised, 'covers', p.covers)
       FROM passport p WHERE p.firm_id = ${firm} AND p.mode = ${mode}),
     'finished', (SELECT r.finished FROM firm_record r WHERE r.firm_id = ${firm} AND r.side = 'carrier'))`;

@@ -42,15 +42,37 @@ describe("passport: vehicles and licences", () => {
   });
 
   it.each([
-    [{ match: "FOUND", licenceType: "STANDARD_NATIONAL", licenceValid: true, lost: false }, "valid"],
-    [{ match: "FOUND", licenceType: "STANDARD_INTERNATIONAL", licenceValid: true, lost: true }, "valid"],
-    [{ match: "FOUND", licenceType: "RESTRICTED", licenceValid: true, lost: false }, "restricted"],
-    [{ match: "FOUND", licenceType: "STANDARD_NATIONAL", licenceValid: false, lost: true }, "lost"],
-    [{ match: "FOUND", licenceType: "STANDARD_NATIONAL", licenceValid: false, lost: false }, "not_valid"],
-    [{ match: "NEAR", licenceType: "STANDARD_NATIONAL", licenceValid: true, lost: false }, "review"],
-    [{ match: "CONTESTED", licenceType: "STANDARD_NATIONAL", licenceValid: true, lost: false }, "review"],
-    [{ match: "NONE", licenceType: null, licenceValid: false, lost: false }, "none"],
-    [{ match: "REFUSED", licenceType: null, licenceValid: false, lost: false }, "none"],
+    [{ match: "FOUND", licenceType: "STANDARD_NATIONAL", licenceValid: true, licenceLostAt: null }, "valid"],
+    [
+      {
+        match: "FOUND",
+        licenceType: "STANDARD_INTERNATIONAL",
+        licenceValid: true,
+        licenceLostAt: "2026-11-16T05:00:00.000Z",
+      },
+      "valid",
+    ],
+    [{ match: "FOUND", licenceType: "RESTRICTED", licenceValid: true, licenceLostAt: null }, "restricted"],
+    [
+      {
+        match: "FOUND",
+        licenceType: "STANDARD_NATIONAL",
+        licenceValid: false,
+        licenceLostAt: "2026-11-16T05:00:00.000Z",
+      },
+      "lost",
+    ],
+    [
+      { match: "FOUND", licenceType: "STANDARD_NATIONAL", licenceValid: false, licenceLostAt: null },
+      "not_valid",
+    ],
+    [{ match: "NEAR", licenceType: "STANDARD_NATIONAL", licenceValid: true, licenceLostAt: null }, "review"],
+    [
+      { match: "CONTESTED", licenceType: "STANDARD_NATIONAL", licenceValid: true, licenceLostAt: null },
+      "review",
+    ],
+    [{ match: "NONE", licenceType: null, licenceValid: false, licenceLostAt: null }, "none"],
+    [{ match: "REFUSED", licenceType: null, licenceValid: false, licenceLostAt: null }, "none"],
   ] as const)("a Restricted, near, contested or lost licence never counts: %j is %s", (fields, state) => {
     expect(licenceState(fields)).toBe(state);
   });

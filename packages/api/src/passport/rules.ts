@@ -33,21 +33,26 @@ export interface Requires {
 export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
-/** The fields of a passport that say where its licence stands. */
+/** The fields of a passport that say where its licence stands; an instant may be text, as in JSON. */
 interface LicenceFields {
   match: LicenceMatch;
   licenceType: LicenceType | null;
   licenceValid: boolean;
-  /** It was valid once. */
-  lost: boolean;
+  licenceLostAt: Date | string | null;
 }
 
-export function licenceState({ match, licenceType, licenceValid, lost }: LicenceFields): LicenceState {
+/** The state of a firm's licence, as requirements and pages read it. */
+export function licenceState({
+  match,
+  licenceType,
+  licenceValid,
+  licenceLostAt,
+}: LicenceFields): LicenceState {
   if (match === "NEAR" || match === "CONTESTED") return "review";
-  if (match !== "FOUND") return lost ? "lost" : "none";
-  if (licenceType === "RESTRICTED") return "restricted";
-  if (licenceValid) return "valid";
-  return lost ? "lost" : "not_valid";
+  if (match === "FOUND" && licenceValid && licenceType !== "RESTRICTED") return "valid";
+  if (match !== "REFUSED" && licenceLostAt !== null) return "lost";
+  if (match !== "FOUND") return "none";
+  return licenceType === "RESTRICTED" ? "restricted" : "not_valid";
 }
 
 /** An accepted document, from its first to its last day. */
@@ -210,7 +215,7 @@ function timeSince(since: Day, today: Day): string {
   if (days < 14) return count(days, "day");
   if (days < 61) return count(Math.floor(days / 7), "week");
   if (days < 730) return count(Math.floor(days / 30.44), "month");
-  return count(Math.floor(days / 365.25), "year");
+  return count(Math.floor(days / 365), "year");
 }
 
 /** The best cover of a kind on a day; else the one that ends last. */

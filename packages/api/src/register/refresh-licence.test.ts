@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Prisma } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../in-transaction.ts";
+import { licenceState } from "../passport/rules.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
 import { refreshAllLicences, refreshLicence } from "./refresh-licence.ts";
-import { licenceState } from "./rules.ts";
 import { type MadeLicence, madeLicence, registerCsv } from "./testing/made-register.ts";
 
 let world: World;

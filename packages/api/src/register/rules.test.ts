@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { licenceState } from "../passport/rules.ts";
 import {
   companyNumberIn,
   dayIn,
@@ -8,7 +9,6 @@ import {
   type Licence,
   licenceCounts,
   licenceNumberIn,
-  licenceState,
   matchLicence,
   postcodesIn,
   readRow,

@@ -1,7 +1,6 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 import type { LicenceMatch, LicenceType } from "@board/db/enums";
 import { firmNameKey, isNearName } from "../firms/rules.ts";
-import type { LicenceState } from "../passport/rules.ts";
 
 /** The columns of a file of the register, by the names that it gives them. */
 export const COLUMNS = [
@@ -440,18 +439,6 @@ export interface LicenceFields {
   vehiclesAuthorised: number | null;
   continuationDate: Date | null;
   licenceLostAt: Date | null;
-}
-
-/** The state of a firm's licence, as requirements and pages read it. */
-export function licenceState(
-  passport: Pick<LicenceFields, "match" | "licenceType" | "licenceValid" | "licenceLostAt">,
-): LicenceState {
-  const { match, licenceType, licenceValid, licenceLostAt } = passport;
-  if (match === "NEAR" || match === "CONTESTED") return "review";
-  if (match === "FOUND" && licenceValid) return "valid";
-  if (match !== "REFUSED" && licenceLostAt !== null) return "lost";
-  if (match !== "FOUND") return "none";
-  return licenceType === "RESTRICTED" ? "restricted" : "not_valid";
 }
 
 const TEST_FOUND: Omit<LicenceFields, "matchedNumber"> = {
