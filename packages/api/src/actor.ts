@@ -20,10 +20,10 @@ export interface ActingFirm {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
-  /** What its loads ask of a carrier where the posting says nothing, as the row holds it. */
+  /** Requirements of its loads where the posting names none, as the row holds them. */
   usualRequires: Prisma.JsonValue;
   suspended: boolean;
-  /** What is known of it as a carrier in the actor's mode. */
+  /** Its facts as a carrier in the mode of the actor. */
   facts: CarrierFacts;
   /** A carrier quotes and books once it is APPROVED. */
   approval: Approval;

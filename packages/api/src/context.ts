@@ -26,7 +26,7 @@ export interface Settings {
   earlyAccessMinutes: number;
   /** With `approve`, a new firm that carries waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
-  /** What is checked of carriers (passport). */
+  /** Checks of carriers (passport). */
   carrierChecks: CarrierChecks;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;

@@ -105,7 +105,7 @@ interface EntryReader {
   now: Date;
 }
 
-/** What a row of the board asks of carriers; null: nothing. */
+/** The requirements of a row of the board; null: none. */
 export function askingOfRow(
   row: Pick<EntryRow, "requires" | "vehicleClass" | "collectDate">,
   checks: CarrierChecks,

@@ -181,7 +181,7 @@ export type QuoteWithCarrier = Pick<
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & {
   carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
-  /** What is known of the carrier, its vehicles that need a licence, and the instant at which it came. */
+  /** Facts of the carrier, its vehicles that need a licence, and the instant at which it came. */
   known: KnownCarrier & { lorries: number; createdAt: string };
 };
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionCode: string | null };

@@ -12,7 +12,7 @@ export function needsLicence(vehicleClass: VehicleClass): boolean {
   return !WITHOUT_LICENCE.has(vehicleClass);
 }
 
-/** What a load asks of a carrier beyond a price; a requirement that is left out asks for nothing. */
+/** The requirements of a load, beyond a price; one that is left out asks for nothing. */
 export interface Requires {
   /** A valid Standard National or Standard International licence, where the vehicle needs one. */
   operatorLicence?: boolean | undefined;
@@ -64,7 +64,7 @@ export interface Cover {
   until: Day;
 }
 
-/** What is known of a carrier, as far as requirements look at it. */
+/** The facts of a carrier that requirements look at. */
 export interface CarrierFacts {
   licence: LicenceState;
   covers: readonly Cover[];
@@ -72,7 +72,7 @@ export interface CarrierFacts {
   finished: number;
 }
 
-/** What is known of a firm without a passport. */
+/** The facts of a firm without a passport. */
 export const NOTHING_KNOWN: CarrierFacts = { licence: "none", covers: [], finished: 0 };
 
 export function isSameFacts(one: CarrierFacts, other: CarrierFacts): boolean {
@@ -132,7 +132,7 @@ export function missingOf(
   return REQUIREMENTS.filter((name) => isMissing[name]);
 }
 
-/** What a load asks of carriers; null where it asks for nothing, so that every carrier is eligible. */
+/** Returns the load where it asks something of carriers; null where every carrier is eligible. */
 export function askingOf(load: AskingLoad, checks: CarrierChecks): AskingLoad | null {
   return missingOf(load, NOTHING_KNOWN, checks).length === 0 ? null : load;
 }

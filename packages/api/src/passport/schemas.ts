@@ -4,7 +4,7 @@ import { z } from "zod";
 import { day, pence } from "../fields.ts";
 import { type AskingLoad, CHECKS, type Requires } from "./rules.ts";
 
-/** What a load asks of a carrier (passport). Each field is left out where it asks for nothing. */
+/** Requirements of a load (passport). Each field is left out where it asks for nothing. */
 export const requires = z
   .strictObject({
     operatorLicence: z.boolean().optional().meta({

@@ -66,7 +66,7 @@ const BATCH = 2_000;
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 
-/** What entries are made by. */
+/** Terms that entries are made by. */
 export interface BoardTerms {
   geo: Geo;
   checks: CarrierChecks;

@@ -32,7 +32,7 @@ export interface Snapshot {
   poster: number;
   openAt: number;
   day: number;
-  /** What it asks of carriers; null: nothing. */
+  /** Its requirements; null: none. */
   asking: AskingLoad | null;
 }
 
@@ -62,7 +62,7 @@ export class OpenLoads {
   readonly posters = new ValueColumn<string>();
   /** The entry of each slot as JSON, as somebody reads it who neither posted nor quoted. */
   readonly texts: string[] = [];
-  /** What the load of each slot asks of carriers; null: nothing. */
+  /** The requirements of the load of each slot; null: none. */
   readonly asking: (AskingLoad | null)[] = [];
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
   readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
