@@ -120,6 +120,18 @@ async function stoppedJob({ people: { poster, carrier } }: Cast): Promise<string
   return (await bookedLoad(poster, carrier, STOPPED)).id;
 }
 
+/** A booked load that is not to leave unchecked, its driver announced; `wrong` codes were given at its gate. */
+async function atTheGate({ people: { poster, carrier } }: Cast, wrong = 0): Promise<string> {
+  const { id } = await bookedLoad(poster, carrier, {
+    requires: { gateCheck: true },
+    externalRef: "HF-70882",
+  });
+  await carrier.api.gate.announceVehicle.mutate({ id, driver: "J. Tranter", vehicleReg: "BX73 KLM" });
+  const code = "not it";
+  for (let nth = 0; nth < wrong; nth += 1) await poster.api.gate.check.mutate({ id, code }).catch(() => null);
+  return id;
+}
+
 /** Two loads, the second of which goes nowhere. */
 const SHEET = [
   "Type,Vehicle,Weight,From,To,Collect date,Pallets",
@@ -730,6 +742,45 @@ export const SIGHTS: readonly Sight[] = [
     steps: (page) => page.getByRole("button", { name: "Actions" }).tap(),
     on: "phone",
   },
+  {
+    page: "loads/[id]",
+    name: "load-gate",
+    as: "poster",
+    path: async (cast) => `/loads/${await atTheGate(cast)}`,
+    ready: part("At the gate"),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-gate-wrong",
+    as: "poster",
+    path: async (cast) => `/loads/${await atTheGate(cast)}`,
+    ready: (page) => page.getByRole("alert").getByText("4 tries are left"),
+    steps: async (page) => {
+      await page.getByLabel("Code that the driver says").fill("not it");
+      await page.keyboard.press("Enter");
+    },
+  },
+  {
+    page: "loads/[id]",
+    name: "load-gate-locked",
+    as: "poster",
+    path: async (cast) => `/loads/${await atTheGate(cast, 5)}`,
+    ready: (page) => page.getByRole("button", { name: "Make a new code" }),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-gate-carrier",
+    as: "carrier",
+    path: async (cast) => `/loads/${await atTheGate(cast)}`,
+    ready: part("Before you arrive"),
+  },
+  {
+    page: "loads/[id]/gate-sheet",
+    name: "gate-sheet",
+    as: "poster",
+    path: async (cast) => `/loads/${await atTheGate(cast)}/gate-sheet`,
+    ready: part("Compare"),
+  },
   { page: "loads/[id]", name: "load-booked", as: "poster", path: loadAt("BOOKED"), ready: heading(/^FB-/) },
   {
     page: "loads/[id]",
@@ -876,6 +927,14 @@ export const SIGHTS: readonly Sight[] = [
     as: "carrier",
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("link", { name: "Navigate" }),
+    on: "phone",
+  },
+  {
+    page: "diary",
+    name: "job-sheet-gate",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await atTheGate(cast)}`,
+    ready: (page) => page.getByText("Collection code"),
     on: "phone",
   },
   {

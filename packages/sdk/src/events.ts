@@ -118,7 +118,7 @@ export interface EventLoad extends EventLoadInBrief {
   deliverTo: EventSite | null;
   /** Between the two ends, in driving order. */
   stops: EventStop[];
-  /** What a carrier must have to quote on it or book it; null: nothing. */
+  /** Requirements of a carrier that quotes on it or books it; null: none. */
   requires: {
     operatorLicence: boolean;
     goodsInTransitPence: number | null;

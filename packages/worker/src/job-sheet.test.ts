@@ -41,6 +41,8 @@ let setting: Setting;
 let folder: string;
 beforeAll(async () => {
   setting = await createSetting();
+  let codes = 0;
+  Object.assign(setting.services, { newCollectionCode: () => `HEARD${++codes}Q` });
   folder = await mkdtemp(join(tmpdir(), "freight-board-email-"));
 });
 afterAll(async () => {
@@ -58,6 +60,8 @@ function dice(seed: number): (sides: number) => number {
 }
 
 const canary = (nth: number, word: string) => `${word}X${nth}X`;
+/** The collection codes in a text; each is one that no other text can hold. */
+const codesIn = (text: string) => text.match(/HEARD\d+Q/g) ?? [];
 /** The words of a life's sheet or thread in a text. */
 const foundIn = (text: string, nth: number) => text.match(new RegExp(`[A-Z]+X${nth}X`, "g")) ?? [];
 const livesIn = (text: string) => [...text.matchAll(/[A-Z]+X(\d+)X/g)].map(([, nth]) => Number(nth));
@@ -170,6 +174,16 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
       propose,
       answer,
       sites,
+      propose,
+      answer,
+      answer,
+      () => carries.gate.announceVehicle({ id, driver: `Driver ${roll(9)}` }),
+      () => posts.gate.newCollectionCode({ id }),
+      () => posts.gate.check({ id, code: "222222" }),
+      async () => {
+        const kept = await setting.db.collectionCode.findUniqueOrThrow({ where: { loadId: id } });
+        await posts.gate.check({ id, code: kept.code });
+      },
       () => carries.bookings.collect({ id }),
       () => carries.bookings.handBack({ id, reason: "Broken down" }),
       () => carries.bookings.handBack({ id, reason: "Broken down" }),
@@ -234,6 +248,13 @@ async function readOfLoad(firm: TestFirm, life: Life): Promise<string> {
     ].map(textOf),
   );
   return answers.join("\n");
+}
+
+/** The code of a load that is booked; null while nobody needs it. */
+async function codeOf(life: Life): Promise<string | null> {
+  const { status } = await now(life);
+  const kept = await setting.db.collectionCode.findUnique({ where: { loadId: life.id } });
+  return status === "BOOKED" ? (kept?.code ?? null) : null;
 }
 
 /** Everything that a firm reads of all loads. */
@@ -302,12 +323,17 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   setting.clock.advance({ minutes: 10 });
 
   let read = 0;
+  let heard = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     setting.clock.advance({ minutes: 2 });
     await inGroups(lives, (life) => step(life, carriers));
     await inGroups(lives, async (life) => {
       const firm = carriers[life.roll(carriers.length)] as TestFirm;
-      const words = foundIn(await readOfLoad(firm, life), life.nth);
+      const text = await readOfLoad(firm, life);
+      const code = firm.id === holderOf(life) ? await codeOf(life) : null;
+      expect(codesIn(text), `life ${life.nth}, round ${round}`).toEqual(code === null ? [] : [code]);
+      if (code !== null) heard += 1;
+      const words = foundIn(text, life.nth);
       if (firm.id !== holderOf(life)) expect(words, `life ${life.nth}, round ${round}`).toEqual([]);
       else {
         expect(words, `life ${life.nth}, round ${round}`).toEqual(
@@ -317,14 +343,18 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
       }
     });
     const word = [...SHEET, ...THREAD][round % (SHEET.length + THREAD.length)] ?? "NAME";
+    for (const firm of posters) expect(codesIn(await readOfAll(firm, "HEARD"))).toEqual([]);
     for (const firm of carriers) {
       const held = lives.filter((life) => holderOf(life) === firm.id).map(({ nth }) => nth);
-      for (const nth of livesIn(await readOfAll(firm, word))) expect(held, `round ${round}`).toContain(nth);
+      const text = await readOfAll(firm, word);
+      expect(codesIn(text), `round ${round}`).toEqual([]);
+      for (const nth of livesIn(text)) expect(held, `round ${round}`).toContain(nth);
     }
     await sender.round();
   }
   await sender.stop(0);
   expect(read).toBeGreaterThan(LIVES / 4);
+  expect(heard).toBeGreaterThan(LIVES / 10);
   expect(new Set(lives.flatMap(({ bookings }) => bookings.map(({ carrierId }) => carrierId))).size).toBe(
     RIVALS,
   );
@@ -337,6 +367,7 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
     const events = await setting.db.event.findMany({ where: { loadId: life.id } });
     for (const { firmId, type, body } of events) {
       const text = JSON.stringify(body);
+      expect(codesIn(text), `${type} of life ${life.nth}`).toEqual([]);
       const words = foundIn(text, life.nth);
       if (firmId === life.poster.id || words.length === 0) continue;
       told += 1;
@@ -352,6 +383,7 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   const wordsByEmail = await sentEmails();
   expect(wordsByEmail.length).toBeGreaterThan(LIVES);
   for (const { to, text } of wordsByEmail) {
+    expect(codesIn(text), `an email to ${to}`).toEqual([]);
     for (const nth of livesIn(text)) {
       const life = lives.find((each) => each.nth === nth) as Life;
       const readers = [
@@ -368,4 +400,7 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   const kept = await setting.db.$queryRaw<{ text: string }[]>`
     SELECT data::text AS text FROM notification UNION ALL SELECT to_jsonb(a)::text FROM audit_entry a`;
   expect(kept.flatMap(({ text }) => livesIn(text))).toEqual([]);
+  const histories = await setting.db.$queryRaw<{ text: string }[]>`
+    SELECT to_jsonb(h)::text AS text FROM load_history h UNION ALL SELECT to_jsonb(l)::text FROM load l`;
+  expect([...kept, ...histories].flatMap(({ text }) => codesIn(text))).toEqual([]);
 }, 240_000);

@@ -582,7 +582,7 @@ const known = new Map<Role | "admin", string>();
 let onBoard = "";
 /** The load as an admin reads it while it is DISPUTED. */
 let inDispute = "";
-/** What the yard reads when the code is right. */
+/** The answer to the right code. */
 let inGate: { load: { collectionCode: string } };
 /** A collection code as this test makes them, so that no other text can hold one. */
 const CODE = /HEARD\d+Q/;

@@ -51,6 +51,9 @@ const PLAIN: Record<string, string> = {
   cancel: "cancelled",
   paid: "payment recorded",
   stopDone: "stop done",
+  announceVehicle: "driver and vehicle announced",
+  gateCheck: "checked at the gate",
+  newCollectionCode: "new collection code made",
   contestPaid: "payment contested by the carrier",
 };
 

@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { type DomainError, refusal } from "../errors.ts";
+import { DomainError, refusal } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockLoad } from "../loads/find-load.ts";
@@ -28,7 +28,10 @@ function wrongCode(left: number): DomainError {
     left === 0
       ? "That was the last try: the code is locked."
       : `${left} ${left === 1 ? "try is" : "tries are"} left.`;
-  return refusal("wrong_code", `That is not the collection code of this load. ${rest}`, { triesLeft: left });
+  return new DomainError("wrong_code", {
+    detail: `That is not the collection code of this load. ${rest} The load was not changed.`,
+    members: { triesLeft: left },
+  });
 }
 
 /** Locks the load, and finds the code right, or tells why not. A wrong one is counted. */

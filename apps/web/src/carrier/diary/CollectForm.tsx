@@ -17,8 +17,8 @@ interface CollectFormProps {
 
 /** The load is aboard. Who drives it in what may be said, for the poster to read. */
 export function CollectForm({ job, phone, onDone }: CollectFormProps) {
-  const [driver, setDriver] = useState("");
-  const [vehicleReg, setVehicleReg] = useState("");
+  const [driver, setDriver] = useState(job.driver ?? "");
+  const [vehicleReg, setVehicleReg] = useState(job.vehicleReg ?? "");
   const collect = useLoadAction(job, {
     call: (client, _input, seen) =>
       client.bookings.collect.mutate(

@@ -82,6 +82,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   const step = nextStep(job);
   switch (step.kind) {
     case "wait":
+      if (step.from <= today) return <p className={styles.quiet}>The yard checks the code first.</p>;
       return (
         <p className={styles.quiet}>You can mark it collected from {formatLongDay(step.from, today)} on.</p>
       );

@@ -4,8 +4,10 @@ import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconCheck, IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
 import { type JobPlace, placesOf } from "../../load/places.ts";
+import { SaidCode } from "../../load/SaidCode.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
@@ -112,12 +114,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           <span>Ring {ring.who}</span>
         </a>
       </div>
-      {site?.reference && (
-        <p className={styles.reference}>
-          Say this reference
-          <strong>{site.reference}</strong>
-        </p>
-      )}
+      <Said reference={site?.reference ?? null} job={job} />
       {site && (
         <Pairs
           pairs={[
@@ -128,6 +125,40 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
         />
       )}
     </section>
+  );
+}
+
+/** The words that the driver says at the gate: the site's reference, and at the collection the code. */
+function Said({ reference, job }: { reference: string | null; job: Job }) {
+  const trpc = useTRPC();
+  const announces = job.allowedActions.includes("announceVehicle");
+  const { data } = useQuery(
+    trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: announces, refetchInterval: OFTEN_MS }),
+  );
+  const code = announces ? data?.load.collectionCode : null;
+  return (
+    <>
+      {(reference || code) && (
+        <div className={styles.said}>
+          {reference && (
+            <p>
+              Say this reference
+              <strong>{reference}</strong>
+            </p>
+          )}
+          {code && (
+            <p>
+              Collection code
+              <SaidCode code={code} />
+            </p>
+          )}
+        </div>
+      )}
+      {data?.load.requires?.gateCheck && data.load.gateCheckedAt === null && announces && (
+        <p>The yard checks the code. Then you can mark the load collected.</p>
+      )}
+      {announces && <AnnounceVehicle load={job} phone />}
+    </>
   );
 }
 

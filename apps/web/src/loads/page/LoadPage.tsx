@@ -13,6 +13,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
+import { Gate } from "./Gate.tsx";
 import { Head } from "./Head.tsx";
 import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
@@ -58,6 +59,7 @@ export function LoadPage({ id }: { id: string }) {
           <PageColumn>
             <UnreadMessages page={data} />
             {disputesOf(true)}
+            <Gate page={data} today={today} />
             <NextStep page={data} today={today} />
             <Delivered page={data} today={today} />
             {!isOpen && stops}

@@ -22,6 +22,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   if (side !== "carrier") return null;
   const may = load.allowedActions;
   if (may.includes("collect")) return <Collect load={load} />;
+  if (load.status === "BOOKED" && awaitsGateCheck(load)) return null;
   if (load.status === "BOOKED") {
     return (
       <Panel title="Collection" sub={`from ${formatLongDay(collectableFrom(load.collectDate), today)} on`}>
@@ -47,9 +48,14 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   return null;
 }
 
+/** The panel of the gate says what it waits for. */
+function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
+  return requires?.gateCheck === true && gateCheckedAt === null;
+}
+
 function Collect({ load }: { load: PageLoad }) {
-  const [driver, setDriver] = useState("");
-  const [vehicleReg, setVehicleReg] = useState("");
+  const [driver, setDriver] = useState(load.driver ?? "");
+  const [vehicleReg, setVehicleReg] = useState(load.vehicleReg ?? "");
   const collect = useLoadAction(load, {
     call: (client, _input, seen) =>
       client.bookings.collect.mutate(

@@ -1,0 +1,125 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { SaidCode } from "../../load/SaidCode.tsx";
+import type { LoadPage } from "../../load/view.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
+import { longSlot } from "../../ui/format/slots.ts";
+import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { Page } from "../../ui/Page.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { LoadProblem } from "../page/LoadProblem.tsx";
+import styles from "./GateSheet.module.css";
+
+/** The sheet that a yard without a signal compares on paper; the check is entered later. */
+export function GateSheet({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
+  if (data === undefined) {
+    return error ? (
+      <LoadProblem error={error} retry={refetch} />
+    ) : (
+      <Waiting what="the gate sheet" lines={6} />
+    );
+  }
+  const { load, side } = data;
+  const back = { href: `/loads/${id}`, name: load.ref };
+  if (side !== "poster" || load.collectionCode === null) {
+    return (
+      <Page title={`Gate sheet ${load.ref}`} back={back}>
+        <p className={styles.none}>
+          {side === "poster"
+            ? "There is a gate sheet while the load is booked and waits for its collection."
+            : "The gate sheet is for the poster's yard."}
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`Gate sheet ${load.ref}`}
+      back={back}
+      actions={
+        <span className={styles.print}>
+          <Button
+            kind="primary"
+            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </span>
+      }
+    >
+      <Sheet page={data} code={load.collectionCode} />
+    </Page>
+  );
+}
+
+function Sheet({ page, code }: { page: LoadPage; code: string }) {
+  const { load, from, to } = page;
+  const today = londonDay(useNow());
+  const slot = { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime };
+  const site = load.collectFrom;
+  return (
+    <div className={styles.sheet}>
+      <Panel title="The load">
+        <Pairs
+          pairs={[
+            ["Collect", longSlot(slot, today).text],
+            ["From", [site?.name, from.town, formatPostcode(load.fromPostcode)].filter(Boolean).join(", ")],
+            ["To", `${to.town}, ${formatPostcode(load.toPostcode)}`],
+            ["Your ref", load.externalRef],
+            ["Vehicle", VEHICLE_LONG_NAMES[load.vehicleClass]],
+          ]}
+        />
+      </Panel>
+      <Panel title="Compare" sub="tick what agrees">
+        <ul className={styles.ticks}>
+          <Tick name="Firm">
+            {load.carrier?.name}, {load.carrier?.phone}
+          </Tick>
+          <Tick name="Driver">{load.driver ?? "not announced: write the name down"}</Tick>
+          <Tick name="Registration">{load.vehicleReg ?? "not announced: write it down"}</Tick>
+          <Tick name="Collection code">
+            <SaidCode code={code} />
+          </Tick>
+        </ul>
+        <p>
+          The driver says the code; nobody reads it out. If something differs, nothing leaves: ring the
+          carrier at the number above.
+        </p>
+      </Panel>
+      <Panel title="Entered by hand">
+        <dl className={styles.blanks}>
+          {["Code as heard", "Time", "Name of who checked"].map((name) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd />
+            </div>
+          ))}
+        </dl>
+        <p>Enter the code at the load later: the check stands in its timeline then.</p>
+      </Panel>
+    </div>
+  );
+}
+
+function Tick({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <span className={styles.box} aria-hidden />
+      <span>
+        <small>{name}</small>
+        <b>{children}</b>
+      </span>
+    </li>
+  );
+}

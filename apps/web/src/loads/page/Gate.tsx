@@ -1,0 +1,147 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { IconPrinter } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
+import { telLink } from "../../load/contact.ts";
+import { SaidCode } from "../../load/SaidCode.tsx";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { LoadPage, PageLoad } from "../../load/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { shortTime } from "./steps.ts";
+
+/** The hand-over at the gate: the yard compares who comes, and the code that the driver says. */
+export function Gate({ page, today }: { page: LoadPage; today: Day }) {
+  const { load, side } = page;
+  if (side === "carrier") return <OfCarrier load={load} />;
+  const may = load.allowedActions;
+  if (!may.includes("gateCheck") && !may.includes("newCollectionCode")) return null;
+  const isChecked = load.gateCheckedAt !== null;
+  return (
+    <Panel
+      title="At the gate"
+      sub={isChecked ? `checked ${shortTime(load.gateCheckedAt ?? "", today)}` : "compare before it leaves"}
+      end={
+        load.collectionCode && (
+          <ButtonLink
+            href={`/loads/${load.id}/gate-sheet`}
+            size="small"
+            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+          >
+            Gate sheet
+          </ButtonLink>
+        )
+      }
+    >
+      <Stack>
+        <Pairs
+          pairs={[
+            ["Firm", load.carrier?.name],
+            ["Phone", load.carrier && <a href={telLink(load.carrier.phone)}>{load.carrier.phone}</a>],
+            ["Driver", load.driver ?? "not announced yet"],
+            ["Registration", load.vehicleReg ?? "not announced yet"],
+            ["Collection code", load.collectionCode && <SaidCode code={load.collectionCode} />],
+          ]}
+        />
+        {isChecked && (
+          <Note kind="done">
+            The code was right. Let it go if driver and registration agree with what stands here.
+          </Note>
+        )}
+        {may.includes("gateCheck") && <CheckCode load={load} />}
+        {!isChecked && load.codeTriesLeft === 0 && <NewCode load={load} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function CheckCode({ load }: { load: PageLoad }) {
+  const [code, setCode] = useState("");
+  const check = useLoadAction(load, {
+    call: (client, _input, seen) => client.gate.check.mutate({ id: load.id, code: code.trim() }, seen),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (code.trim() !== "" && !check.isPending) check.mutate();
+  }
+
+  return (
+    <Stack as="form" onSubmit={submit}>
+      <Columns>
+        <Field label="Code that the driver says" hint="Ask for it; do not read it out.">
+          <Input
+            value={code}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+      </Columns>
+      <Row>
+        <Button type="submit" kind="primary" busy={check.isPending ? "Checking" : undefined}>
+          Check the code
+        </Button>
+      </Row>
+      {check.isError && <ErrorNote error={check.error} changes={check.changes} />}
+    </Stack>
+  );
+}
+
+/** Five wrong codes: nobody gets in by trying on. */
+function NewCode({ load }: { load: PageLoad }) {
+  const isPossible = load.allowedActions.includes("newCollectionCode");
+  const make = useLoadAction(load, {
+    call: (client, _input, seen) => client.gate.newCollectionCode.mutate({ id: load.id }, seen),
+  });
+  return (
+    <>
+      <Note kind="error" live>
+        {load.collectionCode === null && isPossible
+          ? "This load has no collection code yet."
+          : "Five codes were wrong, so the code is locked. Ring the carrier before anything leaves."}
+      </Note>
+      {isPossible && (
+        <Row>
+          <Button
+            busy={make.isPending ? "Making" : undefined}
+            onClick={() => !make.isPending && make.mutate()}
+          >
+            Make a new code
+          </Button>
+        </Row>
+      )}
+      {make.isError && <ErrorNote error={make.error} changes={make.changes} />}
+    </>
+  );
+}
+
+function OfCarrier({ load }: { load: PageLoad }) {
+  if (!load.allowedActions.includes("announceVehicle")) return null;
+  const isAwaited = load.requires?.gateCheck === true && load.gateCheckedAt === null;
+  return (
+    <Panel title="Before you arrive" sub="the yard compares it">
+      <Stack>
+        <Pairs
+          pairs={[["Collection code", load.collectionCode && <SaidCode code={load.collectionCode} />]]}
+        />
+        <p>
+          Your driver says it at the gate, and shows it to nobody else.{" "}
+          {isAwaited && "You can mark the load collected once the poster has checked it."}
+        </p>
+        <AnnounceVehicle load={load} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import { go, reload } from "./support/go.ts";
+import { bookedLoad } from "./support/loads.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+test("a yard checks the code: wrong five times it is locked, a new one is right, and then the load is collected", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await bookedLoad(poster, carrier, { requires: { gateCheck: true } });
+
+  const phone = await pageOf(carrier, `/diary?job=${id}`, PHONE);
+  const sheet = phone.getByRole("dialog", { name: `Job ${ref}` });
+  await expect(sheet.getByText("The yard checks the code. Then you can")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Loaded / })).toHaveCount(0);
+  await sheet.getByLabel("Driver").fill("Sam Whitfield");
+  await sheet.getByLabel("Registration").fill("yk21fhm");
+  await sheet.getByRole("button", { name: "Announce driver and registration" }).tap();
+  await expect(sheet.getByLabel("Registration")).toHaveValue("YK21 FHM");
+  const refused = carrier.api.bookings.collect.mutate({ id });
+  await expect(refused).rejects.toThrow(/gate check/);
+
+  const yard = await pageOf(poster, `/loads/${id}`);
+  const gate = yard.getByRole("region", { name: "At the gate" });
+  await expect(gate).toContainText(carrier.firmName);
+  await expect(gate).toContainText("Sam Whitfield");
+  await expect(gate).toContainText("YK21 FHM");
+  const heard = gate.getByLabel("Code that the driver says");
+  const { load } = await poster.api.loads.get.query({ id });
+  const wrong = load.collectionCode === "222222" ? "333333" : "222222";
+  for (const left of ["4 tries are", "3 tries are", "2 tries are", "1 try is"]) {
+    await heard.fill(wrong);
+    await heard.press("Enter");
+    await expect(gate.getByRole("alert")).toContainText(`${left} left`);
+  }
+  await heard.press("Enter");
+  await expect(gate.getByRole("alert")).toContainText("the code is locked");
+  await expect(heard).toHaveCount(0);
+
+  await gate.getByRole("button", { name: "Make a new code" }).click();
+  await expect(heard).toBeVisible();
+  await reload(phone);
+  const said = await sheet.getByText("Collection code").locator("strong").innerText();
+  expect(said.replace(" ", "")).not.toBe(load.collectionCode);
+
+  await gate.getByRole("link", { name: "Gate sheet" }).click();
+  await expect(yard.getByRole("heading", { level: 1, name: `Gate sheet ${ref}` })).toBeVisible();
+  await expect(yard.getByRole("region", { name: "Compare" })).toContainText(said);
+  await go(yard, `/loads/${id}`);
+  await heard.fill(said.toLowerCase());
+  await heard.press("Enter");
+  await expect(gate).toContainText("The code was right");
+  await expect(yard.getByRole("region", { name: "Timeline" })).toContainText("Checked at the gate");
+
+  await reload(phone);
+  await sheet.getByRole("button", { name: /^Loaded / }).tap();
+  await phone.getByRole("button", { name: "Collected just now" }).tap();
+  await expect
+    .poll(async () => (await poster.api.loads.get.query({ id })).load)
+    .toMatchObject({
+      status: "IN_TRANSIT",
+      driver: "Sam Whitfield",
+      vehicleReg: "YK21 FHM",
+      collectionCode: null,
+    });
+});
