@@ -41,18 +41,19 @@ export function Backload() {
   const now = useNow();
   const today = londonDay(now);
   const [question, setQuestion] = useQueryStates(questionParsers, { history: "push", shallow: true });
-  const input = inputOf(question);
+  const { words } = usePlaceWords();
+  const { data: bases } = useQuery(trpc.firms.bases.queryOptions({}, { enabled: seated }));
+  const base = bases?.bases[0]?.outcode;
+  const form = formOf(question, { day: today, time: londonTime(now) }, { words, base });
+  const input = inputOf(question, form);
   const { data, error, isFetching } = useQuery(
     trpc.board.backload.queryOptions(input === null || !seated ? skipToken : input, {
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: true,
     }),
   );
-  const { data: bases } = useQuery(trpc.firms.bases.queryOptions({}, { enabled: seated }));
-  const base = bases?.bases[0]?.outcode;
   const runs = useRuns(data?.loads ?? NO_LOADS);
   const queries = useQueryClient();
-  const { words } = usePlaceWords();
   const [unread, setUnread] = useState<{ at?: string; home?: string }>({});
   const problem = error === null ? null : problemOf(error);
   const errorOf = (name: QuestionName) =>
@@ -97,7 +98,7 @@ export function Backload() {
       <VisuallyHidden as="h1">Backload search</VisuallyHidden>
       <AskForm
         key={JSON.stringify(question)}
-        initial={formOf(question, { day: today, time: londonTime(now) }, { words, base })}
+        initial={form}
         busy={isFetching}
         errorOf={errorOf}
         onAsk={(form) => void ask(form)}

@@ -54,9 +54,14 @@ describe("the backload search", () => {
     expect(questionOf(form).vc).toBe("EIGHTEEN_T");
   });
 
-  it("asks nothing until both places are named, and leaves out what is not", () => {
-    expect(inputOf({ ...NOTHING, at: "G33" })).toBeNull();
-    expect(inputOf({ ...NOTHING, at: "G33", home: "LS" })).toEqual({ at: "G33", home: "LS" });
+  it("asks nothing until both places are named, and collects by the time that the form shows", () => {
+    const form = formOf(NOTHING, NOW);
+    expect(inputOf({ ...NOTHING, at: "G33" }, form)).toBeNull();
+    expect(inputOf({ ...NOTHING, at: "G33", home: "LS" }, form)).toEqual({
+      at: "G33",
+      home: "LS",
+      by: "2026-11-19T18:00",
+    });
   });
 
   it("leaves what cannot be read in the address to the defaults", () => {

@@ -77,15 +77,15 @@ export function questionOf(form: BackloadForm): Question {
   };
 }
 
-/** The call that the search makes; null until both places are named. */
-export function inputOf({ at, home, ...rest }: Question) {
+/** The call that the search makes, by the latest collection that the form shows; null until both places are named. */
+export function inputOf({ at, home, ...rest }: Question, { byDay, byTime }: BackloadForm) {
   if (at === null || home === null) return null;
   const { from, by, vc, back, extra, driven } = rest;
   return {
     at,
     home,
     ...(from && { from }),
-    ...(by && { by }),
+    by: by ?? `${byDay}T${byTime}`,
     ...(vc && { vc }),
     ...(back && { back }),
     ...(extra && { extra }),
