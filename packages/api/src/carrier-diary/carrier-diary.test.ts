@@ -62,7 +62,7 @@ describe("the diary", () => {
       deliver: { date: "2026-11-21", byTime: "09:00" },
       poster: { name: poster.name, email: poster.contactEmail, phone: poster.contactPhone },
       hasPod: false,
-      allowedActions: ["handBack", "message", "proposeChange", "dispute"],
+      allowedActions: ["handBack", "announceVehicle", "message", "proposeChange", "dispute"],
       paymentDue: null,
     });
   });

@@ -13,7 +13,7 @@ const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
 
 /** Lives of loads, step by step. */
 const LIVES = [
-  "send sendAgain withdraw send decline send accept collect putPod deliver paid confirm rate",
+  "send sendAgain withdraw send decline send accept announce wrongCode newCode wrongCode collect putPod deliver paid confirm rate",
   "send amend send accept handBack send accept release cancel",
   "send accept collect raise settle putPod deliver raise",
   "send send",
@@ -73,6 +73,12 @@ function stepsOf(id: string, quoteId: string, pence: number) {
     cancel: ({ loads }: Calls) => loads.cancel({ id, reason: "Called off." }),
     handBack: ({ bookings }: Calls) => bookings.handBack({ id, reason: "Breakdown." }),
     release: ({ bookings }: Calls) => bookings.release({ id, reason: "Late." }),
+    announce: ({ gate }: Calls) => gate.announceVehicle({ id, vehicleReg: `YK2${pence % 9} FHM` }),
+    newCode: ({ gate }: Calls) => gate.newCollectionCode({ id }),
+    wrongCode: ({ gate }: Calls) =>
+      gate.check({ id, code: "not it" }).catch((error: unknown) => {
+        if (asDomainError(error).code !== "wrong_code") throw error;
+      }),
     collect: ({ bookings }: Calls) => bookings.collect({ id, driver: "M. Okafor" }),
     putPod: ({ bookings }: Calls) => bookings.putPod({ id, content: inPieces(PDF) }),
     deliver: ({ bookings }: Calls) => bookings.deliver({ id, receivedBy: "A. Rennie" }),

@@ -53,57 +53,24 @@ function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
   return requires?.gateCheck === true && gateCheckedAt === null;
 }
 
+/** Driver and registration are those that the panel of the gate announces. */
 function Collect({ load }: { load: PageLoad }) {
-  const [driver, setDriver] = useState(load.driver ?? "");
-  const [vehicleReg, setVehicleReg] = useState(load.vehicleReg ?? "");
   const collect = useLoadAction(load, {
-    call: (client, _input, seen) =>
-      client.bookings.collect.mutate(
-        {
-          id: load.id,
-          ...(driver.trim() ? { driver: driver.trim() } : {}),
-          ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
-        },
-        seen,
-      ),
+    call: (client, _input, seen) => client.bookings.collect.mutate({ id: load.id }, seen),
   });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!collect.isPending) collect.mutate();
-  }
-
+  const came = [load.driver, load.vehicleReg].filter(Boolean).join(", ");
   return (
-    <Panel title="Collect" tone="go">
-      <Stack as="form" onSubmit={submit}>
-        <Columns>
-          <Field label="Driver" hint="The poster sees it.">
-            <Input
-              value={driver}
-              maxLength={100}
-              autoComplete="off"
-              onChange={(event) => setDriver(event.target.value)}
-            />
-          </Field>
-          <Field label="Registration">
-            <Input
-              value={vehicleReg}
-              maxLength={20}
-              autoCapitalize="characters"
-              autoComplete="off"
-              onChange={(event) => setVehicleReg(event.target.value)}
-            />
-          </Field>
-        </Columns>
-        <Row>
-          <Button type="submit" kind="go" busy={collect.isPending ? "Marking" : undefined}>
-            Collected just now
-          </Button>
-        </Row>
-        {collect.isError && (
-          <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
-        )}
-      </Stack>
+    <Panel title="Collect" tone="go" sub={came || "no driver announced"}>
+      <Row>
+        <Button
+          kind="go"
+          busy={collect.isPending ? "Marking" : undefined}
+          onClick={() => !collect.isPending && collect.mutate()}
+        >
+          Collected just now
+        </Button>
+      </Row>
+      {collect.isError && <ErrorNote error={collect.error} changes={collect.changes} />}
     </Panel>
   );
 }
