@@ -43,6 +43,15 @@ function address(protocols: RegExp, message: string) {
     .optional();
 }
 
+const addresses = z
+  .string()
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => URL.canParse(one) && /^https?:/.test(one)),
+    "must be addresses such as https://files.example/OLBSLicenceReport_Wales.csv, with commas between",
+  )
+  .optional();
+
 function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
@@ -126,6 +135,8 @@ const schema = z.object({
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
+  /** Left out: the register of operators' licences is read by hand only. */
+  OPERATOR_REGISTER_URL: addresses,
   /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
   /** Time-out for a request to arrive: by default enough for 10 MiB at 0.5 Mbit/s. */

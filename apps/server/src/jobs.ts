@@ -5,11 +5,13 @@ import {
   expireLoads,
   expireQuotes,
   forgetChanges,
+  refreshAllLicences,
   refreshGuide,
   refreshRecords,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { createPool, operate } from "@board/db";
+import { loadRegisterFrom } from "@board/worker/register";
 import { PgBoss } from "pg-boss";
 import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -25,6 +27,12 @@ export interface Job {
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
+/** Matches carriers with the register after a file was read, and each day: a licence that is not continued ends. */
+async function refreshLicences(ctx: Ctx<SystemActor>, signal: AbortSignal) {
+  const { checked, lost } = await refreshAllLicences(ctx, { signal });
+  return { checked, lost: lost.length };
+}
+
 export const JOBS: readonly Job[] = [
   { name: "expire-loads", cron: "* * * * *", limitSeconds: 300, run: expireLoads },
   { name: "expire-quotes", cron: "* * * * *", limitSeconds: 300, run: expireQuotes },
@@ -32,8 +40,19 @@ export const JOBS: readonly Job[] = [
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
   { name: "refresh-guide", cron: "17 * * * *", limitSeconds: 300, run: refreshGuide },
+  { name: "refresh-licences", cron: "*/10 * * * *", limitSeconds: 3_600, run: refreshLicences },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
+
+/** Reads the register from OPERATOR_REGISTER_URL: looks each night, and reads where a week has passed. */
+export function registerJob(addresses: readonly string[]): Job {
+  return {
+    name: "load-register",
+    cron: "7 5 * * *",
+    limitSeconds: 3_600,
+    run: (ctx, signal) => loadRegisterFrom(addresses, ctx, signal),
+  };
+}
 
 /** A job of a process that was killed waits at most for all of these before another process runs it again. */
 export const TAKEOVER_SECONDS = { heartbeat: 20, supervise: 10, poll: 5 };

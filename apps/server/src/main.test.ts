@@ -184,7 +184,17 @@ describe("the commands", () => {
     const { said, ended } = run({}, args);
     expect(await ended).toEqual([0, null]);
     expect(said.err).toBe("");
-    for (const command of ["serve", "worker", "migrate", "admin", "backup", "restore", "reseal", "doctor"])
+    for (const command of [
+      "serve",
+      "worker",
+      "migrate",
+      "admin",
+      "backup",
+      "restore",
+      "register",
+      "reseal",
+      "doctor",
+    ])
       expect(said.out).toContain(`  ${command} `);
   });
 
@@ -194,6 +204,7 @@ describe("the commands", () => {
     [["--port", "1"]],
     [["admin"]],
     [["backup"]],
+    [["register"]],
     [["doctor", "--replace"]],
   ])("%j is refused with the usage on standard error and 2", async (args) => {
     const { said, ended } = run({}, args);

@@ -13,6 +13,7 @@ const USAGE = `Usage: node apps/server [command]
   admin ADDRESS  make the person with this email address an admin, the first one too
   backup FOLDER  write database, files and secrets into a new folder, while the board runs
   restore FOLDER fill an empty board from such a folder
+  register FILE… read files of the register of operators' licences, while the board runs
   reseal         seal secrets with the newest key; --replace gives up those whose key is lost
   doctor         check settings and everything that the board needs; --json for programs
 
@@ -28,10 +29,10 @@ type Flag = "json" | "replace" | "new-secrets";
 
 /** A command that does one thing and ends. */
 interface Task {
-  arguments: 0 | 1;
+  arguments: 0 | 1 | "some";
   flag?: Flag;
   /** Returns the exit code where it is not 0. */
-  run: (argument: string, flagged: boolean) => Promise<number | undefined> | Promise<void>;
+  run: (argument: string, flagged: boolean, all: string[]) => Promise<number | undefined> | Promise<void>;
 }
 
 /** Each is loaded when it is asked for. */
@@ -43,6 +44,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     arguments: 1,
     flag: "new-secrets",
     run: async (folder, newSecrets) => (await import("./restore.ts")).restore(folder, { newSecrets, say }),
+  },
+  register: {
+    arguments: "some",
+    run: async (_first, _flagged, files) => (await import("./register.ts")).loadRegisterFiles(files, say),
   },
   reseal: {
     arguments: 0,
@@ -102,9 +107,10 @@ async function run(): Promise<number> {
     return 0;
   }
   const task = Object.hasOwn(TASKS, command) ? TASKS[command] : undefined;
-  if (task?.arguments === rest.length && flags.every((name) => name === task.flag)) {
+  const isComplete = task?.arguments === "some" ? rest.length > 0 : task?.arguments === rest.length;
+  if (task !== undefined && isComplete && flags.every((name) => name === task.flag)) {
     endOnSignal();
-    return (await task.run(rest[0] ?? "", flags.length > 0)) ?? 0;
+    return (await task.run(rest[0] ?? "", flags.length > 0, rest)) ?? 0;
   }
   process.stderr.write(USAGE);
   return 2;

@@ -12,7 +12,7 @@ import type { Env } from "./env.ts";
 import { addGauges } from "./gauges.ts";
 import { createHealth } from "./health.ts";
 import { createHttpServer } from "./http.ts";
-import { startJobs } from "./jobs.ts";
+import { JOBS, registerJob, startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
 import { createObserver } from "./observer.ts";
@@ -122,6 +122,7 @@ async function startBackground(
     migrate: env.MIGRATE === "auto",
     createContext,
     log,
+    jobs: env.OPERATOR_REGISTER_URL === undefined ? JOBS : [...JOBS, registerJob(env.OPERATOR_REGISTER_URL)],
   });
   const steps = [{ name: "jobs", stop }, startDeliveries(env, parts, siteUrl, log)];
   let stopping: Promise<void> | undefined;

@@ -372,3 +372,22 @@ describe("an empty database", () => {
     expect(await isEmpty(db)).toBe(false);
   });
 });
+
+it("gives carriers the licences that the sample of the register has", async () => {
+  const passports = await db.passport.findMany({
+    select: { firm: { select: { name: true } }, match: true, licenceType: true, licenceValid: true },
+  });
+  const found = passports
+    .filter(({ match }) => match !== "NONE")
+    .map(({ firm, match, licenceType, licenceValid }) => [firm.name, match, licenceType, licenceValid])
+    .toSorted();
+  expect(found).toEqual([
+    ["Calder Vale Haulage", "FOUND", "STANDARD_INTERNATIONAL", true],
+    ["Fen Line Freight", "FOUND", "STANDARD_NATIONAL", true],
+    ["Gower Express", "FOUND", "STANDARD_NATIONAL", true],
+    ["Mercia Pallet Express", "FOUND", "STANDARD_NATIONAL", true],
+    ["Solent Link Couriers", "FOUND", "RESTRICTED", false],
+    ["Strathkelvin Transport", "FOUND", "STANDARD_NATIONAL", true],
+    ["Teesdale Heavy Haulage", "NEAR", "STANDARD_NATIONAL", true],
+  ]);
+});

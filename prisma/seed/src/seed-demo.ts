@@ -5,7 +5,8 @@ import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";
 import { alertCarriers } from "./alerts.ts";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
-import { type FirmRows, makeFirms } from "./firms/firms.ts";
+import { type DemoFirm, type FirmRows, makeFirms } from "./firms/firms.ts";
+import { storePassports } from "./firms/passports.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
@@ -71,6 +72,7 @@ function hashPassword(): Promise<string> {
 }
 
 interface Demo {
+  firms: DemoFirm[];
   people: FirmRows;
   stories: StoryRows[];
   entries: Prisma.RecordEntryCreateManyInput[];
@@ -111,6 +113,7 @@ export function makeDemo(
   });
   return {
     demo: {
+      firms,
       people: rows,
       stories: finished,
       entries: entriesOf(finished),
@@ -125,7 +128,7 @@ export function makeDemo(
 async function store(
   tx: Tx,
   clock: Clock,
-  { people, stories, entries, guide, notifications, events }: Demo,
+  { firms, people, stories, entries, guide, notifications, events }: Demo,
 ): Promise<void> {
   // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
@@ -137,6 +140,7 @@ async function store(
   await tx.firmBase.createMany({ data: people.bases });
   await tx.carrierRelation.createMany({ data: people.relations });
   await tx.savedSearch.createMany({ data: people.searches });
+  await storePassports(tx, clock, firms);
   // A load names its proof and the proof its load, so the loads come first and learn their proofs after.
   const loads = stories.map(({ load }) => ({ ...load, podFileId: null }));
   await insertAll(tx, "load", loads);

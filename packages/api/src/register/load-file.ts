@@ -193,7 +193,7 @@ async function loadWhole(
         const present = before.find((known) => known.area === area)?._count ?? 0;
         const loaded = await closeArea(tx, area, rows, present, now);
         await tx.registerFile.create({
-          data: { id: newId("register"), area, sha256, rows, licences: loaded.licences, readAt: now },
+          data: { id: newId("register"), area, sha256, rows, licences: loaded.licences, readAt: clock.now() },
         });
         areas.push(loaded);
       }

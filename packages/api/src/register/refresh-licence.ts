@@ -1,4 +1,4 @@
-import { columnOfDay, dayOfColumn, londonDay } from "@board/calendar";
+import { columnOfDay, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
 import type { OperatorLicence, Passport } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
@@ -192,38 +192,52 @@ export async function refreshLicence(tx: Tools, firmId: string, mode: Mode): Pro
 /** Firms of one transaction: short enough that nobody waits for its lock. */
 const FIRMS_AT_ONCE = 50;
 
-export interface RefreshOptions<C> {
+interface RefreshOptions<C> {
   /** Ends after the firms at hand once it is aborted. */
   signal?: AbortSignal | undefined;
   /** Notifies whom the loss of a licence concerns, in the transaction that writes it. */
   onLost?: (tx: C, lost: readonly LostLicence[]) => Promise<void>;
 }
 
-/** Matches every live passport with the register, after a file was read or because days have passed. Safe to run twice. */
+/** Passports that were not looked at since the newest file was read, or since a day began on which a licence may have ended. */
+async function dueBefore({ db, clock }: Tools): Promise<Date> {
+  const newest = await db.registerFile.findFirst({
+    where: { refused: null },
+    orderBy: { readAt: "desc" },
+    select: { readAt: true },
+  });
+  const today = startOfLondonDay(londonDay(clock.now()));
+  return newest !== null && newest.readAt > today ? newest.readAt : today;
+}
+
+/**
+ * Matches every live passport with the register that was not matched since the newest file was read, or today. Safe to run twice
+ * and on several machines at once.
+ */
 export async function refreshAllLicences<C extends Ctx>(
   ctx: C,
   { signal, onLost }: RefreshOptions<C> = {},
 ): Promise<{ checked: number; lost: LostLicence[] }> {
+  const due = await dueBefore(ctx);
   const lost: LostLicence[] = [];
   let checked = 0;
-  let last = "";
   while (!signal?.aborted) {
     const next = await ctx.db.passport.findMany({
-      where: { mode: "live", firmId: { gt: last } },
-      orderBy: { firmId: "asc" },
+      where: { mode: "live", OR: [{ checkedAt: null }, { checkedAt: { lt: due } }] },
       take: FIRMS_AT_ONCE,
       select: { firmId: true },
     });
     if (next.length === 0) break;
-    const firmIds = next.map(({ firmId }) => firmId);
     const found = await inTransaction(ctx, async (tx) => {
-      const gone = await refreshLive(tx, firmIds);
+      const gone = await refreshLive(
+        tx,
+        next.map(({ firmId }) => firmId),
+      );
       if (gone.length > 0) await onLost?.(tx, gone);
       return gone;
     });
     lost.push(...found);
-    checked += firmIds.length;
-    last = firmIds.at(-1) ?? last;
+    checked += next.length;
   }
   return { checked, lost };
 }
