@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { madeLicence, registerCsv } from "@board/api/testing";
 import { createDb } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createFirm } from "@board/testing/factories";
@@ -61,6 +62,20 @@ describe("the server as a process", () => {
     expect(await ended).toEqual([0, null]);
     expect(said.out).toContain("Stopping …");
     for (const line of said.err.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
+  }, 60_000);
+
+  it("reads files of the register, and ends with 1 where one is refused", async () => {
+    const [good, broken] = ["good.csv", "broken.csv"].map((name) => join(dataDir, name));
+    writeFileSync(good ?? "", [...registerCsv([madeLicence(1)])].join(""));
+    writeFileSync(broken ?? "", "Not found\n");
+    const { said, ended } = run({ DATABASE_URL: database.url }, ["register", broken ?? "", good ?? ""]);
+    expect(await ended).toEqual([1, null]);
+    expect(said.out).toMatch(
+      /^broken\.csv was refused, and nothing of it was taken\. Its heading has no column .*\ngood\.csv: 1 licence of Sample in 4 rows; 0 licences gone since the file before\.\n/,
+    );
+    const missing = run({ DATABASE_URL: database.url }, ["register", join(dataDir, "none.csv")]);
+    expect(await missing.ended).toEqual([1, null]);
+    expect(missing.said.err).toMatch(/^There is no file .*none\.csv that can be read\.\n$/);
   }, 60_000);
 
   it("does not fill a database that is in use with the demo", async () => {
