@@ -340,7 +340,7 @@ function differInLaw(wanted: Wanted, licence: Licence): boolean {
   return (isCompany && theirsIsPeople) || (own !== null && their !== null && own !== their);
 }
 
-export type MatchedBy = "company_number" | "name_and_address";
+type MatchedBy = "company_number" | "name_and_address";
 
 interface Verdict {
   match: "FOUND" | "NEAR" | "NONE";
