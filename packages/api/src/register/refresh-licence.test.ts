@@ -289,3 +289,12 @@ it("of two weeks with 40 changes exactly the firms whose licence is lost are tol
   world.clock.advance({ days: 7 });
   expect((await refreshAllLicences(world.system(), { onLost })).lost).toEqual([]);
 }, 60_000);
+
+it("a file that was read by a clock that is ahead is matched once, without end", async () => {
+  const licence = ownLicence();
+  await load([licence]);
+  await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });
+  const ahead = new Date(world.clock.now().getTime() + 60_000);
+  await world.db.registerFile.updateMany({ data: { readAt: ahead } });
+  expect((await refreshAllLicences(world.system())).checked).toBe(1);
+});

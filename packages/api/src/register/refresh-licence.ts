@@ -206,8 +206,11 @@ async function dueBefore({ db, clock }: Tools): Promise<Date> {
     orderBy: { readAt: "desc" },
     select: { readAt: true },
   });
-  const today = startOfLondonDay(londonDay(clock.now()));
-  return newest !== null && newest.readAt > today ? newest.readAt : today;
+  const now = clock.now();
+  const today = startOfLondonDay(londonDay(now));
+  if (newest === null || newest.readAt < today) return today;
+  // The clock of the machine that read it may be ahead of this one's.
+  return newest.readAt < now ? newest.readAt : now;
 }
 
 /**
