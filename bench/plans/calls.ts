@@ -456,6 +456,10 @@ const READS: readonly Call[] = [
     name: "loads.history",
     call: ({ largePoster, known }) => largePoster.loads.history({ id: known.confirmed }),
   },
+  {
+    name: "loads.turnedAway",
+    call: ({ largePoster, known }) => largePoster.loads.turnedAway({ id: known.open }),
+  },
   ...every(FIRMS, "loads.list", (as) => pages((page) => as.loads.list({ limit: "100", ...page }))),
   ...STATUSES.flatMap((status) =>
     every(FIRMS, `loads.list: ${status}`, (as) =>
@@ -754,6 +758,7 @@ const CHANGES: readonly Call[] = [
     name: "quotes.send, accept, messages.send, read, gate, changes, dispute",
     call: async ({ largePoster, usualCarrier }) => {
       const { load } = await largePoster.loads.post(posting());
+      await usualCarrier.board.toldMissing({ id: load.id });
       const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
       await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
       const { message } = await largePoster.messages.send({ id: load.id, text: "Gate 4 is open." });

@@ -33,6 +33,7 @@ export {
 } from "./loads/schemas.ts";
 export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
+export { type RequiresView, requires, turnedAwayOutput } from "./passport/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
 export type {

@@ -19,6 +19,7 @@ it.each([
   ["booked", "You won LS10 to M17 at £495.", "/loads/FB-1234-5678"],
   ["lost", "Lost LS10 to M17 at £495.", "/quotes"],
   ["quote_again", "LS10 to M17 is open again.", "/board#load_1"],
+  ["may_quote", "You may quote on LS10 to M17 now.", "/board#load_1"],
   ["something_new", "News of LS10 to M17", "/loads/FB-1234-5678"],
 ])("a notification of the kind %s says what happened and leads there", (kind, title, href) => {
   expect(notificationText({ kind, ...told })).toMatchObject({ title, href });

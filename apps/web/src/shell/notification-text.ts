@@ -15,10 +15,17 @@ interface Words {
 const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
 const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
 
+/** Kinds about a load that is on the board. */
+const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
+
 const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
   quote_again: (load) => ({
     title: `${lane(load)} is open again.`,
     rest: "Quote once more if you can do it",
+  }),
+  may_quote: (load) => ({
+    title: `You may quote on ${lane(load)} now.`,
+    rest: "The poster asks for less than it did",
   }),
   booked: (load) =>
     load.own
@@ -91,7 +98,7 @@ export function notificationText({ kind, load, person, ids }: Told): Words & { h
   }
   const words = ABOUT_LOADS[kind]?.(load, ids.length) ?? { title: `News of ${lane(load)}` };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
-  return { ...words, href: kind === "quote_again" ? `/board#${load.id}` : `/loads/${load.ref}` };
+  return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
 }
 
 /** The number of loads that a search holds, in a line. */

@@ -8,6 +8,8 @@ import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { LOAD_MATCHES } from "../notifications/rules.ts";
+import { readFactsOfEach } from "../passport/facts.ts";
+import { askingOf, missingOf, NOTHING_KNOWN } from "../passport/rules.ts";
 import type { NotificationRow } from "../webhooks/events.ts";
 import type { Carrier } from "./carriers.ts";
 
@@ -73,12 +75,21 @@ export function matchesAmong(
   });
 }
 
-/** Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches (contract 8). */
+/** The carriers that look for a load: those that meet its requirements are alerted, of the others there is a count. */
+export interface Matching {
+  carriers: Match[];
+  notEligible: number;
+}
+
+/**
+ * Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches (contract 8),
+ * and they meet what it requires, since the others could not quote.
+ */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
-  input: PostLoadInput,
-  plan: LoadPlan,
-): Promise<Match[]> {
+  input: Pick<PostLoadInput, "vehicleClass" | "type" | "weightBand" | "collectDate" | "tailLift" | "adr">,
+  plan: Pick<LoadPlan, "from" | "to" | "termsDays" | "today" | "requires">,
+): Promise<Matching> {
   const load: FilteredLoad = {
     fromOutcode: plan.from.outcode,
     toOutcode: plan.to.outcode,
@@ -90,9 +101,18 @@ export async function matchingCarriers(
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
-  const carriers = await ctx.carriers.running(input.vehicleClass);
+  const running = await ctx.carriers.running(input.vehicleClass);
   const posting = { load, posterId: ctx.actor.firm.id, from: plan.from, today: plan.today };
-  return matchesAmong(carriers, posting, ctx.geo);
+  const matches = matchesAmong(running, posting, ctx.geo);
+  const { carrierChecks } = ctx.settings;
+  const asking = askingOf({ ...input, requires: plan.requires }, carrierChecks);
+  if (asking === null) return { carriers: matches, notEligible: 0 };
+  const ids = matches.map(({ firmId }) => firmId);
+  const facts = await readFactsOfEach(ctx.db, ids, "live");
+  const carriers = matches.filter(
+    ({ firmId }) => missingOf(asking, facts.get(firmId) ?? NOTHING_KNOWN, carrierChecks).length === 0,
+  );
+  return { carriers, notEligible: matches.length - carriers.length };
 }
 
 /**

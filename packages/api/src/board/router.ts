@@ -2,6 +2,8 @@ import { z } from "zod";
 import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
+import { toldMissingOutput } from "../passport/schemas.ts";
+import { toldMissing } from "../passport/turned-away.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";
 import { readBoard, readWhole } from "./read-board.ts";
@@ -99,4 +101,11 @@ export const boardRouter = router({
     .input(z.strictObject({ id: pathId }))
     .concat(returns(boardLoad))
     .query(({ ctx, input }) => readLoad(ctx, input)),
+
+  /** For the site: the drawer told the firm what it lacks, in place of a form to quote with. */
+  toldMissing: firmProcedure
+    .meta({ access, refusals: ["not_found"] })
+    .input(z.strictObject({ id: pathId }))
+    .concat(returns(toldMissingOutput))
+    .mutation(({ ctx, input }) => toldMissing(ctx, input)),
 });

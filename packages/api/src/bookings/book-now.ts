@@ -10,7 +10,7 @@ import { assertSeen, type Expected } from "../loads/guards.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { turningAway } from "../passport/assert-meets.ts";
+import { turningAway } from "../passport/turned-away.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";

@@ -14,13 +14,15 @@ export const rowKey = z
 const {
   $schema: _,
   id: __,
+  $defs: ___,
   ...documented
 } = z.toJSONSchema(postLoadInput.extend({ key: rowKey.optional() }), { io: "input", unrepresentable: "any" });
 
 /** Any value: an invalid row is refused in the report and stops no other row. */
 const row = z.unknown().meta({
   description: "The body of POST /loads, and a key.",
-  override: JSON.parse(JSON.stringify(documented)),
+  // A schema with a name of its own is a component of the document.
+  override: JSON.parse(JSON.stringify(documented).replaceAll("#/$defs/", "#/components/schemas/")),
 });
 
 /** The body of POST /loads/bulk. */

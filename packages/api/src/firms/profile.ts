@@ -5,11 +5,23 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { viewRequires } from "../passport/schemas.ts";
+import { givenRequires, storedRequires, viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
-const PROFILE_FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"] as const;
+const PROFILE_FIELDS = [
+  "contactName",
+  "contactEmail",
+  "contactPhone",
+  "usualTermsDays",
+  "usualRequires",
+] as const;
+
+/** As the log of changes keeps it: each requirement with its value. */
+function audited(firm: Firm) {
+  const asked = Object.entries(givenRequires(firm.usualRequires));
+  return { ...firm, usualRequires: asked.map(([name, value]) => `${name} ${value}`) };
+}
 
 function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
   return {
@@ -18,6 +30,7 @@ function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
     contactEmail: firm.contactEmail,
     contactPhone: firm.contactPhone,
     usualTermsDays: firm.usualTermsDays,
+    usualRequires: viewRequires(firm.usualRequires),
     canPost: firm.canPost,
     canCarry: firm.canCarry,
     plan: firm.plan,
@@ -31,13 +44,13 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
   return viewProfile(ctx, await ctx.db.firm.findUniqueOrThrow({ where: { id: ctx.actor.firm.id } }));
 }
 
-/** Changes contacts and usual terms; loads that were posted already keep theirs. */
+/** Changes contacts, usual terms and usual requirements; loads that were posted already keep theirs. */
 export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Promise<Profile> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {
     await lockFirm(tx.db, id);
     const before = await tx.db.firm.findUniqueOrThrow({ where: { id } });
-    const { contactName, contactEmail, contactPhone, usualTermsDays } = input;
+    const { contactName, contactEmail, contactPhone, usualTermsDays, usualRequires } = input;
     const after = await tx.db.firm.update({
       where: { id },
       data: {
@@ -45,9 +58,10 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
         ...(contactEmail === undefined ? {} : { contactEmail }),
         ...(contactPhone === undefined ? {} : { contactPhone: contactPhone.trim() }),
         ...(usualTermsDays === undefined ? {} : { usualTermsDays }),
+        ...(usualRequires === undefined ? {} : { usualRequires: storedRequires(usualRequires) }),
       },
     });
-    const changes = changesOf(PROFILE_FIELDS, before, after);
+    const changes = changesOf(PROFILE_FIELDS, audited(before), audited(after));
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
     return viewProfile(tx, after);
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
-import { requiresView } from "../passport/schemas.ts";
+import { requires, requiresView } from "../passport/schemas.ts";
 
 const contact = {
   contactName: personName,
@@ -17,6 +17,7 @@ export const profileOutput = z.object({
   contactEmail: z.string(),
   contactPhone: z.string(),
   usualTermsDays: z.int(),
+  usualRequires: requiresView,
   canPost: z.boolean(),
   canCarry: z.boolean(),
   plan: z.enum(["STANDARD", "PRIORITY"]),
@@ -30,6 +31,8 @@ export type Profile = z.infer<typeof profileOutput>;
 export const changeProfileInput = z.strictObject({
   ...z.object(contact).partial().shape,
   usualTermsDays: z.int().min(0).max(120).optional(),
+  /** All of them as they are to be: {} asks for nothing. */
+  usualRequires: requires.optional(),
 });
 export type ChangeProfile = z.infer<typeof changeProfileInput>;
 

@@ -30,6 +30,7 @@ describe("a firm's profile", () => {
     expect(await staff.firms.profile({})).toMatchObject({
       name: firm.name,
       usualTermsDays: 30,
+      usualRequires: null,
       mayChange: false,
     });
     const after = await owner().firms.changeProfile({ contactName: " Priya N. ", usualTermsDays: 14 });
@@ -48,6 +49,34 @@ describe("a firm's profile", () => {
     expect(await refused(staff.firms.changeProfile({ usualTermsDays: 7 }))).toBe("owner_only");
     for (const bad of [{ usualTermsDays: 121 }, { contactEmail: "nobody" }, { contactName: " " }])
       expect(await refused(owner().firms.changeProfile(bad))).toBe("validation_failed");
+  });
+
+  it("holds the usual requirements of its loads, in full, each with its value in the log", async () => {
+    const asked = { operatorLicence: true, goodsInTransitPence: 2_500_000 };
+    const after = await owner().firms.changeProfile({ usualRequires: asked });
+    expect(after.usualRequires).toMatchObject(asked);
+    expect((await owner().firms.changeProfile({ usualRequires: {} })).usualRequires).toBeNull();
+    expect(
+      (await audit())
+        .slice(0, 2)
+        .map(({ changes }) => changes)
+        .toReversed(),
+    ).toEqual([
+      [
+        {
+          field: "usualRequires",
+          from: [],
+          to: ["operatorLicence true", "goodsInTransitPence 2500000"],
+        },
+      ],
+      [
+        {
+          field: "usualRequires",
+          from: ["operatorLicence true", "goodsInTransitPence 2500000"],
+          to: [],
+        },
+      ],
+    ]);
   });
 
   it.each(["signed_out", "firm_suspended"])("refuses with %s who may not be there", async (code) => {

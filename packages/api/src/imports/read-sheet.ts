@@ -11,6 +11,7 @@ import { type FieldError, fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { pricingModeOf } from "../loads/rules.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
@@ -188,9 +189,15 @@ async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Poste
 }
 
 /** The request that the row makes, with what is left out as a posting leaves it. */
-function requestOf({ key: _, ...given }: Words, usualTermsDays: number): Words {
+function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
   const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
-  return { ...LEFT_OUT, pricingMode: pricingModeOf(undefined, price), termsDays: usualTermsDays, ...given };
+  return {
+    ...LEFT_OUT,
+    pricingMode: pricingModeOf(undefined, price),
+    termsDays: firm.usualTermsDays,
+    requires: givenRequires(firm.usualRequires),
+    ...given,
+  };
 }
 
 /**
@@ -205,7 +212,7 @@ async function sameLoads(
   const found = new Map<number, NonNullable<SheetRow["same"]>>();
   for (const { row, posting } of rows) {
     if (posting === null) continue;
-    const request = requestOf(posting, ctx.actor.firm.usualTermsDays);
+    const request = requestOf(posting, ctx.actor);
     const at = left.findIndex(({ input }) =>
       Object.entries(input).every(([field, value]) => isDeepStrictEqual(request[field], value)),
     );

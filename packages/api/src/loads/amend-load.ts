@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { notifyLetIn } from "../passport/turned-away.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { readStops, storedStops } from "../stops/schemas.ts";
 import { columnsOf, inputOf } from "./columns.ts";
@@ -54,14 +56,18 @@ async function amend(
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
   const material = isMaterial(Object.keys(changed));
   const quotes = material ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
+  const load = { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before, plan)) };
   await saveChange(tx, {
     before,
-    load: { ...before, ...columnsOf(input, plan), ...(material ? {} : workedOut(before, plan)) },
+    load,
     action: "amend",
     mover,
     details: { changed },
     quotes,
     tell: [{ type: "load.updated", to: before.posterId }, ...ended(before, quotes)],
+    notifications: isDeepStrictEqual(before.requires, load.requires)
+      ? []
+      : await notifyLetIn(tx, before, load),
   });
   return { load: await viewLoad(tx, id, mover) };
 }

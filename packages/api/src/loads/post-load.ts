@@ -24,13 +24,13 @@ export async function preparePosting(
   { repostedFromId = null, batchId = null }: Partial<Pick<Posting, "repostedFromId" | "batchId">> = {},
 ): Promise<Posting> {
   const plan = await planLoad(ctx, input);
-  const [carriers, twin] = await Promise.all([
+  const [matching, twin] = await Promise.all([
     ctx.actor.mode === "live" ? matchingCarriers(ctx, input, plan) : null,
     ctx.idempotency === null && hasRecentTwin(ctx, input, plan),
   ]);
   return {
     ...plan,
-    carriers,
+    carriers: matching && matching.carriers,
     repostedFromId,
     batchId,
     warnings: twin ? [...plan.warnings, POSSIBLE_DUPLICATE] : plan.warnings,

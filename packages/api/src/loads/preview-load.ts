@@ -9,7 +9,7 @@ import type { PostLoadInput } from "./schemas.ts";
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   const before = plan.stops.map(({ miles }) => miles);
-  const carriers = await matchingCarriers(ctx, input, plan);
+  const { carriers, notEligible } = await matchingCarriers(ctx, input, plan);
   return {
     miles: plan.miles.miles,
     ...plan.way,
@@ -18,5 +18,6 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     guide: plan.guide,
     warnings: plan.warnings,
     carriersMatched: carriers.length,
+    carriersNotEligible: notEligible,
   };
 }

@@ -309,7 +309,14 @@ export const previewOutput = z.object({
   guide,
   stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
   warnings: z.array(warning),
-  carriersMatched: z.int(),
+  carriersMatched: z.int().meta({
+    description:
+      "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
+  }),
+  carriersNotEligible: z.int().meta({
+    description:
+      "Those that match, too, but do not meet it: they are not told, because they could not quote.",
+  }),
 });
 
 export const loadOutput = z.object({ load, ...replay });

@@ -4,7 +4,17 @@ import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 export const TOPIC_KINDS = {
   matching: ["load_matches"],
   quotes: ["quote_received"],
-  bookings: ["booked", "lost", "declined", "quote_void", "quote_again", "reopened", "cancelled", "expired"],
+  bookings: [
+    "booked",
+    "lost",
+    "declined",
+    "quote_void",
+    "quote_again",
+    "may_quote",
+    "reopened",
+    "cancelled",
+    "expired",
+  ],
   delivery: ["collected", "delivered", "confirmed"],
   messages: [
     "message_received",

@@ -255,6 +255,7 @@ describe("groups", () => {
 
   it.each([
     ["waits", { kind: "quote_again" }],
+    ["waits", { kind: "may_quote" }],
     ["loads", { kind: "quote_again", quoted: true }],
     ["waits", { kind: "disputed", status: "DISPUTED", disputedByOther: true }],
     ["loads", { kind: "disputed", status: "DISPUTED" }],

@@ -3,6 +3,9 @@ import type { LoadStatus } from "@board/db/enums";
 /** The kind of notification that a new load makes for those who look for one like it; listed by search, not one by one. */
 export const LOAD_MATCHES = "load_matches";
 
+/** The kind of notification that a carrier gets when a load that turned it away asks for less. */
+export const MAY_QUOTE = "may_quote";
+
 /** Notifications that were read stay in the short list for so long, in hours. */
 export const READ_STAYS_HOURS = 48;
 
@@ -38,6 +41,7 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
     case "quote_received":
       return own && status === "POSTED";
     case "quote_again":
+    case MAY_QUOTE:
       return !own && status === "POSTED" && !quoted;
     case "disputed":
       return status === "DISPUTED" && facts.disputedByOther;

@@ -1,5 +1,4 @@
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { readFacts } from "./facts.ts";
@@ -25,22 +24,4 @@ export async function assertMeets(tx: Ctx, load: Load, carrierId: string): Promi
     } Nothing was changed.`,
     members: { missing },
   });
-}
-
-/** Runs a carrier's quote or booking, and keeps for the poster that it was turned away by the load's requirements. */
-export async function turningAway<T>(ctx: Ctx<FirmActor>, loadId: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "requirement_not_met") {
-      const { missing } = error.members as { missing: string[] };
-      const row = { missing, at: ctx.clock.now() };
-      await ctx.db.turnedAway.upsert({
-        where: { loadId_carrierId: { loadId, carrierId: ctx.actor.firm.id } },
-        create: { loadId, carrierId: ctx.actor.firm.id, ...row },
-        update: row,
-      });
-    }
-    throw error;
-  }
 }

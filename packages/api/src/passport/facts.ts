@@ -58,6 +58,25 @@ const READ_FACTS = {
   text: `SELECT ${knownCarrierSql("$1", "$2::mode")} AS known`,
 };
 
+const READ_FACTS_OF_EACH = {
+  name: "read_facts_of_each",
+  text: `SELECT f.id AS "firmId", ${knownCarrierSql("f.id", "$2::mode")} AS known FROM unnest($1::text[]) AS f (id)`,
+};
+
+/** Reads what is known of each of these firms as a carrier, by the firm's id. */
+export async function readFactsOfEach(
+  db: DbOrTx,
+  firmIds: readonly string[],
+  mode: Mode,
+): Promise<Map<string, CarrierFacts>> {
+  if (firmIds.length === 0) return new Map();
+  const rows = await runStatement<{ firmId: string; known: KnownCarrier }>(db, READ_FACTS_OF_EACH, [
+    firmIds,
+    mode,
+  ]);
+  return new Map(rows.map(({ firmId, known }) => [firmId, factsOf(known, mode)]));
+}
+
 /** Reads what is known of a firm as a carrier. */
 export async function readFacts(db: DbOrTx, firmId: string, mode: Mode): Promise<CarrierFacts> {
   const [row] = await runStatement<{ known: KnownCarrier }>(db, READ_FACTS, [firmId, mode]);

@@ -5,11 +5,14 @@ import {
   type CarrierFacts,
   type Cover,
   checksOf,
+  isRegisterOld,
   licenceState,
   missingOf,
   NOTHING_KNOWN,
   needsLicence,
   roundPounds,
+  type TurnedAwayCarrier,
+  turnedAwayGroups,
 } from "./rules.ts";
 
 const TODAY = "2026-11-18";
@@ -182,4 +185,108 @@ describe("passport: checks beside a quote, in words and dates", () => {
   ])("%d pence is %s", (pence, said) => {
     expect(roundPounds(pence)).toBe(said);
   });
+});
+
+describe("passport: carriers that a load turns away", () => {
+  const asked = load({ requires: { operatorLicence: true, goodsInTransitPence: 2_500_000 } });
+  const away = (changes: Partial<CarrierFacts>, score: number | null = null): TurnedAwayCarrier => ({
+    facts: carrier(changes),
+    score,
+  });
+  const covered = (pence: number, changes: Partial<Cover> = {}) => ({
+    covers: [goods({ pence, ...changes })],
+  });
+
+  it("are counted by what they lack, most first, with their scores as they are shown", () => {
+    const groups = turnedAwayGroups(
+      asked,
+      [
+        away({ covers: [] }, 60),
+        away({ covers: [] }, 90),
+        away({ covers: [] }),
+        away(covered(1_500_000), 75),
+        away(covered(1_000_000)),
+        away({ licence: "restricted" }),
+      ],
+      "inform",
+    );
+    expect(groups).toEqual([
+      {
+        missing: ["goods_in_transit"],
+        state: "missing",
+        words: "No goods-in-transit cover",
+        carriers: 3,
+        scores: { lowest: 60, highest: 90 },
+        coverPence: [],
+        instead: { requires: { operatorLicence: true }, carriers: 5 },
+      },
+      {
+        missing: ["goods_in_transit"],
+        state: "trouble",
+        words: "Cover under £25,000",
+        carriers: 2,
+        scores: { lowest: 75, highest: 75 },
+        coverPence: [1_000_000, 1_500_000],
+        instead: { requires: { operatorLicence: true, goodsInTransitPence: 1_500_000 }, carriers: 1 },
+      },
+      {
+        missing: ["operator_licence"],
+        state: "trouble",
+        words: "Restricted licence, own goods only",
+        carriers: 1,
+        scores: null,
+        coverPence: [],
+        instead: null,
+      },
+    ]);
+  });
+
+  it.each([
+    [away({ licence: "none" }), "No licence found", { goodsInTransitPence: 2_500_000 }],
+    [away({ licence: "review" }), "Licence being checked", { goodsInTransitPence: 2_500_000 }],
+    [away({ licence: "lost" }), "Licence no longer valid", null],
+    [away({ licence: "not_valid" }), "Licence not valid", null],
+    [away({ licence: "none", covers: [] }), "No licence found, No goods-in-transit cover", {}],
+    [
+      away(covered(9_000_000, { until: "2026-11-19" })),
+      "No goods-in-transit cover at collection any more",
+      { operatorLicence: true },
+    ],
+    [
+      away(covered(9_000_000, { from: "2026-11-21" })),
+      "No goods-in-transit cover by collection yet",
+      { operatorLicence: true },
+    ],
+  ])("%j: %s, ask for %j", (one, words, requires) => {
+    expect(turnedAwayGroups(asked, [one], "inform")).toMatchObject([
+      { words, instead: requires && { requires, carriers: 1 } },
+    ]);
+  });
+
+  it.each([
+    [{ hireAndReward: true, gateCheck: true }, "No hire-and-reward cover", { gateCheck: true }],
+    [{ minFinished: 50 }, "Fewer than 50 finished jobs", {}],
+    [{ minFinished: 50, hireAndReward: true }, "No hire-and-reward cover, Fewer than 50 finished jobs", {}],
+  ])("%j: %s", (requires, words, instead) => {
+    expect(turnedAwayGroups(load({ requires }), [away({})], "inform")).toMatchObject([
+      { words, instead: { requires: instead } },
+    ]);
+  });
+
+  it("a licence that the board asks for is not the poster's to waive", () => {
+    expect(turnedAwayGroups(load(), [away({ licence: "none" })], "require")).toMatchObject([
+      { instead: null },
+    ]);
+  });
+
+  it("leave out those that meet the load by now, and all with CARRIER_CHECKS=off", () => {
+    expect(turnedAwayGroups(asked, [away({})], "inform")).toEqual([]);
+    expect(turnedAwayGroups(asked, [away({ covers: [] })], "off")).toEqual([]);
+  });
+});
+
+it("passport: a register of more than 14 days is old", () => {
+  const now = new Date("2026-11-18T12:00:00Z");
+  expect(isRegisterOld(new Date("2026-11-04T12:00:00Z"), now)).toBe(false);
+  expect(isRegisterOld(new Date("2026-11-04T11:59:59Z"), now)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from "@board/calendar";
+import { DAY_MS, type Day, dayNumber } from "@board/calendar";
 import type { DocumentKind, LicenceMatch, LicenceType, VehicleClass } from "@board/db/enums";
 
 /** Vehicles up to 3.5 t need no operator's licence. */
@@ -209,6 +209,13 @@ const dateOf = (day: Day) =>
 const count = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
+/** Days after which the register, which is published weekly, is too old to go by. */
+const REGISTER_OLD_DAYS = 14;
+
+export function isRegisterOld(readAt: Date, now: Date): boolean {
+  return now.getTime() - readAt.getTime() > REGISTER_OLD_DAYS * DAY_MS;
+}
+
 /** The time that a firm has been here: `3 weeks`, `11 months`, `2 years`. */
 function timeSince(since: Day, today: Day): string {
   const days = Math.max(0, dayNumber(today) - dayNumber(since));
@@ -288,4 +295,124 @@ export function checksOf(
     until: null,
   });
   return checks;
+}
+
+/** The words of one requirement that a carrier does not meet, for the load's poster. */
+function lackWords(requirement: Requirement, { requires, collectDate }: AskingLoad, facts: CarrierFacts) {
+  const { goodsInTransitPence = 0, minFinished = 0 } = requires;
+  const coverWords = (kind: DocumentKind, name: string) => {
+    const cover = bestCover(facts, kind, collectDate);
+    if (cover === undefined) return `No ${name} cover`;
+    return cover.from > collectDate
+      ? `No ${name} cover by collection yet`
+      : `No ${name} cover at collection any more`;
+  };
+  switch (requirement) {
+    case "operator_licence":
+      return LICENCE_WORDS[facts.licence].words;
+    case "goods_in_transit":
+      if (hasCover(facts, "GOODS_IN_TRANSIT", collectDate))
+        return `Cover under £${(goodsInTransitPence / 100).toLocaleString("en-GB")}`;
+      return coverWords("GOODS_IN_TRANSIT", "goods-in-transit");
+    case "hire_and_reward":
+      return coverWords("HIRE_AND_REWARD", "hire-and-reward");
+    case "min_finished":
+      return `Fewer than ${count(minFinished, "finished job")}`;
+  }
+}
+
+/** A licence that is known not to count is not to be waived: the carrier may not carry for others. */
+const NEVER_COUNTS: ReadonlySet<LicenceState> = new Set<LicenceState>(["restricted", "lost", "not_valid"]);
+
+/** The largest sum of goods in transit that a carrier has on the day of collection; 0: none. */
+function goodsOn({ covers }: CarrierFacts, day: Day): number {
+  const sums = covers
+    .filter(({ kind, from, until }) => kind === "GOODS_IN_TRANSIT" && from <= day && day <= until)
+    .map(({ pence }) => pence ?? 0);
+  return Math.max(0, ...sums);
+}
+
+/**
+ * The requirements under which a carrier of these could quote, each lowered as little as that takes; null where a licence stands
+ * in its way that never counts, or that the board itself asks for.
+ */
+function lowered(
+  { requires, collectDate }: AskingLoad,
+  missing: readonly Requirement[],
+  carriers: readonly CarrierFacts[],
+  checks: CarrierChecks,
+): Requires | null {
+  if (missing.includes("operator_licence")) {
+    if (checks === "require" || carriers.every(({ licence }) => NEVER_COUNTS.has(licence))) return null;
+  }
+  const lacks = (name: Requirement) => missing.includes(name);
+  const goods = Math.max(0, ...carriers.map((facts) => goodsOn(facts, collectDate)));
+  const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished, gateCheck } = requires;
+  const pence = lacks("goods_in_transit") ? goods : goodsInTransitPence;
+  return {
+    ...(operatorLicence && !lacks("operator_licence") ? { operatorLicence } : {}),
+    ...(pence ? { goodsInTransitPence: pence } : {}),
+    ...(hireAndReward && !lacks("hire_and_reward") ? { hireAndReward } : {}),
+    ...(minFinished && !lacks("min_finished") ? { minFinished } : {}),
+    ...(gateCheck ? { gateCheck } : {}),
+  };
+}
+
+/** A carrier that a load's requirements turned away; its score is null where it has none yet. */
+export interface TurnedAwayCarrier {
+  facts: CarrierFacts;
+  score: number | null;
+}
+
+/** The carriers that a load turns away for the same reason. */
+export interface TurnedAwayGroup {
+  missing: Requirement[];
+  state: "trouble" | "missing";
+  words: string;
+  carriers: number;
+  /** The lowest and the highest of their scores as they are shown; null where none has one. */
+  scores: { lowest: number; highest: number } | null;
+  /** Sums of goods in transit that they have, where that is not enough; each once, lowest first. */
+  coverPence: number[];
+  /** The requirements under which some of all those turned away could quote, and how many; null: nothing would help. */
+  instead: { requires: Requires; carriers: number } | null;
+}
+
+/** The carriers that a load turns away now, by what they lack, most first; one that meets it by now is left out. */
+export function turnedAwayGroups(
+  load: AskingLoad,
+  carriers: readonly TurnedAwayCarrier[],
+  checks: CarrierChecks,
+): TurnedAwayGroup[] {
+  const away = carriers
+    .map((carrier) => ({ ...carrier, missing: missingOf(load, carrier.facts, checks) }))
+    .filter(({ missing }) => missing.length > 0);
+  const wordsOf = ({ facts, missing }: (typeof away)[number]) =>
+    missing.map((name) => lackWords(name, load, facts)).join(", ");
+  return [...Map.groupBy(away, wordsOf)]
+    .map(([words, group]): TurnedAwayGroup => {
+      const [first] = group as [(typeof away)[number]];
+      const facts = group.map((carrier) => carrier.facts);
+      const scores = group.flatMap(({ score }) => score ?? []);
+      const sums = first.missing.includes("goods_in_transit")
+        ? facts.map((one) => goodsOn(one, load.collectDate)).filter((pence) => pence > 0)
+        : [];
+      const requires = lowered(load, first.missing, facts, checks);
+      const meets = (asked: Requires) =>
+        away.filter((one) => missingOf({ ...load, requires: asked }, one.facts, checks).length === 0).length;
+      const isTrouble =
+        (first.missing.includes("operator_licence") &&
+          LICENCE_WORDS[first.facts.licence].state === "trouble") ||
+        sums.length > 0;
+      return {
+        missing: first.missing,
+        state: isTrouble ? "trouble" : "missing",
+        words,
+        carriers: group.length,
+        scores: scores.length === 0 ? null : { lowest: Math.min(...scores), highest: Math.max(...scores) },
+        coverPence: [...new Set(sums)].toSorted((one, other) => one - other),
+        instead: requires && { requires, carriers: meets(requires) },
+      };
+    })
+    .toSorted((one, other) => other.carriers - one.carriers || one.words.localeCompare(other.words));
 }

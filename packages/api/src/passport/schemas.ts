@@ -2,7 +2,7 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load, Prisma } from "@board/db";
 import { z } from "zod";
 import { day, pence } from "../fields.ts";
-import { type AskingLoad, CHECKS, type Requires } from "./rules.ts";
+import { type AskingLoad, CHECKS, REQUIREMENTS, type Requires } from "./rules.ts";
 
 /** Requirements of a load (passport). Each field is left out where it asks for nothing. */
 export const requires = z
@@ -59,6 +59,42 @@ export const check = z
     until: day.nullable().meta({ description: "The last day of a cover." }),
   })
   .meta({ id: "Check" });
+
+/** The carriers that a load's requirements turn away, for its poster. */
+export const turnedAwayOutput = z.object({
+  turnedAway: z
+    .array(
+      z.object({
+        missing: z.array(z.enum(REQUIREMENTS)),
+        state: z.enum(["trouble", "missing"]).meta({
+          description: "trouble: they have something that does not do; missing: they have nothing.",
+        }),
+        words: z.string().meta({ example: "No goods-in-transit cover" }),
+        carriers: z.int().meta({ description: "How many; they are never named." }),
+        scores: z
+          .object({ lowest: z.int(), highest: z.int() })
+          .nullable()
+          .meta({ description: "Their scores as the board shows them; null where none has one." }),
+        coverPence: z
+          .array(z.int())
+          .meta({ description: "The sums insured that they have where it is too little.", example: [] }),
+        instead: z
+          .object({
+            requires: requires.meta({ description: "Send it with PATCH /loads/{id}." }),
+            carriers: z.int().meta({ description: "So many of all those turned away could quote then." }),
+          })
+          .nullable()
+          .meta({ description: "What to ask for instead; null: nothing would let them quote." }),
+      }),
+    )
+    .meta({ description: "By what they lack, most first. One that meets the load by now is left out." }),
+  carriersMatched: z
+    .int()
+    .meta({ description: "Carriers that look for such a load and meet what it requires." }),
+  carriersNotEligible: z.int().meta({ description: "Those that look for one and do not meet it." }),
+});
+
+export const toldMissingOutput = z.object({ missing: z.array(z.enum(REQUIREMENTS)) });
 
 /** The requirements that ask for something: what a row holds. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {

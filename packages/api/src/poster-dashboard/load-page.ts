@@ -8,6 +8,7 @@ import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
+import { isRegisterOld } from "../passport/rules.ts";
 import { leastJobs } from "../reputation/rules.ts";
 import type { LoadPage } from "./schemas.ts";
 
@@ -21,6 +22,20 @@ async function podFacts(
   return file && factsOf(file);
 }
 
+/** Reads how old the register of licences is: of several areas the one that was read longest ago. */
+async function registerFacts({ db, clock, settings }: Ctx<FirmActor>): Promise<LoadPage["register"]> {
+  if (settings.carrierChecks === "off") return null;
+  const areas = await db.registerFile.groupBy({
+    by: ["area"],
+    where: { refused: null },
+    _max: { readAt: true },
+  });
+  const read = areas.flatMap(({ _max }) => _max.readAt ?? []);
+  if (read.length === 0) return { readAt: null, old: false };
+  const readAt = new Date(Math.min(...read.map((at) => at.getTime())));
+  return { readAt: readAt.toISOString(), old: isRegisterOld(readAt, clock.now()) };
+}
+
 /**
  * All that a load's own page shows to one of its two ends: the load with every quote that this end may see, the least
  * of the carriers' jobs, the proof of delivery's facts, disputes and history.
@@ -30,9 +45,10 @@ async function podFacts(
 export async function loadPage(ctx: Ctx<FirmActor>, { id }: { id: string }): Promise<LoadPage> {
   const { load, mover: side } = await findLoad(ctx, id);
   if (side !== "poster" && side !== "carrier") throw notFound();
-  const [view, pod, rating, { disputes }, { history }] = await Promise.all([
+  const [view, pod, register, rating, { disputes }, { history }] = await Promise.all([
     viewLoad(ctx, id, side, "all"),
     podFacts(ctx, load, side),
+    side === "poster" && load.status === "POSTED" ? registerFacts(ctx) : null,
     ctx.db.rating.findUnique({ where: { loadId_by: { loadId: id, by: side } } }),
     getDisputes(ctx, { id }),
     loadHistory(ctx, { id }),
@@ -44,6 +60,7 @@ export async function loadPage(ctx: Ctx<FirmActor>, { id }: { id: string }): Pro
     side,
     carrierJobs: Object.fromEntries(view.quotes.map(({ id, carrier }) => [id, leastJobs(carrier.level)])),
     pod,
+    register,
     confirmsItselfAt: load.autoConfirmAt?.toISOString() ?? null,
     myRating: rating && { score: rating.score, comment: rating.comment },
     disputes,

@@ -72,6 +72,15 @@ export const loadPageOutput = z.object({
   /** The least that the level of each quote's carrier says, by the quote's id: the exact number would name it on other loads. */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),
+  /** The register of licences that quotes were checked against; null where carriers are not checked. */
+  register: z
+    .object({
+      /** The area that was read longest ago; null: none was ever read. */
+      readAt: instant.nullable(),
+      /** Too old to go by without a second look. */
+      old: z.boolean(),
+    })
+    .nullable(),
   /** Time at which a delivered load is confirmed unless a dispute is open. */
   confirmsItselfAt: instant.nullable(),
   myRating: z.object({ score: z.int(), comment: z.string().nullable() }).nullable(),

@@ -7,7 +7,7 @@ import { once } from "../idempotency/once.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { turningAway } from "../passport/assert-meets.ts";
+import { turningAway } from "../passport/turned-away.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";

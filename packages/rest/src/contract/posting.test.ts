@@ -506,6 +506,7 @@ describe("contract 2: POST /loads/preview", () => {
     const preview = read(answer, previewOutput);
     expect(Object.keys(preview).sort()).toEqual([
       "carriersMatched",
+      "carriersNotEligible",
       "driveMinutes",
       "ferry",
       "ferryFarePence",

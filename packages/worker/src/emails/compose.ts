@@ -167,6 +167,15 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
       }
     );
   },
+  may_quote: (occasion) => {
+    const load = stillOpen(occasion);
+    return (
+      load && {
+        subject: `You may quote now: ${lane(load)}`,
+        text: `The poster of a load that turned you away asks for less than it did. You may quote on it now.\n\n${facts(load)}`,
+      }
+    );
+  },
   quote_void: quoteVoid,
   reopened,
   declined: (occasion) =>
@@ -266,7 +275,7 @@ const ENDS_KINDS = [
   "dispute_resolved",
 ];
 
-const BOARD_KINDS = ["load_matches", "quote_again"];
+const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
 
 export const EMAILED_KINDS = Object.keys(WRITERS);
 

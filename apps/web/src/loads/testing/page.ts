@@ -152,6 +152,7 @@ export function page(
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",
     carrierJobs: {},
+    register: null,
     pod: null,
     confirmsItselfAt: null,
     myRating: null,
