@@ -129,6 +129,10 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     UPDATE load SET open_change = erased_json(open_change, ${person.name}, ${email})
     WHERE open_change <> erased_json(open_change, ${person.name}, ${email})
       AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;
+  await tx.db.$executeRaw`
+    UPDATE contact_change SET "from" = erased_text("from", ${person.name}, ${email}),
+      "to" = erased_text("to", ${person.name}, ${email}), told_address = erased_text(told_address, ${person.name}, ${email})
+    WHERE firm_id = ANY(${firmIds})`;
   const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;

@@ -297,6 +297,22 @@ export const PERSONAL_DATA: readonly Part[] = [
     covers: ["load_change.person_id"],
   },
   {
+    part: "documents",
+    holds: "Documents of your firm's passport that you sent. The files are in the passport.",
+    erased: NAME_REPLACED,
+    from: "passport_document t",
+    fields: ["id", "kind", "insurer", "policy", "validFrom", "validUntil", "state", "sentAt"],
+    covers: ["passport_document.person_id"],
+  },
+  {
+    part: "contactChanges",
+    holds: "Changes of your firm's phone, email or owner, or of your password, that were recorded.",
+    erased: NAME_REPLACED,
+    from: "contact_change t",
+    fields: ["id", "kind", "at", "holdsUntil", "confirmedAt"],
+    covers: ["contact_change.person_id", "contact_change.told_address"],
+  },
+  {
     part: "files",
     holds:
       "Proofs of delivery, evidence and files of messages that you uploaded. The files are on the loads.",
@@ -351,6 +367,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
   "load.driver": "The carrier's statement about the load; its firm has it in the load.",
   "load.received_by": "The name of whoever signed at the delivery; it is in the load.",
+  "operator_licence.addresses": "The public register of operators' licences.",
+  "passport.address": "The address of the firm, as it says itself.",
   "saved_site.contact_name": "Whom to ask for at a site, as the firm keeps it in its address book.",
   "saved_site.phone": "The telephone of a site, as the firm keeps it in its address book.",
 };

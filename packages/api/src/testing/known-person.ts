@@ -172,6 +172,36 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       closedAt: now,
     },
   });
+  await db.passportDocument.create({
+    data: {
+      id: `doc_${person.id}`,
+      firmId,
+      mode: "live",
+      kind: "GOODS_IN_TRANSIT",
+      insurer: "Pennine Mutual",
+      policy: "GT/228104",
+      coverPence: 5_000_000n,
+      validFrom: new Date("2026-04-01"),
+      validUntil: new Date("2027-03-31"),
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "0",
+      storageKey: `known-${person.id}`,
+      personId: person.id,
+      sentAt: now,
+    },
+  });
+  await db.contactChange.create({
+    data: {
+      id: `contact_${person.id}`,
+      firmId,
+      kind: "PASSWORD",
+      personId: person.id,
+      toldAddress: email,
+      at: now,
+      holdsUntil: now,
+    },
+  });
   await db.storedFile.create({
     data: {
       id: services.newId("file"),
