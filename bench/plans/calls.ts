@@ -324,6 +324,11 @@ const READS: readonly Call[] = [
     name: "accounts.toConfirm",
     call: ({ visitor }) => noLink(visitor.accounts.toConfirm({ token: "none" })),
   },
+  {
+    name: "contactChanges.toConfirm",
+    call: ({ visitor }) => noLink(visitor.contactChanges.toConfirm({ token: "none" })),
+  },
+  { name: "contactChanges.hold", call: ({ largeCarrier }) => largeCarrier.contactChanges.hold({}) },
   { name: "accounts.toVerify", call: ({ visitor }) => noLink(visitor.accounts.toVerify({ token: "none" })) },
   {
     name: "apiKeys.list",

@@ -102,6 +102,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
   firm_name_taken:
     "Names of firms are compared without case, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart. API keys never get this answer.",
+  carrier_on_hold:
+    "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
     "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED or IN_TRANSIT. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
   already_decided:

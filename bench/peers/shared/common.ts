@@ -94,7 +94,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
         access,
       ),
     quote: (quote: { status: QuoteStatus; expiresAt: Date }, load: PeerLoad) =>
-      allowedQuoteActions(quote, load, { mover: moverOf(load), meets: true }, now, access),
+      allowedQuoteActions(quote, load, { mover: moverOf(load), wins: true }, now, access),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor, FirmActor, Scope, VisitorActor } from "./actor.ts";
+import { heldUntil } from "./contact-changes/rules.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 
@@ -104,15 +105,18 @@ export interface Allowed {
   allowedActions: FirmAction[];
   /** Why nothing can be quoted or booked, a seat aside, which has a page of its own; null where it can. */
   barred: string | null;
+  /** Until then the firm may quote and books nothing: a contact was changed and not confirmed. */
+  heldUntil: string | null;
 }
 
 /** Owners manage the firm; they invite people once it is approved. */
-export function allowedTo(actor: Actor): Allowed {
-  if (actor.kind !== "firm") return { allowedActions: [], barred: null };
+export function allowedTo(actor: Actor, now: Date): Allowed {
+  if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
   const owner = actor.member?.role === "OWNER";
   const invites = owner && actor.firm.approval === "APPROVED";
   return {
     allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
     barred: barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null,
+    heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };
 }

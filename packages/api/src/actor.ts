@@ -25,6 +25,8 @@ export interface ActingFirm {
   suspended: boolean;
   /** Its facts as a carrier in the mode of the actor. */
   facts: CarrierFacts;
+  /** Until then it wins no load: a contact was changed and not confirmed. */
+  holdsUntil: Date | null;
   /** A carrier quotes and books once it is APPROVED. */
   approval: Approval;
 }

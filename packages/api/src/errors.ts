@@ -67,6 +67,10 @@ export const ERRORS = {
   too_many_sites: { status: 409, title: "There are as many saved sites as a firm may have." },
   name_taken: { status: 409, title: "The name is taken." },
   firm_name_taken: { status: 409, title: "A firm of that name is on the board already." },
+  carrier_on_hold: {
+    status: 409,
+    title: "The carrier's contact details were changed, and nobody has confirmed it.",
+  },
   new_firm_limit: { status: 409, title: "A new firm runs at most two jobs at once." },
   already_decided: { status: 409, title: "The decision was made already." },
   endpoint_disabled: { status: 409, title: "The webhook endpoint is disabled." },

@@ -5,6 +5,7 @@ import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
 import { carrierDiaryRouter } from "./carrier-diary/router.ts";
 import { changesRouter } from "./changes/router.ts";
+import { contactChangesRouter } from "./contact-changes/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
 import { firmsRouter } from "./firms/router.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   bookings: bookingsRouter,
   carrierDiary: carrierDiaryRouter,
   changes: changesRouter,
+  contactChanges: contactChangesRouter,
   posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,
   documents: documentsRouter,

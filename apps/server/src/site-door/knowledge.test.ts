@@ -359,6 +359,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.invitation": () => [{ token: load }],
   "accounts.toConfirm": () => [{ token: load }],
   "accounts.toVerify": () => [{ token: load }],
+  "contactChanges.toConfirm": () => [{ token: load }],
+  "contactChanges.hold": () => [{}],
   "accounts.account": () => [{}],
   "accounts.signIns": () => [{}],
   "accounts.sessions": () => [{}],
@@ -495,6 +497,7 @@ const OF_ONES_OWN = [
   ],
   ...["privacy.acceptDocuments", "privacy.eraseMe", "accounts.askForInvitation"],
   ...["firms.startCarrying", "firms.answerReview"],
+  ...["contactChanges.confirm", "contactChanges.confirmByLink"],
   ...[
     "secondFactor.startTotp",
     "secondFactor.confirmTotp",

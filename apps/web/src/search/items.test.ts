@@ -3,7 +3,7 @@ import { grouped, isMeant, itemsOf } from "./items.ts";
 
 const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
   firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
-  allowed: { allowedActions: invites ? (["invite"] as const).slice() : [], barred: null },
+  allowed: { allowedActions: invites ? (["invite"] as const).slice() : [], barred: null, heldUntil: null },
   person: { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false, dates: "WORDS" as const },
 });
 const titles = (of: Parameters<typeof itemsOf>[0]) => itemsOf(of).map(({ title }) => title);

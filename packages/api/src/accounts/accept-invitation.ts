@@ -2,6 +2,7 @@ import { type OneTimeToken, violates } from "@board/db";
 import type { z } from "zod";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
+import { ownerAdded } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
@@ -62,6 +63,7 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
     subject: { id, name: person.name },
     changes: changesOf(["role", "seat"], null, { role, seat }),
   });
+  if (role === "OWNER") await ownerAdded(tx, firmId, person.id);
 }
 
 /**

@@ -20,6 +20,7 @@ const ACTING_FIRM = {
   usualTermsDays: true,
   usualRequires: true,
   approval: true,
+  holdsUntil: true,
   suspendedAt: true,
 } satisfies Prisma.FirmSelect;
 
@@ -112,7 +113,7 @@ export async function actorOfSession(
       current: firm.id === member?.firmId,
     })),
     actor,
-    allowed: allowedTo(actor),
+    allowed: allowedTo(actor, now),
   };
 }
 

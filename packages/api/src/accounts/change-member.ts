@@ -3,6 +3,7 @@ import type { FirmActor, MemberActor } from "../actor.ts";
 import { revokeKeysOf } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
+import { ownerAdded } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -59,6 +60,7 @@ export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Pro
     if (changes.length > 0) {
       await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });
     }
+    if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
     return { memberId };
   });
 }

@@ -8,7 +8,7 @@ import type { membersOutput } from "./schemas.ts";
 /** The firm's people, and for owners the invitations that nobody has accepted yet. */
 export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof membersOutput>> {
   const { firm, member: you } = ctx.actor;
-  const may = allowedTo(ctx.actor).allowedActions.includes("manageFirm");
+  const may = allowedTo(ctx.actor, ctx.clock.now()).allowedActions.includes("manageFirm");
   const [members, invitations] = await Promise.all([
     ctx.db.member.findMany({
       where: { firmId: firm.id, leftAt: null },

@@ -2,6 +2,7 @@ import { violates } from "@board/db";
 import type { DateStyle } from "@board/db/enums";
 import type { z } from "zod";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
+import { ownerEmailChanged } from "../contact-changes/record-change.ts";
 import type { PersonCtx } from "../context.ts";
 import { DomainError, invalid, refusal } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
@@ -191,6 +192,7 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
         data: { usedAt: now },
       });
       await recordAuditEverywhere(tx, personId, { action: "member.email_changed", personId });
+      await ownerEmailChanged(tx, personId, before.email, email);
       const undo = await makeLink(tx, {
         use: "RESET",
         email: before.email,

@@ -46,6 +46,6 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
     jobs,
     approval,
     waitingSince: waitingSince?.toISOString() ?? null,
-    ...allowedTo(ctx.actor),
+    ...allowedTo(ctx.actor, ctx.clock.now()),
   };
 }

@@ -1,6 +1,7 @@
 import { violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
+import { ownerRecovered } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -80,6 +81,8 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
+    // The link that undoes a change of the address proves the address from before.
+    if (!restoresEmail) await ownerRecovered(tx, person.id, person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };
   });

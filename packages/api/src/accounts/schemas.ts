@@ -220,5 +220,6 @@ export const countsOutput = z.object({
   waitingSince: instant.nullable(),
   allowedActions: z.array(z.enum(FIRM_ACTIONS)),
   barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
+  heldUntil: instant.nullable().meta({ description: "Until then the firm may quote but wins nothing." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
 });

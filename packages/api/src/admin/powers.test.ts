@@ -147,6 +147,11 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const firm = await world.newFirm();
     return () => admin().firms.changePlan({ firmId: firm.id, plan: "PRIORITY", reason });
   },
+  "firms.confirmContacts": async () => {
+    const firm = await world.newFirm();
+    await as(firm).firms.changeProfile({ contactPhone: "0113 496 0999" });
+    return () => admin().firms.confirmContacts({ firmId: firm.id, reason });
+  },
   "firms.suspend": async () => {
     const firm = await world.newFirm();
     return () => admin().firms.suspend({ firmId: firm.id, reason });

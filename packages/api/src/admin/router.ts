@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmForFirm } from "../contact-changes/confirm-changes.ts";
 import { pathId } from "../fields.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
@@ -80,6 +81,9 @@ const firmsRouter = router({
     .meta({ refusals: ["not_found", "firm_name_taken"] })
     .input(firm.renameInput)
     .mutation(({ ctx, input }) => change.renameFirm(ctx, input)),
+  confirmContacts: firmChange
+    .input(firm.suspendInput)
+    .mutation(({ ctx, input }) => confirmForFirm(ctx, input)),
   suspend: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => suspendFirm(ctx, input)),
   lift: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => liftSuspension(ctx, input)),
   changeMember: firmChange

@@ -45,6 +45,7 @@ interface KeyRow {
   known: KnownCarrier;
   suspendedAt: Date | null;
   approval: Approval;
+  holdsUntil: Date | null;
   /** With those below null where nobody with a seat can act. */
   memberId: string | null;
   personId: string;
@@ -60,7 +61,7 @@ const FIND_KEYS = {
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays",
       f.usual_requires AS "usualRequires", f.suspended_at AS "suspendedAt",
-      f.approval, ${knownCarrierSql("f.id", "k.mode")} AS known, m.*
+      f.approval, f.holds_until AS "holdsUntil", ${knownCarrierSql("f.id", "k.mode")} AS known, m.*
     FROM api_key k JOIN firm f ON f.id = k.firm_id
     LEFT JOIN LATERAL (
       SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
@@ -119,6 +120,7 @@ function foundKey(key: KeyRow): FoundKey {
       facts: factsOf(key.known, key.mode),
       suspended: key.suspendedAt !== null,
       approval: key.approval,
+      holdsUntil: key.holdsUntil,
     },
     mode: key.mode,
     via: "key",

@@ -48,6 +48,9 @@ export const AUDIT_ACTIONS = [
   "firm.refused",
   "firm.undone",
   "firm.answered",
+  "contacts.held",
+  "contacts.confirmed",
+  "licence.decided",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

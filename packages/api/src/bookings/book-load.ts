@@ -1,5 +1,6 @@
 import { type Firm, type Load, operate, type Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { assertNotHeld } from "../contact-changes/assert-not-held.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { newJobsLeft } from "../firms/new-firm.ts";
@@ -26,7 +27,7 @@ interface Booking {
  * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
  * locked.
  *
- * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `requirement_not_met` where the carrier of a quote meets them no more
+ * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `carrier_on_hold`, `requirement_not_met` where the carrier of a quote meets them no more
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
@@ -38,6 +39,7 @@ export async function bookLoad(
   const ends = await readEnds(tx, before.posterId, quote.carrierId);
   if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
   if (action === "accept") await assertMeets(tx, before, quote.carrierId);
+  assertNotHeld(tx, before, ends.carrier, action);
   await assertRoomForJob(tx, before, ends.carrier, action);
   const others = active.filter(({ id }) => id !== quote.id);
   const lost = endAll(others, "LOST", now);

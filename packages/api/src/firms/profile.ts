@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { type FirmActor, type MemberActor, SCOPES } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
+import { contactsChanged } from "../contact-changes/record-change.ts";
+import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { givenRequires, storedRequires, viewRequires } from "../passport/schemas.ts";
@@ -44,7 +46,10 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
   return viewProfile(ctx, await ctx.db.firm.findUniqueOrThrow({ where: { id: ctx.actor.firm.id } }));
 }
 
-/** Changes contacts, usual terms and usual requirements; loads that were posted already keep theirs. */
+/**
+ * Changes contacts, usual terms and usual requirements; loads that were posted already keep theirs. A carrier with another phone or
+ * email wins nothing until that is confirmed.
+ */
 export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Promise<Profile> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {
@@ -63,6 +68,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
     });
     const changes = changesOf(PROFILE_FIELDS, audited(before), audited(after));
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
+    await contactsChanged(tx, id, before, after);
     return viewProfile(tx, after);
   });
 }
@@ -70,7 +76,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
 /** Tells as which firm and member a call acts: the first call every integrator makes (contract 9). */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
-  const { suspended, facts, usualRequires, ...firm } = ctx.actor.firm;
+  const { suspended, facts, usualRequires, holdsUntil, ...firm } = ctx.actor.firm;
   return {
     key: key && {
       id: key.id,
@@ -79,7 +85,11 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       scopes: SCOPES.filter((scope) => scopes.has(scope)),
       expiresAt: key.expiresAt?.toISOString() ?? null,
     },
-    firm: { ...firm, usualRequires: viewRequires(usualRequires) },
+    firm: {
+      ...firm,
+      usualRequires: viewRequires(usualRequires),
+      holdsUntil: heldUntil(holdsUntil, mode, ctx.clock.now())?.toISOString() ?? null,
+    },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
     limits: ctx.settings.rateLimits[mode],
   };

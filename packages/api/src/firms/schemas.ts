@@ -168,6 +168,10 @@ export const meOutput = z.object({
       description:
         "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
     }),
+    holdsUntil: instant.nullable().meta({
+      description:
+        "Until then the firm wins no load: a contact of it was changed and not confirmed. It may quote. null with a test key.",
+    }),
   }),
   actsFor: z
     .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })

@@ -28,7 +28,7 @@ interface Kept {
   /** The digest of the text. */
   digest: string;
   mark: string;
-  /** The actions that are allowed change with the day, and with the end of an active quote. */
+  /** The actions that are allowed change with the day, and with the end of an active quote or of a hold. */
   today: Day;
   from: number;
   until: number;
@@ -125,7 +125,13 @@ export class KeptLoads {
     { at, today }: Moment,
     quotes: WholeLoad["quotes"] = [],
   ): Kept {
-    const expiries = quotes.map(({ expiresAt }) => expiresAt.getTime()).filter((expiry) => expiry > at);
+    const expiries = quotes
+      .flatMap(({ expiresAt, known }) => [
+        expiresAt,
+        ...(known.holdsUntil ? [new Date(known.holdsUntil)] : []),
+      ])
+      .map((end) => end.getTime())
+      .filter((end) => end > at);
     const digest = hash("sha256", text, "base64url").slice(0, 22);
     const kept = {
       text,

@@ -163,6 +163,10 @@ const quoteOnLoad = z
           "What is known of the carrier, in words and dates, for the poster alone; null where the board checks no carriers.",
         example: [{ check: "operator_licence", state: "ok", words: "Licence valid", until: null }],
       }),
+    heldUntil: instant.nullable().meta({
+      description:
+        "The carrier changed its contact details: its active quote can be accepted from then on, or once it has confirmed them.",
+    }),
     allowedActions: z.array(z.enum(QUOTE_ACTIONS)).meta({
       description: "What you may do with it now; for the poster alone.",
       example: ["accept", "decline"],

@@ -6,6 +6,7 @@ import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { openChangeOf } from "../changes/open-change.ts";
 import { allowedChangeActions } from "../changes/rules.ts";
+import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
@@ -179,7 +180,8 @@ export function actionsFor({ actor, clock, settings }: Pick<Ctx<Actor>, "actor" 
     quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) => {
       const { carrierChecks } = settings;
       const missing = missingOf(askingLoad(load), factsOf(quote.known, load.mode), carrierChecks);
-      return allowedQuoteActions(quote, load, { mover, meets: missing.length === 0 }, now, access);
+      const wins = missing.length === 0 && heldUntil(quote.known.holdsUntil, load.mode, now) === null;
+      return allowedQuoteActions(quote, load, { mover, wins }, now, access);
     },
   };
 }
@@ -207,6 +209,10 @@ export function viewOf(
     .map((quote) => ({
       ...quoteView(quote, now),
       checks: all && checks !== "off" ? checksOf(asking, checkedCarrier(quote, load.mode), today) : null,
+      heldUntil:
+        all && statusAt(quote, now) === "ACTIVE"
+          ? (heldUntil(quote.known.holdsUntil, load.mode, now)?.toISOString() ?? null)
+          : null,
       allowedActions: actions.quote(quote, load, mover),
     }))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));

@@ -16,6 +16,8 @@ export interface KnownCarrier {
   passport: PassportRow | null;
   /** Finished jobs; null where it has no record. */
   finished: number | null;
+  /** Until then it wins no load: a contact was changed and not confirmed. */
+  holdsUntil: string | null;
 }
 
 const covers = z.array(
@@ -50,6 +52,7 @@ export function knownCarrierSql(firm: string, mode: string): string {
       'licenceValid', p.licence_valid, 'licenceLostAt', p.licence_lost_at,
       'vehiclesAuthorised', p.vehicles_authorised, 'covers', p.covers)
       FROM passport p WHERE p.firm_id = ${firm} AND p.mode = ${mode}),
+    'holdsUntil', (SELECT h.holds_until FROM firm h WHERE h.id = ${firm}),
     'finished', (SELECT r.finished FROM firm_record r WHERE r.firm_id = ${firm} AND r.side = 'carrier'))`;
 }
 
@@ -80,5 +83,5 @@ export async function readFactsOfEach(
 /** Reads what is known of a firm as a carrier. */
 export async function readFacts(db: DbOrTx, firmId: string, mode: Mode): Promise<CarrierFacts> {
   const [row] = await runStatement<{ known: KnownCarrier }>(db, READ_FACTS, [firmId, mode]);
-  return factsOf(row?.known ?? { passport: null, finished: null }, mode);
+  return factsOf(row?.known ?? { passport: null, finished: null, holdsUntil: null }, mode);
 }

@@ -309,8 +309,9 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Changes of your firm's phone, email or owner, or of your password, that were recorded.",
     erased: NAME_REPLACED,
     from: "contact_change t",
+    where: "(t.person_id = $1 OR t.subject_id = $1)",
     fields: ["id", "kind", "at", "holdsUntil", "confirmedAt"],
-    covers: ["contact_change.person_id", "contact_change.told_address"],
+    covers: ["contact_change.person_id", "contact_change.subject_id", "contact_change.told_address"],
   },
   {
     part: "files",

@@ -66,6 +66,7 @@ export const quotesRouter = router({
         "quote_not_open",
         "invalid_transition",
         "new_firm_limit",
+        "carrier_on_hold",
         "requirement_not_met",
       ],
     })
@@ -108,6 +109,7 @@ export const quotesRouter = router({
         "former_carrier",
         "requirement_not_met",
         "new_firm_limit",
+        "carrier_on_hold",
       ],
     })
     .input(schemas.bookInput)

@@ -120,12 +120,12 @@ export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 export function allowedQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
   load: Pick<QuotedLoad, "status" | "collectDate">,
-  /** `meets`: its carrier meets what the load requires. */
-  { mover, meets }: { mover: Mover; meets: boolean },
+  /** `wins`: its carrier meets what the load requires, and nothing holds it. */
+  { mover, wins }: { mover: Mover; wins: boolean },
   now: Date,
   access: Access<typeof POST_LOADS>,
 ): QuoteAction[] {
   if (statusAt(quote, now) !== "ACTIVE" || mover !== "poster" || !access(POST_LOADS)) return [];
-  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now) && meets, decline: true };
+  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now) && wins, decline: true };
   return QUOTE_ACTIONS.filter((action) => may[action]);
 }

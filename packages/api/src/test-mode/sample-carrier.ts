@@ -50,6 +50,7 @@ export async function sampleCarrier(tx: Pick<Ctx, "db" | "clock">): Promise<Firm
       facts: NOTHING_KNOWN,
       suspended: false,
       approval: "APPROVED",
+      holdsUntil: null,
     },
     mode: "test",
     via: "key",

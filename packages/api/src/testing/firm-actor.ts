@@ -21,6 +21,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
       facts: NOTHING_KNOWN,
       suspended: false,
       approval: "APPROVED",
+      holdsUntil: null,
       ...firm,
     },
     mode: "live",

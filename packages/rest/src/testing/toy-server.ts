@@ -40,6 +40,7 @@ const ACTOR: FirmActor = {
     facts: { licence: "none", covers: [], finished: 0 },
     suspended: false,
     approval: "APPROVED",
+    holdsUntil: null,
   },
   mode: "live",
   via: "key",

@@ -59,6 +59,7 @@ async function questions(
   const named: Readonly<Record<string, Inputs>> = {
     "accounts.toConfirm": [{ token: links.confirm ?? "" }],
     "accounts.toVerify": [{ token: links.verify ?? "" }],
+    "contactChanges.toConfirm": [{ token: links.verify ?? "" }],
     "accounts.invitation": [{ token: links.invitation ?? "" }],
     "admin.search": [{ find: "Halden" }, { find: "FB-" }],
     "admin.load": ids.loads,

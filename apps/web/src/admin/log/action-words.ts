@@ -3,6 +3,8 @@ import type { Action } from "../types.ts";
 const WORDS: Readonly<Record<string, string>> = {
   "firm.plan": "Plan changed",
   "firm.suspend": "Firm suspended",
+  "firm.confirm_contacts": "Changed contacts confirmed",
+  "licence.decide": "Licence decided on",
   "firm.lift": "Suspension lifted",
   "firm.checked": "New firm looked at",
   "firm.approve": "New firm approved",

@@ -110,6 +110,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     expiresAt: "2026-11-19T00:00:00.000Z",
     carrier: { score: 93, level: "Gold", name: null },
     checks: null,
+    heldUntil: null,
     allowedActions: ["accept", "decline"],
     ...changes,
   };

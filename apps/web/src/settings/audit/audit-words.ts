@@ -49,6 +49,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "firm.refused": "Firm not approved",
   "firm.undone": "Decision on approval undone",
   "firm.answered": "Answer to those who run the board",
+  "contacts.held": "Wins no load until a changed contact is confirmed",
+  "contacts.confirmed": "Changed contact confirmed",
+  "licence.decided": "Operator's licence decided on",
   "firm.renamed": "Firm renamed",
 };
 

@@ -8,6 +8,7 @@ import type { AdminActor } from "../../actor.ts";
 import { hashToken } from "../../api-keys/token.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { changesOf } from "../../audit/rules.ts";
+import { ownerAdded } from "../../contact-changes/record-change.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
@@ -155,6 +156,7 @@ export function changeSeat(
       subject: { id: memberId, name: member.person.name },
       changes: changesOf(["role", "seat"], member, after),
     });
+    if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
     return { firmId: firm.id };
   });
 }

@@ -1,0 +1,290 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { SITE } from "../accounts/emails.ts";
+import { asDomainError } from "../errors.ts";
+import { refused } from "../testing/refused.ts";
+import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
+import { codeNow } from "../testing/totp.ts";
+import { posting, START } from "../testing/world.ts";
+import { heldUntil } from "./rules.ts";
+
+const site = await createSite();
+const { db, clock } = site;
+afterAll(() => site.drop());
+
+let poster: TestFirm;
+beforeEach(async () => {
+  clock.set(START);
+  await db.signInThrottle.deleteMany();
+  poster = await site.newFirm();
+});
+
+const NEW_PHONE = "0113 496 0999";
+const posts = () => site.as(site.actorOf(poster));
+const postLoad = async (changes: object = {}) => (await posts().loads.post(posting(changes))).load.id;
+type Carries = Pick<ReturnType<typeof posts>, "quotes" | "firms">;
+
+/** A carrier with its owner, registered as people do it, and able to book at once. */
+async function carrier(options: { canCarry?: boolean } = {}) {
+  const email = await site.register(options);
+  const { firmId } = await db.member.findFirstOrThrow({ where: { person: { email } } });
+  await db.firm.update({ where: { id: firmId }, data: { plan: "PRIORITY" } });
+  return { email, firmId, owner: await site.enter(email) };
+}
+
+/** The links of emails about changed contacts to an address, the newest first. */
+async function linksTo(address: string): Promise<string[]> {
+  const emails = await db.email.findMany({
+    where: { address, subject: { startsWith: "Contact details of" } },
+    orderBy: { id: "desc" },
+  });
+  return emails.map(({ text }) => text.split(`${SITE}/contacts/`)[1]?.split(/\s/)[0] ?? "");
+}
+const holdOf = async (firmId: string) =>
+  (await db.firm.findUniqueOrThrow({ where: { id: firmId } })).holdsUntil?.toISOString() ?? null;
+const AFTER_72_H = new Date(Date.parse(START) + 72 * 3_600_000).toISOString();
+
+async function bookRefused(of: Carries) {
+  return refused(of.quotes.book({ id: await postLoad({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 }) }));
+}
+
+describe("passport: a change of phone, email, owner or password by recovery", () => {
+  it("of the phone: no new wins for 72 hours, and the words differ for carrier and poster", async () => {
+    const { owner, firmId } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    expect(await holdOf(firmId)).toBe(AFTER_72_H);
+    const bookNow = await postLoad({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
+    const book = await owner.quotes.book({ id: bookNow }).catch(asDomainError);
+    expect(book).toMatchObject({
+      code: "carrier_on_hold",
+      status: 409,
+      members: { until: AFTER_72_H },
+      detail: expect.stringMatching(
+        /^Your firm's contact details were changed.*the link that was emailed to the old address/,
+      ),
+    });
+    const id = await postLoad();
+    const { quote } = await owner.quotes.send({ id, amountPence: 40_000 });
+    const accept = await posts().quotes.accept({ id, quoteId: quote.id }).catch(asDomainError);
+    expect(accept).toMatchObject({
+      code: "carrier_on_hold",
+      detail: expect.stringMatching(
+        /^The carrier changed its contact details and wins nothing until .* stays active/,
+      ),
+    });
+    const { load } = await posts().loads.get({ id });
+    expect(load.quotes).toMatchObject([{ heldUntil: AFTER_72_H, allowedActions: ["decline"] }]);
+    await db.firm.updateMany({ where: { holdsUntil: { not: null } }, data: { holdsUntil: clock.now() } });
+    const fresh = await posts().loads.get({ id });
+    expect(fresh.load.quotes).toMatchObject([{ heldUntil: null, allowedActions: ["accept", "decline"] }]);
+    expect((await posts().quotes.accept({ id, quoteId: quote.id })).load.status).toBe("BOOKED");
+  });
+
+  it("says so in GET /me and to the pages of the site, live data only", async () => {
+    const { owner, email } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    const now = await site.enter(email);
+    expect((await now.firms.me({})).firm.holdsUntil).toBe(AFTER_72_H);
+    expect((await now.accounts.counts({})).heldUntil).toBe(AFTER_72_H);
+    const test = await site.browser(await site.open(email), { mode: "test" });
+    expect((await test?.firms.me({}))?.firm.holdsUntil).toBeNull();
+  });
+
+  it("is none where the same phone or email is written differently", async () => {
+    const { owner, firmId, email } = await carrier();
+    await owner.firms.changeProfile({
+      contactPhone: "+44 113 496 0000",
+      contactEmail: email.toUpperCase(),
+      contactName: "Somebody else",
+      usualTermsDays: 14,
+    });
+    expect(await holdOf(firmId)).toBeNull();
+  });
+
+  it("is told to the old address, even where the address itself was changed a moment before", async () => {
+    const { owner, email } = await carrier();
+    await owner.firms.changeProfile({ contactEmail: "thief@elsewhere.example" });
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    expect(await linksTo(email)).toHaveLength(2);
+    expect(await linksTo("thief@elsewhere.example")).toEqual([]);
+  });
+
+  it("of an owner: the role given, by an invitation or by an admin, and an owner's email", async () => {
+    const { owner, email, firmId } = await carrier();
+    await owner.accounts.invite({ email: "second@people.example", role: "OWNER", seat: true });
+    expect(await holdOf(firmId)).toBeNull();
+    const { token } = await site.lastEmailTo("second@people.example");
+    await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
+    expect(await holdOf(firmId)).toBe(AFTER_72_H);
+    expect(await linksTo(email)).toHaveLength(1);
+
+    const staffed = await carrier();
+    const member = await site.newMember(
+      (await db.firm.findUniqueOrThrow({ where: { id: staffed.firmId } })) as TestFirm,
+    );
+    await staffed.owner.accounts.changeMember({ memberId: member.id, seat: true });
+    expect(await holdOf(staffed.firmId)).toBeNull();
+    await staffed.owner.accounts.changeMember({ memberId: member.id, role: "OWNER" });
+    expect(await holdOf(staffed.firmId)).toBe(AFTER_72_H);
+
+    const moved = await carrier();
+    await moved.owner.accounts.changeEmail({ email: "moved@people.example", current: PASSWORD });
+    const link = await site.lastEmailTo("moved@people.example");
+    await moved.owner.accounts.confirmEmail({ token: link.token });
+    expect(await holdOf(moved.firmId)).toBe(AFTER_72_H);
+    expect(await linksTo(moved.email)).toHaveLength(1);
+  });
+
+  it("of a password by recovery: whoever has that mailbox cannot confirm it by the same mailbox", async () => {
+    const { owner, email, firmId } = await carrier();
+    await db.firm.update({ where: { id: firmId }, data: { contactEmail: "office@firm.example" } });
+    await owner.accounts.changePassword({ current: PASSWORD, password: "another long password" });
+    expect(await holdOf(firmId)).toBeNull();
+    const recover = async () => {
+      await site.visitor().accounts.requestReset({ email });
+      const { token } = await site.lastEmailTo(email);
+      await site.visitor().accounts.resetPassword({ token, password: PASSWORD });
+    };
+    await recover();
+    expect(await holdOf(firmId)).toBe(AFTER_72_H);
+    expect((await linksTo("office@firm.example")).at(0)).not.toBe("");
+    await db.firm.update({ where: { id: firmId }, data: { contactEmail: email } });
+    await recover();
+    expect(await linksTo(email)).toEqual([""]);
+  });
+
+  it("of the email that is put back from the old address is none, and of staff neither", async () => {
+    const { owner, email, firmId } = await carrier();
+    await owner.accounts.changeEmail({ email: "taken@people.example", current: PASSWORD });
+    await owner.accounts.confirmEmail({ token: (await site.lastEmailTo("taken@people.example")).token });
+    const before = await db.contactChange.count({ where: { firmId } });
+    const { token } = await site.lastEmailTo(email);
+    await site.visitor().accounts.resetPassword({ token, password: PASSWORD });
+    expect(await db.contactChange.count({ where: { firmId } })).toBe(before);
+
+    const staffed = await carrier();
+    await staffed.owner.accounts.invite({ email: "staff@people.example", role: "STAFF", seat: true });
+    const invited = (await site.lastEmailTo("staff@people.example")).token;
+    await site.visitor().accounts.acceptInvitation({ token: invited, ...NEWCOMER });
+    await site.visitor().accounts.requestReset({ email: "staff@people.example" });
+    const reset = (await site.lastEmailTo("staff@people.example")).token;
+    await site.visitor().accounts.resetPassword({ token: reset, password: PASSWORD });
+    expect(await holdOf(staffed.firmId)).toBeNull();
+  });
+
+  it("of a firm that only posts is told, and holds nothing", async () => {
+    const { owner, email, firmId } = await carrier({ canCarry: false });
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    expect(await linksTo(email)).toEqual([""]);
+    expect(await holdOf(firmId)).toBeNull();
+    expect(await db.contactChange.count({ where: { firmId } })).toBe(1);
+  });
+});
+
+describe("passport: a changed contact is confirmed before", () => {
+  it("from the old address, once; reading the link confirms nothing", async () => {
+    const { owner, email, firmId } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE, contactEmail: "new@firm.example" });
+    const [token = ""] = await linksTo(email);
+    const visitor = site.visitor();
+    expect(await visitor.contactChanges.toConfirm({ token })).toMatchObject({
+      until: AFTER_72_H,
+      changes: [
+        { kind: "PHONE", from: "0113 496 0000", to: NEW_PHONE },
+        { kind: "EMAIL", from: email, to: "new@firm.example" },
+      ],
+    });
+    expect(await bookRefused(owner)).toBe("carrier_on_hold");
+    await visitor.contactChanges.confirmByLink({ token });
+    expect(await bookRefused(owner)).toBe("none");
+    expect(await refused(visitor.contactChanges.confirmByLink({ token }))).toBe("link_invalid");
+    expect(await refused(visitor.contactChanges.toConfirm({ token }))).toBe("link_invalid");
+    expect(await db.contactChange.findMany({ where: { firmId } })).toMatchObject([
+      { confirmedBy: "old_address" },
+      { confirmedBy: "old_address" },
+    ]);
+    const { entries } = await owner.firms.audit({});
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["contacts.confirmed", "contacts.held", "profile.changed"]),
+    );
+  });
+
+  it("each change by its own link: a later one still holds the firm", async () => {
+    const { owner, email, firmId } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    clock.advance({ seconds: 60 });
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0777" });
+    const [later = "", first = ""] = await linksTo(email);
+    await site.visitor().contactChanges.confirmByLink({ token: later });
+    expect(await holdOf(firmId)).toBe(AFTER_72_H);
+    await site.visitor().contactChanges.confirmByLink({ token: first });
+    expect(await holdOf(firmId)).toBeNull();
+  });
+
+  it("by a second factor of an owner that is three days old, never by one that was just added", async () => {
+    const { owner } = await carrier();
+    expect(await owner.contactChanges.hold({})).toEqual({ until: null, changes: [], mayConfirm: false });
+    const { key } = await owner.secondFactor.startTotp({});
+    await owner.secondFactor.confirmTotp({ code: codeNow(key, clock.now()) });
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    expect((await owner.contactChanges.hold({})).mayConfirm).toBe(false);
+    expect(await refused(owner.contactChanges.confirm({}))).toBe("factor_missing");
+    await db.totp.updateMany({ data: { confirmedAt: new Date(Date.parse(START) - 72 * 3_600_000) } });
+    expect(await owner.contactChanges.hold({})).toMatchObject({
+      mayConfirm: true,
+      changes: [{ kind: "PHONE" }],
+    });
+    clock.advance({ seconds: 11 * 60 });
+    expect(await refused(owner.contactChanges.confirm({}))).toBe("step_up_required");
+    await owner.secondFactor.give({ proof: { method: "totp", code: codeNow(key, clock.now()) } });
+    expect(await bookRefused(owner)).toBe("carrier_on_hold");
+    expect(await owner.contactChanges.confirm({})).toEqual({ until: null, changes: [], mayConfirm: false });
+    expect(await bookRefused(owner)).toBe("none");
+  });
+
+  it("never by the owner whom the change made one", async () => {
+    const { owner, firmId } = await carrier();
+    const other = await carrier();
+    const { key } = await other.owner.secondFactor.startTotp({});
+    await other.owner.secondFactor.confirmTotp({ code: codeNow(key, clock.now()) });
+    await db.totp.updateMany({ data: { confirmedAt: new Date("2026-01-01") } });
+    await owner.accounts.invite({ email: other.email, role: "OWNER", seat: true });
+    await site.visitor().accounts.acceptInvitation({ token: (await site.lastEmailTo(other.email)).token });
+    await other.owner.accounts.switchFirm({ firmId });
+    const session = await db.session.findFirstOrThrow({ where: { firmId, person: { email: other.email } } });
+    const there = await site.browser(session.id);
+    expect((await there?.contactChanges.hold({}))?.mayConfirm).toBe(false);
+    expect(there && (await refused(there.contactChanges.confirm({})))).toBe("owner_only");
+  });
+
+  it("by an admin, with a reason in the log", async () => {
+    const { owner, firmId } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    const person = await db.person.findFirstOrThrow();
+    const admin = site.as({ kind: "admin", person: { id: person.id, name: "Helen Ops" } });
+    await admin.admin.firms.confirmContacts({ firmId, reason: "Called the old number" });
+    expect(await bookRefused(owner)).toBe("none");
+    expect(await refused(admin.admin.firms.confirmContacts({ firmId, reason: "Again" }))).toBe("not_found");
+  });
+});
+
+describe("the hold", () => {
+  it("ends after 72 hours to the millisecond, and holds live loads only", () => {
+    const until = new Date(AFTER_72_H);
+    expect(heldUntil(until, "live", new Date(until.getTime() - 1))).toEqual(until);
+    expect(heldUntil(AFTER_72_H, "live", until)).toBeNull();
+    expect(heldUntil(until, "test", new Date(START))).toBeNull();
+    expect(heldUntil(null, "live", new Date(START))).toBeNull();
+  });
+});
+
+describe("test mode", () => {
+  it("is not held: test loads are won all the same", async () => {
+    const { owner, email } = await carrier();
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    const test = await site.browser(await site.open(email), { mode: "test" });
+    const load = await test?.loads.post(posting());
+    const advanced = await test?.testMode.advance({ id: load?.load.id ?? "", to: "BOOKED" });
+    expect(advanced?.load.status).toBe("BOOKED");
+  });
+});

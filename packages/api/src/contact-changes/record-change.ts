@@ -1,0 +1,170 @@
+import { formatLongExact } from "@board/calendar";
+import type { ContactChange, ContactKind } from "@board/db";
+import { type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
+import { makeLinkToken } from "../accounts/tokens.ts";
+import type { Actor } from "../actor.ts";
+import { hashToken } from "../api-keys/token.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
+import { phoneDigits } from "../firms/phone-digits.ts";
+import { addressBefore, changeWords, HOLD_MS } from "./rules.ts";
+
+/** The unconfirmed changes that still hold a firm, the oldest first. */
+export function openChanges(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  firmId: string,
+): Promise<ContactChange[]> {
+  return db.contactChange.findMany({
+    where: { firmId, confirmedAt: null, holdsUntil: { gt: clock.now() } },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+  });
+}
+
+interface Changed {
+  kind: ContactKind;
+  from: string | null;
+  to: string | null;
+  subjectId?: string;
+}
+
+function changedEmail(
+  firm: string,
+  lines: readonly string[],
+  until: Date | null,
+  token: string | null,
+): EmailText {
+  const hold =
+    until && `Until ${formatLongExact(until)}, UK time, ${firm} wins no new load. It may quote all the same.`;
+  const confirm =
+    token && `If the change is right, confirm it, which ends that at once:\n\n${SITE}/contacts/${token}`;
+  const other =
+    "An owner who has used a second factor for three days can confirm it on the site, and so can the people who run the board.";
+  return {
+    subject: `Contact details of ${firm} on the Freight Board were changed`,
+    text: [
+      lines.join("\n"),
+      ...(hold ? [hold, confirm || other] : []),
+      "If it was not you, do not confirm it. Set a new password, and reply to this email: the people who run the board read it.",
+      `${SITE}/forgot\n`,
+    ].join("\n\n"),
+  };
+}
+
+/**
+ * Keeps changes of how a firm is reached, tells the address that was known before, and lets the firm win no load for 72 hours. A
+ * firm that only posts is told and not held.
+ *
+ * @param address where the firm was reached until now; without `mayConfirm` the email has no link
+ */
+async function record(
+  tx: Ctx<Actor>,
+  firmId: string,
+  changes: readonly Changed[],
+  { address, mayConfirm }: { address: string; mayConfirm: boolean },
+): Promise<void> {
+  const now = tx.clock.now();
+  const { name, canCarry, holdsUntil: held } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  const holdsUntil = canCarry ? new Date(now.getTime() + HOLD_MS) : now;
+  const token = canCarry && mayConfirm ? makeLinkToken() : null;
+  const { actor } = tx;
+  await tx.db.contactChange.createMany({
+    data: changes.map(({ kind, from, to, subjectId = null }) => ({
+      id: tx.newId("contact"),
+      firmId,
+      kind,
+      personId: actor.kind === "firm" ? (actor.member?.personId ?? null) : null,
+      subjectId,
+      from,
+      to,
+      toldAddress: address,
+      confirmHash: token === null ? null : hashToken(token),
+      at: now,
+      holdsUntil,
+    })),
+  });
+  const lines = changes.map(changeWords);
+  await queueEmail(tx, address, changedEmail(name, lines, canCarry ? holdsUntil : null, token));
+  if (!canCarry) return;
+  await tx.db.firm.update({ where: { id: firmId }, data: { holdsUntil } });
+  await recordAudit(tx, {
+    action: "contacts.held",
+    firmId,
+    changes: [{ field: "holdsUntil", from: held?.toISOString() ?? null, to: holdsUntil.toISOString() }],
+  });
+}
+
+/** The firm's email, or the one before where that was changed and not confirmed. */
+async function knownAddress(tx: Ctx<Actor>, firmId: string, contactEmail: string): Promise<string> {
+  return addressBefore(await openChanges(tx, firmId), { kind: "EMAIL", subjectId: null }, contactEmail);
+}
+
+interface Contacts {
+  contactEmail: string;
+  contactPhone: string;
+}
+
+/** Holds a firm whose phone or email is another one; the same written differently is no change. The firm's row must be locked. */
+export async function contactsChanged(
+  tx: Ctx<Actor>,
+  firmId: string,
+  before: Contacts,
+  after: Contacts,
+): Promise<void> {
+  const changes: Changed[] = [];
+  if (phoneDigits(before.contactPhone) !== phoneDigits(after.contactPhone))
+    changes.push({ kind: "PHONE", from: before.contactPhone, to: after.contactPhone });
+  if (before.contactEmail.toLowerCase() !== after.contactEmail.toLowerCase())
+    changes.push({ kind: "EMAIL", from: before.contactEmail, to: after.contactEmail });
+  if (changes.length === 0) return;
+  const address = await knownAddress(tx, firmId, before.contactEmail);
+  await record(tx, firmId, changes, { address, mayConfirm: true });
+}
+
+/** Holds a firm that has another owner. */
+export async function ownerAdded(tx: Ctx<Actor>, firmId: string, personId: string): Promise<void> {
+  const { email } = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
+  await ofOwner(tx, firmId, { kind: "OWNER", from: null, to: email, subjectId: personId }, email);
+}
+
+/** Holds the firms of an owner who set a new password by the link of an email. */
+export async function ownerRecovered(tx: Ctx<Actor>, personId: string, email: string): Promise<void> {
+  for (const firmId of await ownedBy(tx, personId))
+    await ofOwner(tx, firmId, { kind: "PASSWORD", from: null, to: email, subjectId: personId }, email);
+}
+
+/** Holds the firms of an owner who signs in with another address. */
+export async function ownerEmailChanged(
+  tx: Ctx<Actor>,
+  personId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const firmId of await ownedBy(tx, personId)) {
+    await lockFirm(tx.db, firmId);
+    const address = addressBefore(
+      await openChanges(tx, firmId),
+      { kind: "OWNER", subjectId: personId },
+      from,
+    );
+    const change: Changed = { kind: "OWNER", from, to, subjectId: personId };
+    await record(tx, firmId, [change], { address, mayConfirm: true });
+  }
+}
+
+/** Tells the firm's own address. Where that is the owner's as well, whoever has it did this: it confirms nothing. */
+async function ofOwner(tx: Ctx<Actor>, firmId: string, change: Changed, email: string): Promise<void> {
+  await lockFirm(tx.db, firmId);
+  const { contactEmail } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  const address = await knownAddress(tx, firmId, contactEmail);
+  await record(tx, firmId, [change], { address, mayConfirm: address.toLowerCase() !== email.toLowerCase() });
+}
+
+async function ownedBy({ db }: Pick<Ctx, "db">, personId: string): Promise<string[]> {
+  const owned = await db.member.findMany({
+    where: { personId, role: "OWNER", leftAt: null },
+    orderBy: { firmId: "asc" },
+    select: { firmId: true },
+  });
+  return owned.map(({ firmId }) => firmId);
+}

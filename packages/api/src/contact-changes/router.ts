@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { linkInput } from "../accounts/schemas.ts";
+import { memberProcedure, ownerProcedure, returns, router, visitorProcedure } from "../procedures.ts";
+import { confirmByFactor, confirmByLink, readHold, readToConfirm } from "./confirm-changes.ts";
+import { holdOutput, toConfirmOutput } from "./schemas.ts";
+
+const nothing = z.strictObject({});
+
+/** Changes of how a firm is reached, after which it wins no load until they are confirmed. */
+export const contactChangesRouter = router({
+  hold: memberProcedure
+    .input(nothing)
+    .concat(returns(holdOutput))
+    .query(({ ctx }) => readHold(ctx)),
+  confirm: ownerProcedure
+    .meta({ stepUp: true, refusals: ["factor_missing"] })
+    .input(nothing)
+    .concat(returns(holdOutput))
+    .mutation(({ ctx }) => confirmByFactor(ctx)),
+  toConfirm: visitorProcedure
+    .input(linkInput)
+    .concat(returns(toConfirmOutput))
+    .query(({ ctx, input }) => readToConfirm(ctx, input.token)),
+  confirmByLink: visitorProcedure
+    .meta({ refusals: ["link_invalid"] })
+    .input(linkInput)
+    .concat(returns(z.object({ firm: z.string() })))
+    .mutation(({ ctx, input }) => confirmByLink(ctx, input.token)),
+});
