@@ -13,7 +13,8 @@ const USAGE = `Usage: node apps/server [command]
   admin ADDRESS  make the person with this email address an admin, the first one too
   backup FOLDER  write database, files and secrets into a new folder, while the board runs
   restore FOLDER fill an empty board from such a folder
-  register FILE… read files of the register of operators' licences, while the board runs
+  register FILE… read files of the register of operators' licences, while the board runs; --shrunk takes an area
+                 that has lost more than a fifth of its licences
   reseal         seal secrets with the newest key; --replace gives up those whose key is lost
   doctor         check settings and everything that the board needs; --json for programs
 
@@ -25,7 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 outliveOutputs();
 const stopping = receiveSignals({ say, exit: (code) => process.exit(code) });
 
-type Flag = "json" | "replace" | "new-secrets";
+type Flag = "json" | "replace" | "new-secrets" | "shrunk";
 
 /** A command that does one thing and ends. */
 interface Task {
@@ -47,7 +48,9 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
   register: {
     arguments: "some",
-    run: async (_first, _flagged, files) => (await import("./register.ts")).loadRegisterFiles(files, say),
+    flag: "shrunk",
+    run: async (_first, mayShrink, files) =>
+      (await import("./register.ts")).loadRegisterFiles(files, { mayShrink, say }),
   },
   reseal: {
     arguments: 0,
@@ -75,7 +78,13 @@ function readCommand(): Asked | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { help: { ...flag, short: "h" }, json: flag, replace: flag, "new-secrets": flag },
+      options: {
+        help: { ...flag, short: "h" },
+        json: flag,
+        replace: flag,
+        "new-secrets": flag,
+        shrunk: flag,
+      },
     });
     const [command = "serve", ...rest] = positionals;
     const { help, ...flags } = values;

@@ -33,17 +33,22 @@ function describe({ file, areas, unread, refused }: LoadedFile): string[] {
   ];
 }
 
+interface ReadOptions {
+  mayShrink: boolean;
+  say: (line: string) => void;
+}
+
 async function loadAll(
   databaseUrl: string,
   paths: readonly string[],
-  say: (line: string) => void,
+  { mayShrink, say }: ReadOptions,
 ): Promise<number> {
   const db = createDb(databaseUrl);
   try {
     const tools = { db, clock, newId: createNewId(clock) };
     let refused = 0;
     for (const path of paths) {
-      const loaded = await loadRegisterFile(tools, path);
+      const loaded = await loadRegisterFile(tools, path, { mayShrink });
       for (const line of describe(loaded)) say(line);
       if (loaded.refused !== null) refused += 1;
     }
@@ -59,10 +64,7 @@ async function loadAll(
  *
  * @throws StartProblem where a file cannot be read or there is no database
  */
-export async function loadRegisterFiles(
-  given: readonly string[],
-  say: (line: string) => void,
-): Promise<number> {
+export async function loadRegisterFiles(given: readonly string[], options: ReadOptions): Promise<number> {
   const env = readEnv();
   const paths = given.map((path) => resolve(path));
   for (const path of paths) {
@@ -70,5 +72,5 @@ export async function loadRegisterFiles(
       throw new StartProblem(`There is no file ${path} that can be read.`);
     });
   }
-  return loadAll(await addressOf(env), paths, say);
+  return loadAll(await addressOf(env), paths, options);
 }

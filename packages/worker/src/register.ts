@@ -82,7 +82,7 @@ export async function loadRegisterFrom(
     const refused: string[] = [];
     let gone = 0;
     for (const path of paths) {
-      const loaded = await loadRegisterFile(ctx, path, signal);
+      const loaded = await loadRegisterFile(ctx, path, { signal });
       if (loaded.refused !== null) refused.push(`${loaded.file}: ${loaded.refused}`);
       for (const area of loaded.areas) gone += area.gone;
     }

@@ -207,6 +207,15 @@ describe("a newer file of an area", () => {
     );
     expect(await world.db.operatorLicence.findMany({ orderBy: { number: "asc" } })).toEqual(before);
   });
+
+  it("is taken all the same where somebody looked and says so", async () => {
+    await load(registerCsv(many(20)));
+    world.clock.advance({ days: 7 });
+    const path = join(folder, "shrunk.csv");
+    writeFileSync(path, [...registerCsv(many(5))].join(""));
+    const loaded = await loadRegisterFile(world.system(), path, { mayShrink: true });
+    expect(loaded.areas).toMatchObject([{ licences: 5, gone: 15 }]);
+  });
 });
 
 it("is read in little memory, whatever its size", async () => {

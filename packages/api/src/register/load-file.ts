@@ -11,6 +11,13 @@ import { COLUMNS, type Column, dropsTooMany, mergeRows, type RegisterRow, readRo
 /** The part of a context that reading the register needs. */
 export type RegisterTools = Pick<Ctx, "db" | "clock" | "newId">;
 
+interface LoadOptions {
+  /** Aborted: nothing is taken. */
+  signal?: AbortSignal;
+  /** Somebody looked: the area really has so many licences fewer. */
+  mayShrink?: boolean;
+}
+
 export interface LoadedArea {
   area: string;
   /** Rows of the file, of which several can be of one licence. */
@@ -159,11 +166,12 @@ async function closeArea(
   rows: number,
   present: number,
   now: Date,
+  mayShrink: boolean,
 ): Promise<LoadedArea> {
   const licences = await tx.operatorLicence.count({ where: { area, seenAt: now } });
   const left = { area, goneAt: null, seenAt: { not: now } };
   const { count: gone } = await tx.operatorLicence.updateMany({ where: left, data: { goneAt: now } });
-  if (dropsTooMany(present, gone)) {
+  if (!mayShrink && dropsTooMany(present, gone)) {
     throw new Refusal(
       `It would drop ${gone} of the ${present} licences of ${area}, more than a fifth: it was cut off, or is not the whole area.`,
     );
@@ -175,7 +183,7 @@ async function loadWhole(
   { db, clock, newId }: RegisterTools,
   path: string,
   sha256: string,
-  signal?: AbortSignal,
+  { signal, mayShrink = false }: LoadOptions,
 ): Promise<LoadedFile> {
   return withTransaction(
     db,
@@ -191,7 +199,7 @@ async function loadWhole(
       const areas: LoadedArea[] = [];
       for (const [area, rows] of rowsOf) {
         const present = before.find((known) => known.area === area)?._count ?? 0;
-        const loaded = await closeArea(tx, area, rows, present, now);
+        const loaded = await closeArea(tx, area, rows, present, now, mayShrink);
         await tx.registerFile.create({
           data: { id: newId("register"), area, sha256, rows, licences: loaded.licences, readAt: clock.now() },
         });
@@ -207,18 +215,16 @@ async function loadWhole(
  * Reads a file of the public register of operators' licences into the database, all of it or nothing: as a stream, so that its
  * size does not matter. What an area's file has no more is marked as gone. A file with a broken heading, or that would drop more
  * than a fifth of an area's licences, is refused whole, and that is kept.
- *
- * @param signal aborted: nothing is taken
  */
 export async function loadRegisterFile(
   tools: RegisterTools,
   path: string,
-  signal?: AbortSignal,
+  options: LoadOptions = {},
 ): Promise<LoadedFile> {
   const file = basename(path);
   const sha256 = await hashOf(path);
   try {
-    return await loadWhole(tools, path, sha256, signal);
+    return await loadWhole(tools, path, sha256, options);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { db, clock, newId } = tools;

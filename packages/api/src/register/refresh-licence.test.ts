@@ -134,7 +134,27 @@ describe("one licence that two firms claim", () => {
     expect(await passportOf(first)).toMatchObject({ match: "CONTESTED", licenceValid: true });
     await change(second, { companyNumber: null });
     await refresh(second);
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["valid", "lost"]);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(["valid", "none"]);
+  });
+
+  it("stays the approved firm's where one that waits for approval claims it too", async () => {
+    const licence = ownLicence();
+    await load([licence]);
+    const words = { companyNumber: licence.CompanyRegNumber };
+    const holder = await newPassport(licence.OperatorName, words);
+    const waiting = await newPassport(`${licence.OperatorName.replace(" LTD", "")} North`, words);
+    const approval = (state: "PENDING" | "APPROVED") =>
+      world.db.firm.update({
+        where: { id: waiting },
+        data: { approval: state, waitingSince: world.clock.now() },
+      });
+    await approval("PENDING");
+    await refresh(waiting);
+    await refresh(holder);
+    expect([await stateOf(holder), await stateOf(waiting)]).toEqual(["valid", "review"]);
+    await approval("APPROVED");
+    await refresh(waiting);
+    expect([await stateOf(holder), await stateOf(waiting)]).toEqual(["review", "review"]);
   });
 
   it("is contested also where both claim it at the same time", async () => {

@@ -116,20 +116,25 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
 
 /**
  * Of several firms that have one licence none has it until an admin decides; where an admin has decided for one, the others wait.
- * A firm that claims it alone has it again.
+ * A firm that claims it alone has it again. One that is not approved yet takes it from nobody: it waits.
  */
 async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await db.$executeRaw`
     WITH claim AS (
+      SELECT p.firm_id, p.matched_by, f.approval = 'APPROVED' AS approved,
+        count(*) OVER (PARTITION BY p.matched_number) AS firms,
+        count(*) FILTER (WHERE f.approval = 'APPROVED') OVER (PARTITION BY p.matched_number) AS approved_firms
+      FROM passport p JOIN firm f ON f.id = p.firm_id
+      WHERE p.mode = 'live' AND p.matched_number = ANY (${numbers}) AND p.match IN ('FOUND', 'CONTESTED')
+    ), settled AS (
       SELECT firm_id, CASE
-        WHEN matched_by IS DISTINCT FROM ${DECIDED_BY_ADMIN} AND count(*) OVER (PARTITION BY matched_number) > 1
+        WHEN matched_by IS DISTINCT FROM ${DECIDED_BY_ADMIN} AND CASE WHEN approved THEN approved_firms ELSE firms END > 1
         THEN 'CONTESTED' ELSE 'FOUND' END::licence_match AS match
-      FROM passport
-      WHERE mode = 'live' AND matched_number = ANY (${numbers}) AND match IN ('FOUND', 'CONTESTED')
+      FROM claim
     )
-    UPDATE passport p SET match = claim.match FROM claim
-    WHERE p.mode = 'live' AND p.firm_id = claim.firm_id AND p.match <> claim.match`;
+    UPDATE passport p SET match = settled.match FROM settled
+    WHERE p.mode = 'live' AND p.firm_id = settled.firm_id AND p.match <> settled.match`;
 }
 
 /** Matches live firms with the register, and returns those whose licence was valid and is no more. */
@@ -145,7 +150,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
   for (const passport of passports) {
     const { firmId, matchedNumber, licenceLostAt } = passport;
     const outcome = await lookUp(tools, passport, now);
-    const isLost = isFound(passport) && passport.licenceValid && !outcome.licenceValid;
+    const isLost = passport.match === "FOUND" && passport.licenceValid && !outcome.licenceValid;
     if (isLost) lost.push({ firmId, number: matchedNumber ?? "" });
     const lostAt = outcome.licenceValid ? null : licenceLostAt;
     await tools.db.passport.update({
