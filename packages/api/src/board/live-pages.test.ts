@@ -94,6 +94,29 @@ describe("contract 6: open pages hear what happens to their board", () => {
     });
   });
 
+  it("a change of what the board does not show comes with its version, and the load can still be booked", async () => {
+    const id = await post({ bookNowPence: 24_500 });
+    const page = await watching(carrier);
+    const own = world.as(world.actorOf(poster)).loads;
+    await own.sites({ id, deliverTo: { name: "Solway Bathrooms", lines: ["Unit 4"] } });
+    expect(await page.next()).toMatchObject({
+      type: "changed",
+      fields: ["version"],
+      entry: { id, version: 2 },
+    });
+    await own.amend({ id, notes: "Ring the bell at gate B." });
+    expect(await page.next()).toMatchObject({
+      type: "changed",
+      fields: ["version"],
+      entry: { id, version: 3 },
+    });
+    const reader = world.as(world.actorOf(carrier));
+    const line = (await reader.board.read({})).loads.find((load) => load.id === id);
+    await reader.quotes.book({ id, expectedVersion: line?.version, expectedPence: 24_500 });
+    expect(await page.next()).toMatchObject({ type: "gone", id, why: "booked" });
+    page.leave();
+  });
+
   it("the firm's own quote reaches all its pages, and nobody else's", async () => {
     const id = await post();
     const [page, other] = [
