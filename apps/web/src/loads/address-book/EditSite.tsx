@@ -13,7 +13,7 @@ import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { SiteParts } from "../form/SiteParts.tsx";
-import { readSite, siteFormOf } from "../form/site-form.ts";
+import { readSite, SITE_NEEDS, siteFormOf } from "../form/site-form.ts";
 
 /** A saved site to be changed, or a new one. */
 export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: () => void }) {
@@ -62,7 +62,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
         }
       >
         <Stack>
-          <Field label="Site" error={needed(typed.name, "Type the name of the site.")}>
+          <Field label="Site" error={needed(typed.name, SITE_NEEDS.name)}>
             <Input
               name="name"
               value={typed.name}
@@ -85,7 +85,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
             name="site"
             value={typed}
             onChange={setTyped}
-            error={needed(typed.lines, "Type the address of the site.")}
+            error={needed(typed.lines, SITE_NEEDS.lines)}
           />
         </Stack>
         {error && !hasOnlyFields(error, ["postcode"]) && (

@@ -10,7 +10,7 @@ import { FieldSet } from "../../ui/FieldSet.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import styles from "./SiteFields.module.css";
 import { SiteParts } from "./SiteParts.tsx";
-import { NO_SITE, type SiteForm, siteFormOf, withSaved } from "./site-form.ts";
+import { NO_SITE, SITE_NEEDS, type SiteForm, siteFormOf, withSaved } from "./site-form.ts";
 import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
 
 interface SiteFieldsProps {
@@ -56,6 +56,8 @@ export function SiteFields(props: SiteFieldsProps) {
     );
   }
   const offered = onPostcode ? book.sites : book.sites.filter((site) => isAt(site, postcode));
+  const errorAt = (need: string) => (error === need ? error : undefined);
+  const [nameError, addressError] = [errorAt(SITE_NEEDS.name), errorAt(SITE_NEEDS.lines)];
   const choices: Choice[] = offered.length > 0 ? [...offered, null] : [];
 
   function choose(choice: Choice): void {
@@ -66,7 +68,7 @@ export function SiteFields(props: SiteFieldsProps) {
   }
 
   return (
-    <FieldSet legend={legend} error={error}>
+    <FieldSet legend={legend} error={nameError || addressError ? undefined : error}>
       <div className={styles.site}>
         <div className={styles.wide}>
           <Field
@@ -76,6 +78,7 @@ export function SiteFields(props: SiteFieldsProps) {
                 ? "The address book could not be read. Type the site."
                 : "Shown to the carrier from booking on."
             }
+            error={nameError}
           >
             <Combobox
               name={`${name}.name`}
@@ -104,7 +107,7 @@ export function SiteFields(props: SiteFieldsProps) {
             </Combobox>
           </Field>
         </div>
-        <SiteParts name={name} value={value} onChange={onChange} />
+        <SiteParts name={name} value={value} onChange={onChange} error={addressError} />
         {onPostcode && (
           <div className={styles.wide}>
             <Checkbox

@@ -69,6 +69,9 @@ export function withSaved(saved: SiteView, typed: SiteForm, before: SiteForm): S
   };
 }
 
+/** Sentences about the parts that every site needs; the form shows each at its field. */
+export const SITE_NEEDS = { name: "Type the name of the site.", lines: "Type the address of the site." };
+
 /** The site as it is typed, undefined where nothing is; with what is missing in a sentence. */
 export function readSite(form: SiteForm): { site: Site | undefined; missing: string | null } {
   const { name, lines: typed, postcode, keep: _, ...rest } = form;
@@ -82,8 +85,8 @@ export function readSite(form: SiteForm): { site: Site | undefined; missing: str
   if (name.trim() === "" && lines.length === 0 && about.length === 0)
     return { site: undefined, missing: null };
   const site = { name: name.trim(), lines, ...(postcode ? { postcode } : {}), ...Object.fromEntries(about) };
-  if (site.name === "") return { site: undefined, missing: "Type the name of the site." };
-  if (lines.length === 0) return { site: undefined, missing: "Type the address of the site." };
+  if (site.name === "") return { site: undefined, missing: SITE_NEEDS.name };
+  if (lines.length === 0) return { site: undefined, missing: SITE_NEEDS.lines };
   return { site, missing: null };
 }
 
