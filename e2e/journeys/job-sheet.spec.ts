@@ -1,6 +1,6 @@
 import { LoadForm } from "./screens/load-form.ts";
 import { go } from "./support/go.ts";
-import { bookedLoad, day } from "./support/loads.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 const SOLWAY = {
@@ -160,6 +160,48 @@ test("a saved site goes from the address book to the phone of the carrier that w
   await expect(sheet.getByRole("link", { name: /^Deliver 7 pallets at Inverness/ })).toBeVisible();
   const { stops } = (await poster.api.loads.get.query({ id })).load;
   expect(stops).toMatchObject([{ number: 2, doneAt: expect.any(String) }]);
+});
+
+test("a site is mended on an open load, a phone books it, and hands it back to see nothing more", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await postLoad(poster, {
+    fromPostcode: "PL1 3RP",
+    toPostcode: "TR1 2NA",
+    collectDate: day(1),
+    bookNowPence: 25_000,
+  });
+  const office = await pageOf(poster, `/loads/${id}`);
+  await office.getByRole("button", { name: "Change sites" }).click();
+  const sites = office.getByRole("dialog", { name: "Change sites" });
+  await sites.getByRole("button", { name: "Add the delivery site" }).click();
+  await sites.getByRole("combobox", { name: "Site" }).fill("Truro Tiles");
+  await sites.getByRole("button", { name: "Save sites" }).click();
+  const address = sites.getByRole("textbox", { name: "Address" });
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription("Type the address of the site.");
+  await address.fill("3 Kiln Lane");
+  await sites.getByLabel("Ask for").fill("Sam Tregear");
+  await sites.getByRole("button", { name: "Save sites" }).click();
+  await expect(sites).toBeHidden();
+
+  const page = await pageOf(carrier, `/board?from=PL1&to=TR1#${id}`, PHONE);
+  await page.getByRole("button", { name: "Book at £250" }).tap();
+  const book = page.getByRole("dialog", { name: "Book this load" });
+  await book.getByRole("button", { name: /^Book at £250/ }).tap();
+  await expect(book).toContainText("It is yours.");
+
+  await go(page, `/loads/${id}`);
+  await expect(page.getByText("Sam Tregear")).toBeVisible();
+  await page.getByRole("button", { name: "Actions" }).tap();
+  await page.getByRole("menuitem", { name: "Hand back" }).tap();
+  const dialog = page.getByRole("dialog", { name: `Hand ${ref} back?` });
+  await dialog.getByLabel("Reason").fill("The unit broke down");
+  await dialog.getByRole("button", { name: "Hand back" }).tap();
+  await expect(page.getByRole("heading", { name: "There is no such load for your firm" })).toBeVisible();
+  await expect(page.getByText("Sam Tregear")).toBeHidden();
 });
 
 test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster }) => {

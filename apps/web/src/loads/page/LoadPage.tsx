@@ -8,6 +8,7 @@ import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { PageBody, PageColumn, PageColumns } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { problemOf } from "../../ui/problem.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
@@ -39,7 +40,9 @@ export function LoadPage({ id }: { id: string }) {
     ),
   );
   const today = londonDay(useNow());
-  if (data === undefined) {
+  // Nothing more of a load that was handed back or released, though the page had read it before.
+  const gone = error !== null && problemOf(error).code === "not_found";
+  if (data === undefined || gone) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
   }
   // A poster with quotes decides about them first; where a job goes stands above its messages.
