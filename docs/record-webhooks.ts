@@ -154,7 +154,9 @@ for (const key of [KEYS.winner, KEYS.loser, KEYS.test, KEYS.poster]) {
     for (const event of events) recorded[event.type] = event;
   }
 }
-const missing = EVENT_TYPES.filter((type) => recorded[type] === undefined);
+/** Made by the passing of days alone. */
+const NOT_RECORDED: readonly string[] = ["load.carrier_at_risk", "passport.expiring", "passport.lost"];
+const missing = EVENT_TYPES.filter((type) => recorded[type] === undefined && !NOT_RECORDED.includes(type));
 if (missing.length > 0) throw new Error(`The run made no ${missing.join(", ")}: try again.`);
 const sorted = Object.fromEntries(EVENT_TYPES.map((type) => [type, recorded[type]]));
 writeFileSync(

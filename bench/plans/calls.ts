@@ -494,6 +494,7 @@ const READS: readonly Call[] = [
     OWN_WEEKS,
     every(["largeCarrier"], "performance.carrier", (as) => as.performance.carrier({})),
   ),
+  ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),

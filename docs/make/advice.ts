@@ -86,7 +86,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Read `changeStatus`: somebody answered the change, its proposer withdrew it, or it lapsed. Propose another one where it is still needed.",
   thread_closed:
     "The two ends of a load write to each other until 30 days after its delivery was confirmed. What was written can still be read.",
-  too_many_files: "The load, its messages or the dispute hold as many files as it may. What is there stays.",
+  too_many_files:
+    "The load, its messages or the dispute hold as many files as it may, or ten documents of a kind were sent within a day. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
@@ -150,6 +151,11 @@ export const FIELD_CODES: Record<string, string> = {
   repeated_parameter: "The parameter may be given only once.",
   wrong_type:
     'The value has another JSON type. Nothing is converted: `"12"`, `null` and `true` are no numbers.',
+  not_allowed: "The field does not belong to what is sent, such as a sum insured to hire and reward.",
+  before_start: "The last day lies before the first one.",
+  invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
+  invalid_licence_number: "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
+  invalid_postcode: "A whole postcode, such as `HU1 2AB`.",
   invalid_value: "The value is not one of those allowed.",
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
   terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",

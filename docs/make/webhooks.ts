@@ -63,7 +63,8 @@ function json(value: unknown): string {
 
 function examples(): string {
   return EVENT_TYPES.map((type) => {
-    const example = webhookSchemas[type].parse(RECORDED[type]);
+    // What only the passing of days makes was not recorded.
+    const example = webhookSchemas[type].parse(RECORDED[type] ?? webhookSchemas[type].meta()?.example);
     return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${json(example)}\n\`\`\``;
   }).join("\n\n");
 }
@@ -201,7 +202,9 @@ ${typeTable()}
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
-\`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
+\`passport.expiring\` and \`passport.lost\` are about your own firm, so there is no load in them: look at \`type\` before you read \`data.load\`.
+
+In all others \`data.load\` is the whole load for the poster, and for the carrier that has the job. A carrier that was declined, lost or no longer has the
 job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and its \`load.reopened\`: which load it is, its status and version, the days and the
 terms. Nothing of the [job sheet](job-sheet.md) is in it. Events that were stored before the whole load was sent are brief for
 everybody; in TypeScript, \`"miles" in load\` tells the two apart.

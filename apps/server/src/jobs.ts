@@ -8,6 +8,8 @@ import {
   refreshAllLicences,
   refreshGuide,
   refreshRecords,
+  tellOfLostLicences,
+  watchCovers,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { createPool, operate } from "@board/db";
@@ -29,7 +31,10 @@ export interface Job {
 
 /** Matches carriers with the register after a file was read, and each day: a licence that is not continued ends. */
 async function refreshLicences(ctx: Ctx<SystemActor>, signal: AbortSignal) {
-  const { checked, lost } = await refreshAllLicences(ctx, { signal });
+  const { checked, lost } = await refreshAllLicences(ctx, {
+    signal,
+    onLost: (tx, gone) => tellOfLostLicences(tx, gone, "live"),
+  });
   return { checked, lost: lost.length };
 }
 
@@ -39,6 +44,7 @@ export const JOBS: readonly Job[] = [
   { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
+  { name: "watch-covers", cron: "11 6 * * *", limitSeconds: 600, run: watchCovers },
   { name: "refresh-guide", cron: "17 * * * *", limitSeconds: 300, run: refreshGuide },
   { name: "refresh-licences", cron: "*/10 * * * *", limitSeconds: 3_600, run: refreshLicences },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },

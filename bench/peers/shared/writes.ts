@@ -1,7 +1,7 @@
 import { eventBody, loadCore, ownQuoteView, type ToldFirm } from "@board/api/bench";
 import { priceWarnings, quoteActiveUntil } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
-import type { EventType } from "@board/api/webhooks/event-types";
+import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
 import { actionsFor, type Caller, newId, Problem } from "./common.ts";
@@ -13,7 +13,7 @@ import { type Lookups, planPosting } from "./posting.ts";
 
 /** One event to one firm, with the kind of notification that goes with it. */
 interface Draft {
-  type: EventType;
+  type: LoadEventType;
   to: string;
   kind: string | null;
   quote?: Quote;

@@ -27,6 +27,7 @@ export type IdPrefix =
   | "link"
   | "reg"
   | "register"
+  | "doc"
   | "device"
   | "signin"
   | "endpoint"

@@ -28,6 +28,7 @@ interface Theirs {
   firm: string;
   review: string;
   passkey: string;
+  document: string;
 }
 
 let site: TestSite;
@@ -102,6 +103,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "loads.amend": ({ open }) => as.loads.amend({ id: open, notes: "Ours" }),
   "loads.sites": ({ open }) => as.loads.sites({ id: open, collectFrom: { phone: "1" } }),
   "loads.repost": ({ open }) => as.loads.repost({ id: open, collectDate: "2026-11-20" }),
+  "passport.getDocument": ({ document }) => as.passport.getDocument({ id: document }),
   "quotes.send": ({ testLoad }) => as.quotes.send({ id: testLoad, amountPence: 100 }),
   "quotes.withdraw": ({ open }) => as.quotes.withdraw({ id: open }),
   "quotes.accept": ({ open, quote }) => as.quotes.accept({ id: open, quoteId: quote }),
@@ -193,6 +195,14 @@ beforeAll(async () => {
       createdAt: site.clock.now(),
     },
   });
+  const { document } = await carries.passport.sendDocument({
+    kind: "hire_and_reward",
+    content: await content(),
+    insurer: "Pennine Mutual",
+    policy: "MF/90227",
+    validFrom: "2026-01-01",
+    validUntil: "2027-01-01",
+  });
   theirs = {
     open,
     testLoad,
@@ -214,6 +224,7 @@ beforeAll(async () => {
     firm: poster.id,
     review: review.id,
     passkey: passkey.id,
+    document: document.id,
   };
 
   const mine = await site.db.session.create({

@@ -15,6 +15,7 @@ import { lanesRouter } from "./lanes/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { messagesRouter } from "./messages/router.ts";
 import { notificationPreferencesRouter } from "./notification-preferences/router.ts";
+import { passportRouter } from "./passport/router.ts";
 import { performanceRouter } from "./performance/router.ts";
 import { placesRouter } from "./places/router.ts";
 import { posterDashboardRouter } from "./poster-dashboard/router.ts";
@@ -50,6 +51,7 @@ export const appRouter = router({
   loads: loadsRouter,
   messages: messagesRouter,
   notificationPreferences: notificationPreferencesRouter,
+  passport: passportRouter,
   performance: performanceRouter,
   places: placesRouter,
   privacy: privacyRouter,

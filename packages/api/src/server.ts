@@ -53,6 +53,8 @@ export { rememberGuide } from "./guide/remember-guide.ts";
 export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
+export { tellOfLostLicences } from "./passport/tell.ts";
+export { watchCovers } from "./passport/watch-covers.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";

@@ -57,6 +57,9 @@ export interface Routes {
 
 const ON_A_LOAD = /^(?:\/test)?\/loads\/\{id\}(?:\/|$)/;
 
+/** The field of an upload that the body is. */
+const FILE = "content";
+
 const BODY_METHODS = new Set(["POST", "PUT", "PATCH"]);
 
 /** Ids and the like. No resource has a path parameter of any other form. */
@@ -98,7 +101,7 @@ function queryParametersOf(
 ): Map<string, QueryParameter> {
   const parameters = new Map<string, QueryParameter>();
   for (const [name, schema] of Object.entries(input.shape)) {
-    if (pathNames.has(name)) continue;
+    if (pathNames.has(name) || name === FILE) continue;
     if (instanceofZodTypeCoercible(schema)) {
       throw new Error(
         `The query parameter ${name} of ${procedure} must read text; see fields.ts for numbers.`,
@@ -119,7 +122,8 @@ function routesOf(router: OpenApiRouter): Route[] {
     const pathNames = new Set(getPathParameters(template));
     const takesBody = BODY_METHODS.has(method);
     assertStrict(name, input);
-    const query = takesBody ? new Map() : queryParametersOf(name, input, pathNames);
+    // An upload's body is its file: its other fields come in the query string.
+    const query = takesBody && !meta.upload ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
     const changesLoad = method !== "GET" && ON_A_LOAD.test(template);
     routes.push({

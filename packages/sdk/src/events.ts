@@ -233,6 +233,9 @@ interface WithEnds extends OnLoad {
   carrier?: EventContact | undefined;
 }
 
+/** What a carrier can have and lose. */
+export type Losable = "operator_licence" | "goods_in_transit" | "hire_and_reward";
+
 interface DataByType {
   "load.posted": OnLoad;
   "load.updated": WithEnds;
@@ -249,6 +252,18 @@ interface DataByType {
   "change.proposed": WithEnds & { change: EventChange };
   "change.agreed": WithEnds & { change: EventChange };
   "change.refused": WithEnds & { change: EventChange };
+  "load.carrier_at_risk": WithEnds & { lost: Losable[] };
+  /** An insurance of your own passport ends. */
+  "passport.expiring": {
+    passport: {
+      kind: "goods_in_transit" | "hire_and_reward";
+      /** The last day of the cover. */
+      until: string;
+      days: number;
+    };
+  };
+  /** Your own licence is valid no more, or an insurance has ended. */
+  "passport.lost": { passport: { what: Losable } };
   "quote.received": OnQuote;
   "quote.updated": OnQuote;
   "quote.withdrawn": OnQuote;

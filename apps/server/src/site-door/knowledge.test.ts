@@ -412,6 +412,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "messages.list": () => both(),
   "messages.getFile": () => both({ fileId: "file_1" }),
   "notificationPreferences.read": () => [{}],
+  "passport.get": () => [{}],
+  "passport.getDocument": () => [{ id: "doc_none" }],
   "performance.carrier": () => [{}],
   "performance.poster": () => [{}],
   "places.read": () => [{ text: "LS10" }],
@@ -494,6 +496,8 @@ const OF_ONES_OWN = [
     "loads.bulkRepost",
     "loads.undoBatch",
     "notificationPreferences.change",
+    "passport.change",
+    "passport.sendDocument",
   ],
   ...["privacy.acceptDocuments", "privacy.eraseMe", "accounts.askForInvitation"],
   ...["firms.startCarrying", "firms.answerReview"],
@@ -575,8 +579,8 @@ async function everyEvent(role: Role): Promise<string> {
 async function wholeLoadsSent(role: Role): Promise<string[]> {
   const events = await site.db.event.findMany({ where: { firmId: of(firms, role).id } });
   return events.flatMap(({ body }) => {
-    const { load: sent } = webhookEvent.parse(body).data;
-    return "miles" in sent ? [JSON.stringify(sent)] : [];
+    const { data } = webhookEvent.parse(body);
+    return "load" in data && "miles" in data.load ? [JSON.stringify(data.load)] : [];
   });
 }
 

@@ -54,6 +54,7 @@ const PLAIN: Record<string, string> = {
   announceVehicle: "driver and vehicle announced",
   gateCheck: "checked at the gate",
   newCollectionCode: "new collection code made",
+  carrierAtRisk: "carrier lost its licence or a cover",
   contestPaid: "payment contested by the carrier",
 };
 

@@ -56,6 +56,12 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
     title: `A new collection code for ${lane(load)}`,
     rest: "The old one is worth nothing: read the new one at the load",
   }),
+  carrier_at_risk: (load) => ({
+    title: load.own
+      ? `The carrier of ${lane(load)} lost its licence or a cover.`
+      : `You lost what ${lane(load)} needs.`,
+    rest: "Either end may give it up without blame",
+  }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
@@ -67,6 +73,13 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
 const ABOUT_FIRM: Record<string, (person: string) => Words> = {
   endpoint_failing: () => ({ title: "Your webhook endpoint has been failing for an hour" }),
   endpoint_disabled: () => ({ title: "Your webhook endpoint is disabled" }),
+  passport_expiring: () => ({
+    title: "An insurance of your firm ends soon:",
+    rest: "send the new certificate",
+  }),
+  passport_lost: () => ({ title: "Your licence or an insurance is valid no more" }),
+  document_accepted: () => ({ title: "Your certificate was accepted", rest: "and counts from now on" }),
+  document_rejected: () => ({ title: "Your certificate was sent back:", rest: "see why, and send another" }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
   firm_asked: () => ({ title: "A question before your firm may quote" }),
   firm_refused: () => ({ title: "Your firm was not approved to carry" }),
@@ -81,6 +94,10 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 const FIRM_PAGES: Record<string, string> = {
+  passport_expiring: "/settings/passport",
+  passport_lost: "/settings/passport",
+  document_accepted: "/settings/passport",
+  document_rejected: "/settings/passport",
   firm_approved: "/board",
   firm_asked: "/waiting",
   firm_refused: "/waiting",

@@ -240,6 +240,17 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { reviewId } = await admin().newFirms.approve({ firmId: await waitingFirm() });
     return () => admin().newFirms.undo({ reviewId });
   },
+  "documents.decide": async () => {
+    const { document } = await as(await world.newFirm()).passport.sendDocument({
+      kind: "hire_and_reward",
+      content: inPieces(await photograph("jpeg")),
+      insurer: "Pennine Mutual",
+      policy: "MF/90227",
+      validFrom: "2026-01-01",
+      validUntil: "2027-01-01",
+    });
+    return () => admin().documents.decide({ id: document.id, decision: "accept", reason });
+  },
   "webhooks.resend": async () => {
     const { delivery } = await failedDelivery();
     const { TypeID } = await import("typeid-js");

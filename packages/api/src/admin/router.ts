@@ -6,6 +6,7 @@ import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
 import { adminProcedure, returns, router } from "../procedures.ts";
 import { beginReset, finishReset } from "../second-factor/reset.ts";
 import * as correct from "./correct-load.ts";
+import { decideDocument, decideDocumentInput, decideDocumentOutput } from "./decide-document.ts";
 import * as change from "./firms/change-firm.ts";
 import { listFirms } from "./firms/list-firms.ts";
 import { readNewFirm } from "./firms/new-firm.ts";
@@ -120,6 +121,14 @@ const newFirmsRouter = router({
     .mutation(({ ctx, input }) => undoDecision(ctx, input.reviewId)),
 });
 
+/** Certificates of insurance that carriers sent. */
+const documentsRouter = router({
+  decide: decision
+    .input(decideDocumentInput)
+    .concat(returns(decideDocumentOutput))
+    .mutation(({ ctx, input }) => decideDocument(ctx, input)),
+});
+
 const personChange = found.input(person.personChangeInput);
 
 /** People as an admin sees them: their firms, their sessions, and the rights of an admin. */
@@ -223,6 +232,7 @@ export const adminRouter = router({
     .concat(returns(schemas.listActionsOutput))
     .query(({ ctx, input }) => listActions(ctx, input)),
   correct: correctRouter,
+  documents: documentsRouter,
   firms: firmsRouter,
   newFirms: newFirmsRouter,
   people: peopleRouter,

@@ -1,10 +1,20 @@
 import { londonDay } from "@board/calendar";
+import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { type AskedOf, countAsked } from "../passport/rules.ts";
+import { askingLoad } from "../passport/schemas.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
 import type { BoardFilters } from "./rules.ts";
 import type { BoardEntry } from "./schemas.ts";
-import { type BoardPlace, countOpenLoads, openLoad, openLoads, type PageQuestion } from "./sql.ts";
+import {
+  type BoardPlace,
+  countOpenLoads,
+  groupByAsked,
+  openLoad,
+  openLoads,
+  type PageQuestion,
+} from "./sql.ts";
 
 async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
   const records = await ctx.db.firmRecord.findMany({
@@ -64,4 +74,21 @@ export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promis
   const query = { firm: ctx.actor.firm, now, today: londonDay(now), id };
   const [entry] = await entriesOf(ctx, await ctx.db.$queryRaw<EntryRow[]>(openLoad(query)));
   return entry ?? null;
+}
+
+/** Counts the open loads that the firm may see by what they ask of it, from the database. */
+export async function askedFromDatabase(ctx: Ctx<FirmActor>): Promise<AskedOf> {
+  const now = ctx.clock.now();
+  type Row = Pick<Load, "requires" | "vehicleClass" | "collectDate"> & { loads: number };
+  const { firm } = ctx.actor;
+  const rows = await ctx.db.$queryRaw<Row[]>(groupByAsked({ firm, now, today: londonDay(now) }));
+  const loads = rows.reduce((sum, row) => sum + row.loads, 0);
+  return countAsked(
+    loads,
+    rows.map((row) => [askingLoad(row), row.loads]),
+    {
+      facts: firm.facts,
+      checks: ctx.settings.carrierChecks,
+    },
+  );
 }

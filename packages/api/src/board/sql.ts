@@ -161,6 +161,15 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${passing(query.filters)}`;
 }
 
+/** Groups the loads that the firm may see by what decides which carriers may have them. */
+export function groupByAsked(query: Pick<OpenLoadsQuery, "firm" | "now" | "today">) {
+  return sql`
+    SELECT l.requires, l.vehicle_class AS "vehicleClass", l.collect_date AS "collectDate", count(*)::int AS loads
+    FROM load l
+    WHERE ${visibleTo(query.firm, query.now, query.today)}
+    GROUP BY l.requires, l.vehicle_class, l.collect_date`;
+}
+
 /** Counts the open live loads, regardless of their visibility. */
 export function countEveryOpenLoad(today: Day) {
   return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;

@@ -12,6 +12,7 @@ import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { readLost } from "../passport/tell.ts";
 import { recordCalledOff } from "../reputation/keep-record.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
@@ -60,7 +61,10 @@ async function guideOfChanged(tx: Ctx<Actor>, load: Load) {
   return guideColumns(guide);
 }
 
-/** Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. */
+/**
+ * Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. It counts
+ * against nobody where the carrier has lost what the load needs, unless an admin says so.
+ */
 export async function reopen(
   tx: Ctx<Actor>,
   before: Load,
@@ -75,6 +79,7 @@ export async function reopen(
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
   const withheld = await isWithheld(tx, before);
+  const lost = mover === "admin" ? [] : await readLost(tx, before);
   const accepted = await tx.db.quote.findMany({ where: { loadId: before.id, status: "ACCEPTED" } });
   const load = await saveChange(tx, {
     before,
@@ -96,11 +101,12 @@ export async function reopen(
     action: way,
     mover,
     reason,
+    ...(lost.length > 0 && { details: { lost } }),
     quotes: accepted.map((each) => ({ before: each, after: { ...each, status: quote, updatedAt: now } })),
     tell: toBoth(before, "load.reopened"),
     notifications: await invitations(tx, before),
   });
-  await recordCalledOff(tx, before, side);
+  if (lost.length === 0) await recordCalledOff(tx, before, side);
   return load;
 }
 

@@ -25,6 +25,8 @@ export const DECODE_MS = 20_000;
 export const MAX_PODS_OF_LOAD = 10;
 export const MAX_FILES_OF_DISPUTE = 20;
 export const MAX_FILES_OF_THREAD = 20;
+/** Of one kind, within 24 hours. */
+export const MAX_DOCUMENTS_A_DAY = 10;
 
 export function isFileType(mime: string | undefined): mime is FileType {
   return mime !== undefined && Object.hasOwn(FILE_TYPES, mime);
@@ -66,6 +68,11 @@ export function disputeFilename(ref: string, fileId: string, type: string): stri
 /** `Message-FB-7K3M-92QX-4t5v6w.pdf` */
 export function messageFilename(ref: string, fileId: string, type: string): string {
   return `Message-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
+}
+
+/** `goods-in-transit-4t5v6w.pdf` */
+export function documentFilename(name: string, id: string, type: string): string {
+  return `${name.replaceAll("_", "-")}-${id.slice(-6)}.${extensionOf(type)}`;
 }
 
 function extensionOf(type: string): string {

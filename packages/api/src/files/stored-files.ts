@@ -15,7 +15,11 @@ export interface KeptFile extends Omit<ReceivedFile, "path"> {
 }
 
 async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
-  return (await ctx.db.storedFile.count({ where: { storageKey: key } })) > 0;
+  const [files, documents] = await Promise.all([
+    ctx.db.storedFile.count({ where: { storageKey: key } }),
+    ctx.db.passportDocument.count({ where: { storageKey: key } }),
+  ]);
+  return files + documents > 0;
 }
 
 /**
@@ -95,7 +99,11 @@ export async function findLoadWithFiles(ctx: Ctx<Actor>, id: string): Promise<{ 
 }
 
 /** The stored file as a download under that name. */
-export function downloadOf(ctx: Ctx<Actor>, file: StoredFile, filename: string): Download {
+export function downloadOf(
+  ctx: Ctx<Actor>,
+  file: Pick<StoredFile, "contentType" | "bytes" | "sha256" | "storageKey">,
+  filename: string,
+): Download {
   const { contentType, bytes, sha256, storageKey } = file;
   return { open: () => ctx.files.read(storageKey), contentType, filename, facts: { bytes, sha256 } };
 }

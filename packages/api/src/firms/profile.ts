@@ -1,3 +1,4 @@
+import { londonDay } from "@board/calendar";
 import type { Firm } from "@board/db";
 import type { z } from "zod";
 import { type FirmActor, type MemberActor, SCOPES } from "../actor.ts";
@@ -7,6 +8,7 @@ import { contactsChanged } from "../contact-changes/record-change.ts";
 import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lacksOf, NAME_OF } from "../passport/rules.ts";
 import { givenRequires, storedRequires, viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
@@ -77,6 +79,8 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
   const { key, member, mode, scopes } = ctx.actor;
   const { suspended, facts, usualRequires, holdsUntil, ...firm } = ctx.actor.firm;
+  const today = londonDay(ctx.clock.now());
+  const covers = facts.covers.filter(({ until }) => until >= today);
   return {
     key: key && {
       id: key.id,
@@ -91,6 +95,13 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       holdsUntil: heldUntil(holdsUntil, mode, ctx.clock.now())?.toISOString() ?? null,
     },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
+    passport: firm.canCarry
+      ? {
+          licence: facts.licence,
+          covers: covers.map(({ kind, ...cover }) => ({ kind: NAME_OF[kind], ...cover })),
+          missing: lacksOf(facts, today),
+        }
+      : null,
     limits: ctx.settings.rateLimits[mode],
   };
 }

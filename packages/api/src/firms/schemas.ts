@@ -3,7 +3,7 @@ import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
-import { requires, requiresView } from "../passport/schemas.ts";
+import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
 
 const contact = {
   contactName: personName,
@@ -177,6 +177,7 @@ export const meOutput = z.object({
     .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
     .nullable()
     .meta({ description: "The member the quoting calls act for; null where nobody with a seat can." }),
+  passport: passportInShort,
   limits: z.array(
     z.object({
       policy: z.string(),

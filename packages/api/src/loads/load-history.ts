@@ -24,6 +24,7 @@ const OF_BOOKING = [
   "announceVehicle",
   "gateCheck",
   "newCollectionCode",
+  "carrierAtRisk",
 ];
 
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */

@@ -47,6 +47,7 @@ export interface Change {
     | "announceVehicle"
     | "gateCheck"
     | "newCollectionCode"
+    | "carrierAtRisk"
     | "reviseRuling"
     | null;
   mover?: Mover;

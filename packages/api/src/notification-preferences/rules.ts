@@ -24,6 +24,13 @@ export const TOPIC_KINDS = {
     "change_agreed",
     "change_refused",
   ],
+  passport: [
+    "passport_expiring",
+    "passport_lost",
+    "document_accepted",
+    "document_rejected",
+    "carrier_at_risk",
+  ],
   disputes: ["disputed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;

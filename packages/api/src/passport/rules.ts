@@ -100,6 +100,23 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
+/** The kinds of insurance, as the wire names them. */
+export const DOCUMENT_KINDS = ["goods_in_transit", "hire_and_reward"] as const;
+export type CoverName = (typeof DOCUMENT_KINDS)[number];
+
+export const KIND_OF: Record<CoverName, DocumentKind> = {
+  goods_in_transit: "GOODS_IN_TRANSIT",
+  hire_and_reward: "HIRE_AND_REWARD",
+};
+export const NAME_OF: Record<DocumentKind, CoverName> = {
+  GOODS_IN_TRANSIT: "goods_in_transit",
+  HIRE_AND_REWARD: "hire_and_reward",
+};
+
+/** What a carrier can have and lose. */
+export const LOSABLE = ["operator_licence", ...DOCUMENT_KINDS] as const;
+export type Losable = (typeof LOSABLE)[number];
+
 /** A load as far as it decides which carriers may have it. */
 export interface AskingLoad {
   requires: Requires;
@@ -130,6 +147,96 @@ export function missingOf(
     min_finished: facts.finished < minFinished,
   };
   return REQUIREMENTS.filter((name) => isMissing[name]);
+}
+
+/** The requirements of a firm's passport that are not in order today; finished jobs are no part of it. */
+export function lacksOf(facts: CarrierFacts, today: Day): Losable[] {
+  const everything = { operatorLicence: true, goodsInTransitPence: 1, hireAndReward: true };
+  const asking: AskingLoad = { requires: everything, vehicleClass: "ARTIC", collectDate: today };
+  const missing = new Set<Requirement>(missingOf(asking, facts, "inform"));
+  return LOSABLE.filter((name) => missing.has(name));
+}
+
+/** A booked load, and its carrier as it is now. */
+export interface BookedLoad extends AskingLoad {
+  bookedAt: Date;
+}
+
+/**
+ * What the carrier of a booked load needs for it, had, and has no more. A licence is needed by every lorry: one that was lost
+ * after the booking was there at the booking.
+ */
+export function lostOf(
+  load: BookedLoad,
+  { facts, licenceLostAt }: { facts: CarrierFacts; licenceLostAt: Date | null },
+  { today, checks }: { today: Day; checks: CarrierChecks },
+): Losable[] {
+  if (checks === "off") return [];
+  // A cover must hold while the load is under way, beyond the day on which it was to be collected.
+  const collectDate = load.collectDate > today ? load.collectDate : today;
+  const missing = new Set<Requirement>(missingOf({ ...load, collectDate }, facts, checks));
+  const lostSince = licenceLostAt !== null && licenceLostAt >= load.bookedAt;
+  if (needsLicence(load.vehicleClass) && lostSince && facts.licence !== "valid")
+    missing.add("operator_licence");
+  return LOSABLE.filter((name) => missing.has(name));
+}
+
+/** Days before the end of a cover on which its firm is told; 0: that it has ended. */
+const ANNOUNCED_DAYS = [1, 7, 30];
+
+/** Tells which announcement of a cover's end is due: 30, 7 or 1 days before, 0 once it has ended; null: none, or told already. */
+export function announcementDue(until: Day, today: Day, announced: number | null): number | null {
+  const left = dayNumber(until) - dayNumber(today);
+  const due = left < 0 ? 0 : ANNOUNCED_DAYS.find((days) => left <= days);
+  return due === undefined || (announced !== null && announced <= due) ? null : due;
+}
+
+/** True where another cover of the kind goes on after this one without a day between. */
+export function goesOn({ kind, until }: Pick<Cover, "kind" | "until">, covers: readonly Cover[]): boolean {
+  return covers.some(
+    (other) => other.kind === kind && other.until > until && dayNumber(other.from) <= dayNumber(until) + 1,
+  );
+}
+
+/** The open loads that a carrier sees, counted by what they ask of it. */
+export interface AskedOf {
+  loads: number;
+  /** Those of them that it may quote on. */
+  eligible: number;
+  asks: Record<Requirement, number>;
+  /** Those that it may not quote on, by what is missing, the most first. */
+  closed: { missing: Requirement[]; loads: number }[];
+}
+
+/** Counts loads by what they ask; `asking` are those that ask anything, each with the number of loads like it. */
+export function countAsked(
+  loads: number,
+  asking: Iterable<readonly [AskingLoad, number]>,
+  { facts, checks }: { facts: CarrierFacts; checks: CarrierChecks },
+): AskedOf {
+  const asks = { operator_licence: 0, goods_in_transit: 0, hire_and_reward: 0, min_finished: 0 };
+  const closed = new Map<string, { missing: Requirement[]; loads: number }>();
+  let eligible = loads;
+  for (const [load, count] of asking) {
+    for (const name of missingOf(load, NOTHING_KNOWN, checks)) asks[name] += count;
+    const missing = missingOf(load, facts, checks);
+    if (missing.length === 0) continue;
+    eligible -= count;
+    const group = closed.get(missing.join()) ?? { missing, loads: 0 };
+    group.loads += count;
+    closed.set(missing.join(), group);
+  }
+  return {
+    loads,
+    eligible,
+    asks,
+    closed: [...closed.values()].toSorted(
+      (one, other) =>
+        other.loads - one.loads ||
+        one.missing.length - other.missing.length ||
+        one.missing.join().localeCompare(other.missing.join()),
+    ),
+  };
 }
 
 /** Returns the load where it asks something of carriers; null where every carrier is eligible. */
@@ -186,7 +293,7 @@ export interface CheckedCarrier {
   since: Day;
 }
 
-const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">> = {
+export const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">> = {
   valid: { state: "ok", words: "Licence valid" },
   restricted: { state: "trouble", words: "Restricted licence, own goods only" },
   lost: { state: "trouble", words: "Licence no longer valid" },
@@ -196,17 +303,17 @@ const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">> = {
 };
 
 /** A cover that ends within so many days is trouble. */
-const ENDS_SOON_DAYS = 7;
+export const ENDS_SOON_DAYS = 7;
 
 const monthOf = (day: Day) =>
   new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }).format(
     new Date(day),
   );
 
-const dateOf = (day: Day) =>
+export const dateOf = (day: Day) =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
 
-const count = (number: number, one: string) =>
+export const count = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
 /** Days after which the register, which is published weekly, is too old to go by. */
@@ -226,7 +333,7 @@ function timeSince(since: Day, today: Day): string {
 }
 
 /** The best cover of a kind on a day; else the one that ends last. */
-function bestCover({ covers }: CarrierFacts, kind: DocumentKind, day: Day): Cover | undefined {
+export function bestCover({ covers }: CarrierFacts, kind: DocumentKind, day: Day): Cover | undefined {
   const holds = ({ from, until }: Cover) => Number(from <= day && day <= until);
   return covers
     .filter((cover) => cover.kind === kind)

@@ -1,8 +1,20 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Prisma } from "@board/db";
+import { DocumentState, LicenceType } from "@board/db/enums";
 import { z } from "zod";
-import { day, pence } from "../fields.ts";
-import { type AskingLoad, CHECKS, REQUIREMENTS, type Requires } from "./rules.ts";
+import { day, filledText, instant, MAX_PENCE, pathId, pence, queryInt, text } from "../fields.ts";
+import { content } from "../files/schemas.ts";
+import { companyNumberIn, licenceNumberIn, postcodesIn } from "../register/rules.ts";
+import { ITEM_STATES, ITEMS } from "./checklist.ts";
+import {
+  type AskingLoad,
+  CHECKS,
+  DOCUMENT_KINDS,
+  LICENCE_STATES,
+  LOSABLE,
+  REQUIREMENTS,
+  type Requires,
+} from "./rules.ts";
 
 /** Requirements of a load (passport). Each field is left out where it asks for nothing. */
 export const requires = z
@@ -125,3 +137,165 @@ export function askingLoad(load: Pick<Load, "requires" | "vehicleClass" | "colle
   const { vehicleClass } = load;
   return { requires: givenRequires(load.requires), vehicleClass, collectDate: dayOfColumn(load.collectDate) };
 }
+
+const MAX_COVER_PENCE = 10 * MAX_PENCE;
+
+/** A number of a register, as people write it; null takes it away. */
+function registered(read: (given: string) => unknown, code: string, error: string, example: string) {
+  return text(40)
+    .refine((given) => read(given) !== null, { params: { code }, error })
+    .nullable()
+    .optional()
+    .meta({ example });
+}
+
+export const changePassportInput = z
+  .strictObject({
+    companyNumber: registered(
+      companyNumberIn,
+      "invalid_company_number",
+      "must be a number of Companies House, such as 07214486 or SC214486.",
+      "07214486",
+    ),
+    licenceNumber: registered(
+      licenceNumberIn,
+      "invalid_licence_number",
+      "must be the number of an operator's licence, such as OB1084417.",
+      "OB1084417",
+    ),
+    address: filledText(200)
+      .nullable()
+      .optional()
+      .meta({ description: "Of the operator, as on the licence.", example: "4 Dock Road, Hull" }),
+    postcode: registered(
+      (given) => postcodesIn(given)[0] ?? null,
+      "invalid_postcode",
+      "must be a whole postcode, such as HU1 2AB.",
+      "HU1 2AB",
+    ),
+  })
+  .meta({
+    id: "ChangePassport",
+    description: "What you leave out stays; null takes it away.",
+    example: { companyNumber: "07214486", licenceNumber: "OB1084417" },
+  });
+export type ChangePassport = z.infer<typeof changePassportInput>;
+
+const documentKind = z.enum(DOCUMENT_KINDS);
+
+export const sendDocumentInput = z.strictObject({
+  kind: documentKind,
+  content,
+  insurer: filledText(100).meta({ example: "Pennine Mutual" }),
+  policy: filledText(100).meta({
+    description:
+      "The number of the policy. In test mode REJECTED is sent back, any other is accepted at once.",
+    example: "GT/228104",
+  }),
+  coverPence: queryInt(1, MAX_COVER_PENCE)
+    .optional()
+    .meta({
+      description: "The sum insured, in pence: goods in transit only.",
+      example: 5_000_000,
+      override: { type: "integer", minimum: 1, maximum: MAX_COVER_PENCE },
+    }),
+  validFrom: day.meta({ description: "The first day of the cover." }),
+  validUntil: day.meta({ description: "The last day of the cover." }),
+});
+export type SendDocument = z.infer<typeof sendDocumentInput>;
+
+export const documentInput = z.strictObject({ id: pathId });
+
+export const passportDocument = z
+  .object({
+    id: z.string(),
+    kind: documentKind,
+    state: z.enum(DocumentState).meta({
+      description: "SENT waits for an admin and counts for nothing; ACCEPTED counts; REJECTED was sent back.",
+    }),
+    reason: z.string().nullable().meta({ description: "Why it was sent back." }),
+    insurer: z.string(),
+    policy: z.string(),
+    coverPence: z.int().nullable().meta({ description: "The sum insured; null for hire and reward." }),
+    validFrom: day,
+    validUntil: day,
+    contentType: z.string(),
+    bytes: z.int(),
+    url: z.string().meta({ description: "Where your firm downloads it." }),
+    sentAt: instant,
+    decidedAt: instant.nullable(),
+  })
+  .meta({ id: "PassportDocument" });
+export type PassportDocumentView = z.infer<typeof passportDocument>;
+
+const opens = z.object({
+  loads: z.int().meta({ description: "Loads on your board today that ask for it." }),
+  of: z.int().meta({ description: "Loads on your board today." }),
+});
+
+export const passportView = z
+  .object({
+    companyNumber: z.string().nullable(),
+    licenceNumber: z.string().nullable(),
+    address: z.string().nullable(),
+    postcode: z.string().nullable(),
+    checklist: z
+      .array(
+        z.object({
+          item: z.enum(ITEMS),
+          state: z.enum(ITEM_STATES).meta({
+            description:
+              "ok: in order; trouble: there, and not in order; missing: not there; waiting: an admin looks at it; rejected: sent back with a reason.",
+          }),
+          words: z.string().meta({ example: "£50k, Pennine Mutual" }),
+          until: day.nullable(),
+          opens: opens.nullable().meta({ description: "null where no load asks for such a thing." }),
+          jobs: z.int().meta({ description: "Jobs under way that need it beyond that day, or now." }),
+        }),
+      )
+      .meta({ description: "In the order to do it in." }),
+    licence: z
+      .object({
+        state: z.enum(LICENCE_STATES),
+        number: z.string().nullable(),
+        type: z.enum(LicenceType).nullable(),
+        valid: z.boolean(),
+        vehiclesAuthorised: z.int().nullable(),
+        continuationDate: day.nullable(),
+        matchedBy: z.string().nullable().meta({
+          description: "company_number, name_and_address or admin.",
+          example: "company_number",
+        }),
+        registerReadAt: instant.nullable().meta({ description: "When the register was read last." }),
+      })
+      .meta({ description: "The operator's licence that the register has for you." }),
+    lorries: z.int().meta({ description: "Vehicles over 3.5 t that you list." }),
+    documents: z.array(passportDocument).meta({ description: "The newest first, at most 50." }),
+    asPosterReads: z.array(check).meta({
+      description: "What a poster reads beside your quote. Never your name, a number or a document.",
+    }),
+    board: z.object({
+      loads: z.int().meta({ description: "Loads on your board today." }),
+      eligible: z.int().meta({ description: "Those of them that you may quote on." }),
+      closed: z.array(z.object({ missing: z.array(z.enum(REQUIREMENTS)), loads: z.int() })),
+    }),
+    mayChange: z.boolean().meta({ description: "Owners change it, and keys with quotes:write." }),
+  })
+  .meta({ id: "Passport" });
+export type PassportView = z.infer<typeof passportView>;
+
+export const passportOutput = z.object({ passport: passportView });
+export const documentOutput = z.object({ document: passportDocument, passport: passportView });
+
+/** The passport in short, for GET /me; null for a firm that only posts. */
+export const passportInShort = z
+  .object({
+    licence: z.enum(LICENCE_STATES),
+    covers: z.array(z.object({ kind: documentKind, pence: z.int().nullable(), from: day, until: day })),
+    missing: z.array(z.enum(LOSABLE)),
+  })
+  .nullable()
+  .meta({
+    id: "PassportInShort",
+    description: "What the board knows of you as a carrier: see GET /passport. null: you only post.",
+  });

@@ -54,9 +54,29 @@ export const EVENTS = {
     to: ["carrier"],
     tells: "The load was changed or called off, so your quote no longer counts.",
   },
+  "load.carrier_at_risk": {
+    to: ["poster", "carrier"],
+    tells:
+      "The carrier of a booked load has lost its operator's licence or an insurance that the load needs. Either end may give the booking up, and it counts against nobody.",
+  },
+  "passport.expiring": {
+    to: ["carrier"],
+    tells: "An insurance of your passport ends in 30, 7 or 1 days, and none follows it.",
+  },
+  "passport.lost": {
+    to: ["carrier"],
+    tells: "Your operator's licence is valid no more, or an insurance of your passport has ended.",
+  },
   "webhook.test": { to: [], tells: "You asked for it, to try an endpoint. The load in it is made up." },
 } as const satisfies Record<string, { to: readonly ("poster" | "carrier")[]; tells: string }>;
 
 export type EventType = keyof typeof EVENTS;
 
+/** Those of a firm's passport, which are about no load. */
+export type PassportEventType = Extract<EventType, `passport.${string}`>;
+export type LoadEventType = Exclude<EventType, PassportEventType>;
+
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+export const LOAD_EVENT_TYPES = EVENT_TYPES.filter(
+  (type): type is LoadEventType => !type.startsWith("passport."),
+);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadCore } from "../loads/view-load.ts";
 import { firmRow, loadRow, quoteRow } from "../testing/rows.ts";
-import { EVENT_TYPES, EVENTS, type EventType } from "./event-types.ts";
+import { EVENT_TYPES, EVENTS, LOAD_EVENT_TYPES, type LoadEventType } from "./event-types.ts";
 import { eventBody } from "./events.ts";
 import { webhookSchemas } from "./schemas.ts";
 
@@ -18,10 +18,10 @@ const booked = loadRow({
 });
 const at = new Date("2026-11-18T10:00:00.123Z");
 /** The types that go to carriers without the job only. */
-const BRIEF_TYPES: EventType[] = ["quote.declined", "quote.lost", "quote.void"];
-const takesQuote = (type: EventType) => "quote" in webhookSchemas[type].shape.data.shape;
+const BRIEF_TYPES: LoadEventType[] = ["quote.declined", "quote.lost", "quote.void"];
+const takesQuote = (type: LoadEventType) => "quote" in webhookSchemas[type].shape.data.shape;
 
-const takesMessage = (type: EventType) => "message" in webhookSchemas[type].shape.data.shape;
+const takesMessage = (type: LoadEventType) => "message" in webhookSchemas[type].shape.data.shape;
 const message = {
   id: "msg_a",
   by: "carrier",
@@ -32,7 +32,7 @@ const message = {
   readAt: null,
 } as const;
 
-const takesChange = (type: EventType) => "change" in webhookSchemas[type].shape.data.shape;
+const takesChange = (type: LoadEventType) => "change" in webhookSchemas[type].shape.data.shape;
 const change = {
   id: "chg_a",
   by: "carrier",
@@ -43,7 +43,9 @@ const change = {
   at: "2026-11-18T10:00:00.123Z",
 } as const;
 
-function body(type: EventType, recipientId: string, load = booked) {
+const takesLost = (type: LoadEventType) => "lost" in webhookSchemas[type].shape.data.shape;
+
+function body(type: LoadEventType, recipientId: string, load = booked) {
   const quote = quoteRow({ status: "ACCEPTED" });
   return eventBody({
     id: "evt_a",
@@ -55,6 +57,7 @@ function body(type: EventType, recipientId: string, load = booked) {
     ...(takesQuote(type) ? { quote } : {}),
     ...(takesMessage(type) ? { message } : {}),
     ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
+    ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
     ...(load.carrierId === null ? {} : { ends }),
   });
 }
@@ -110,14 +113,14 @@ describe("contract 10: the body of an event", () => {
   });
 
   it.each(["poster", "carrier"] as const)("holds every field of the load that its %s may read", (end) => {
-    for (const type of EVENT_TYPES.filter((each) => !BRIEF_TYPES.includes(each))) {
+    for (const type of LOAD_EVENT_TYPES.filter((each) => !BRIEF_TYPES.includes(each))) {
       const { load } = body(type, end === "poster" ? POSTER : CARRIER).data;
       expect(load, type).toEqual({ ...BRIEF, ...readBy(end) });
     }
     expect(readBy(end).notes).toBe("Gate 2, ask for Priya.");
   });
 
-  it.each(EVENT_TYPES)(
+  it.each(LOAD_EVENT_TYPES)(
     "%s holds nothing of the job sheet for a carrier that has not won, or has no more",
     (type) => {
       expect(body(type, LOSER).data.load).toEqual(BRIEF);
@@ -131,7 +134,7 @@ describe("contract 10: the body of an event", () => {
     expect(load).toMatchObject({ miles: 196, notes: null, collectFrom: null, deliverTo: null });
   });
 
-  it.each(EVENT_TYPES)("interface 6: %s carries the load's externalRef", (type) => {
+  it.each(LOAD_EVENT_TYPES)("interface 6: %s carries the load's externalRef", (type) => {
     expect(body(type, POSTER).data.load.externalRef).toBe("J-4711");
     expect(body(type, POSTER, { ...booked, externalRef: null }).data.load.externalRef).toBeNull();
   });
@@ -156,13 +159,13 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
     expect(toPoster).not.toHaveProperty("poster");
   });
 
-  it.each(EVENT_TYPES)("%s tells nobody else a name", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s tells nobody else a name", (type) => {
     const sent = body(type, LOSER);
     expect(traces(sent, POSTER)).toBe(false);
     expect(traces(sent, CARRIER)).toBe(false);
   });
 
-  it.each(EVENT_TYPES)("%s tells no name while the load has no carrier", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s tells no name while the load has no carrier", (type) => {
     for (const recipient of [POSTER, CARRIER]) {
       const sent = eventBody({
         id: "evt_a",
@@ -175,6 +178,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
         ...(takesQuote(type) ? { quote: quoteRow() } : {}),
         ...(takesMessage(type) ? { message } : {}),
         ...(takesChange(type) ? { change: { ...change, changed: [...change.changed] } } : {}),
+        ...(takesLost(type) ? { lost: ["operator_licence"] } : {}),
       });
       expect(traces(sent, POSTER)).toBe(false);
       expect(traces(sent, CARRIER)).toBe(false);
@@ -200,7 +204,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
 });
 
 describe("contract 10: a body is rendered from an allow-list", () => {
-  it.each(EVENT_TYPES)("%s holds nothing of the row that its schema does not name", (type) => {
+  it.each(LOAD_EVENT_TYPES)("%s holds nothing of the row that its schema does not name", (type) => {
     const text = JSON.stringify(body(type, POSTER));
     for (const secret of ["53.786", "member_a", "Tipping in Wakefield", "formerCarriers", "fromTown"]) {
       expect(text).not.toContain(secret);
@@ -226,7 +230,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("poster")).toEqual(
       [
         "load.posted load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.expired load.disputed load.dispute_resolved message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
+        "load.expired load.disputed load.dispute_resolved load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.received quote.updated quote.withdrawn quote.expired",
       ]
         .join(" ")
         .split(" ")
@@ -235,7 +239,7 @@ describe("contract 10: the types and who is told", () => {
     expect(told("carrier")).toEqual(
       [
         "load.updated load.booked load.reopened load.in_transit load.delivered load.confirmed load.cancelled",
-        "load.disputed load.dispute_resolved message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void",
+        "load.disputed load.dispute_resolved load.carrier_at_risk message.received change.proposed change.agreed change.refused quote.accepted quote.declined quote.lost quote.void passport.expiring passport.lost",
       ]
         .join(" ")
         .split(" ")

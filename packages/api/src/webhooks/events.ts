@@ -4,8 +4,9 @@ import type { OpenChange } from "../changes/open-change.ts";
 import type { Ctx } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
-import type { EventType } from "./event-types.ts";
-import { loadInBrief, type WebhookEvent, webhookSchemas, wholeLoad } from "./schemas.ts";
+import type { Losable } from "../passport/rules.ts";
+import type { LoadEventType } from "./event-types.ts";
+import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** The notification channel that workers listen on; the payload is empty. */
 export const CHANNEL = "webhooks";
@@ -15,11 +16,12 @@ export type Told = Pick<Ctx, "db" | "clock" | "newId">;
 
 /** One event for one firm. */
 export interface Draft {
-  type: EventType;
+  type: LoadEventType;
   to: string;
   quote?: Quote;
   message?: MessageView;
   change?: ToldChange;
+  lost?: readonly Losable[];
   /** False: the firm made the change itself, and is not notified of it. */
   notifies?: boolean;
 }
@@ -41,7 +43,7 @@ export interface NotificationRow {
 }
 
 /** The events that people also read as notifications, and the kind of each. */
-const NOTIFICATIONS: Partial<Record<EventType, string>> = {
+const NOTIFICATIONS: Partial<Record<LoadEventType, string>> = {
   "load.booked": "booked",
   "load.reopened": "reopened",
   "load.in_transit": "collected",
@@ -55,6 +57,7 @@ const NOTIFICATIONS: Partial<Record<EventType, string>> = {
   "change.proposed": "change_proposed",
   "change.agreed": "change_agreed",
   "change.refused": "change_refused",
+  "load.carrier_at_risk": "carrier_at_risk",
   "quote.received": "quote_received",
   "quote.declined": "declined",
   "quote.lost": "lost",
@@ -83,7 +86,7 @@ export interface Telling {
 }
 
 /** The event of one kind for the poster and, once the load has one, the carrier: each gets its own copy (contract 10). */
-export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: EventType): Draft[] {
+export function toBoth(load: Pick<Load, "posterId" | "carrierId">, type: LoadEventType): Draft[] {
   const carrier: Draft[] = load.carrierId ? [{ type, to: load.carrierId }] : [];
   return [{ type, to: load.posterId }, ...carrier];
 }
@@ -109,7 +112,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change }) => {
+  return byFirm.map(({ type, to, quote, message, change, lost }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -121,7 +124,19 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       trace,
       // Text, because these very bytes are signed and sent.
       body: JSON.stringify(
-        eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, message, change, ends }),
+        eventBody({
+          id,
+          type,
+          at,
+          load,
+          previousStatus,
+          recipientId: to,
+          quote,
+          message,
+          change,
+          lost,
+          ends,
+        }),
       ),
     };
   });
@@ -157,7 +172,7 @@ export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "con
 
 export interface BodyOptions {
   id: string;
-  type: EventType;
+  type: LoadEventType;
   at: Date;
   load: ToldLoad;
   previousStatus: LoadStatus | null;
@@ -165,6 +180,7 @@ export interface BodyOptions {
   quote?: ToldQuote | undefined;
   message?: MessageView | undefined;
   change?: ToldChange | undefined;
+  lost?: readonly Losable[] | undefined;
   /** Both ends of a booked load; each learns of the other only (interface 6). */
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
@@ -231,8 +247,8 @@ function quotePart(quote: ToldQuote) {
  * The webhook body for one recipient, rendered through its type's schema: what the schema does not name is left out,
  * and what it asks for must be there (contract 10).
  */
-export function eventBody(options: BodyOptions): WebhookEvent {
-  const { id, type, at, load, quote, message, change } = options;
+export function eventBody(options: BodyOptions): LoadEvent {
+  const { id, type, at, load, quote, message, change, lost } = options;
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
   // Rendered on its own, because a type's schema takes the load in brief where the whole one does not fit.
@@ -249,6 +265,7 @@ export function eventBody(options: BodyOptions): WebhookEvent {
       ...(quote && { quote: quotePart(quote) }),
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
+      ...(lost && { lost: [...lost] }),
       ...otherEnd(options),
     },
   });

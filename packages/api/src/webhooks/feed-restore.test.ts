@@ -63,7 +63,7 @@ it("after a restore into another server a cursor goes on where the backup knows 
   const feedOf = (of: World, after?: string | null) =>
     of.as(of.actorOf(firm)).webhooks.events({ limit: "1", ...(after && { after }) });
   const refs = ({ events }: Awaited<ReturnType<typeof feedOf>>) =>
-    events.map(({ data }) => data.load.externalRef);
+    events.map(({ data }) => "load" in data && data.load.externalRef);
 
   for (const ref of ["one", "two"]) await post(world, ref);
   const one = await feedOf(world);

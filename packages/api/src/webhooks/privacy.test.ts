@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import { webhookEvent } from "./schemas.ts";
+import { type LoadEvent, webhookEvent } from "./schemas.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -178,7 +178,7 @@ it("names the poster to the carrier that has the load, the carrier to the poster
       SELECT firm_id AS "firmId", type, body::text AS body FROM event WHERE load_id = ${life.loadId} ORDER BY firm_id, position`;
     for (const { firmId, type, body } of events) {
       seen.add(type);
-      const event = webhookEvent.parse(JSON.parse(body));
+      const event = webhookEvent.parse(JSON.parse(body)) as LoadEvent;
       expect(event.data.load.externalRef, `${type} of life ${seed}`).toBe(life.externalRef);
       for (const one of carriers) {
         if (!body.includes(canary(life.loadId, one.id))) continue;

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { openChange } from "../changes/open-change.ts";
 import { day, instant, time } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
-import { EVENTS, type EventType } from "./event-types.ts";
+import { DOCUMENT_KINDS, LOSABLE } from "../passport/rules.ts";
+import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "./event-types.ts";
 
 /**
  * One schema per event type: the allow-list that bodies are rendered through, the documentation and the type in one
@@ -85,6 +86,11 @@ const message = z
 const change = openChange
   .extend({ reason: z.string().nullable().meta({ description: "Why it was refused." }) })
   .meta({ id: "WebhookChange" });
+
+const lost = z.array(z.enum(LOSABLE)).meta({
+  description: "What the carrier had when it was booked, and has no more.",
+  example: ["operator_licence"],
+});
 
 const contact = z
   .object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() })
@@ -261,30 +267,11 @@ interface Example {
   quote?: QuoteStatus;
   message?: true;
   change?: true;
+  lost?: true;
   other?: "poster" | "carrier";
 }
 
-function event<T extends EventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
-  type: T,
-  example: Example,
-  parts: D,
-) {
-  const data = {
-    load: parts.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
-    ...(example.quote && {
-      quote: {
-        id: EXAMPLE_QUOTE.id,
-        amountPence: EXAMPLE_QUOTE.amountPence,
-        etaMins: EXAMPLE_QUOTE.etaMins,
-        status: example.quote,
-        expiresAt: EXAMPLE_QUOTE.expiresAt,
-      },
-    }),
-    ...(example.message && { message: EXAMPLE_MESSAGE }),
-    ...(example.change && { change: EXAMPLE_CHANGE }),
-    ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
-    ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
-  };
+function eventSchema<T extends EventType, D extends z.ZodRawShape>(type: T, parts: D, example: object) {
   return z
     .object({
       id,
@@ -304,9 +291,43 @@ function event<T extends EventType, D extends z.ZodRawShape & { load: typeof loa
         apiVersion: "v1",
         timestamp: "2026-11-20T12:00:00.123Z",
         isTest: false,
-        data,
+        data: example,
       },
     });
+}
+
+/** An event of a firm's passport. */
+function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
+  type: T,
+  passport: D,
+  example: object,
+) {
+  return eventSchema(type, { passport: z.object(passport) }, { passport: example });
+}
+
+function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
+  type: T,
+  example: Example,
+  parts: D,
+) {
+  const data = {
+    load: parts.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
+    ...(example.quote && {
+      quote: {
+        id: EXAMPLE_QUOTE.id,
+        amountPence: EXAMPLE_QUOTE.amountPence,
+        etaMins: EXAMPLE_QUOTE.etaMins,
+        status: example.quote,
+        expiresAt: EXAMPLE_QUOTE.expiresAt,
+      },
+    }),
+    ...(example.message && { message: EXAMPLE_MESSAGE }),
+    ...(example.change && { change: EXAMPLE_CHANGE }),
+    ...(example.lost && { lost: ["operator_licence"] }),
+    ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
+    ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
+  };
+  return eventSchema(type, parts, data);
 }
 
 const ends = { poster, carrier };
@@ -415,6 +436,21 @@ export const webhookSchemas = {
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
     { load: loadInBrief, quote },
   ),
+  "load.carrier_at_risk": event(
+    "load.carrier_at_risk",
+    { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
+    { load, lost, ...ends },
+  ),
+  "passport.expiring": passportEvent(
+    "passport.expiring",
+    {
+      kind: z.enum(DOCUMENT_KINDS),
+      until: day.meta({ description: "The last day of the cover." }),
+      days: z.int().meta({ description: "So many days are left until then." }),
+    },
+    { kind: "hire_and_reward", until: "2026-11-27", days: 7 },
+  ),
+  "passport.lost": passportEvent("passport.lost", { what: z.enum(LOSABLE) }, { what: "operator_licence" }),
   "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, { load }),
 } as const satisfies Record<EventType, z.ZodType>;
 
@@ -444,10 +480,15 @@ export const webhookEvent = z
     webhookSchemas["quote.declined"],
     webhookSchemas["quote.lost"],
     webhookSchemas["quote.void"],
+    webhookSchemas["load.carrier_at_risk"],
+    webhookSchemas["passport.expiring"],
+    webhookSchemas["passport.lost"],
     webhookSchemas["webhook.test"],
   ])
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
+export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
+export type LoadEvent = Exclude<WebhookEvent, PassportEvent>;
 
 /** The body of a test event: of a load that never was. */
 export const MADE_UP_LOAD = exampleLoad({ status: "POSTED", was: null, version: 1 });

@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inPieces } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import type { WebhookEvent } from "./schemas.ts";
+import type { LoadEvent } from "./schemas.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -20,11 +20,12 @@ const as = (firm: TestFirm) => world.as(world.actorOf(firm));
 
 const SITE = { name: "Goods in", lines: ["Unit 4", "Gate code 4471"], phone: "01632 960318" };
 
-async function eventsOf(firm: TestFirm, loadId: string): Promise<WebhookEvent[]> {
-  return (await as(firm).webhooks.events({ loadId, limit: "100" })).events;
+async function eventsOf(firm: TestFirm, loadId: string): Promise<LoadEvent[]> {
+  const { events } = await as(firm).webhooks.events({ loadId, limit: "100" });
+  return events.filter((event): event is LoadEvent => "load" in event.data);
 }
 
-type EventLoad = WebhookEvent["data"]["load"];
+type EventLoad = LoadEvent["data"]["load"];
 
 /** The load of an event as `GET /loads/{id}` has it. */
 function stateOf(load: EventLoad) {
@@ -41,7 +42,7 @@ async function readBy(firm: TestFirm, id: string) {
 }
 
 /** A client as the guide says: every event is processed, and a load's state is taken only from a newer version. */
-function follow(events: readonly WebhookEvent[]) {
+function follow(events: readonly LoadEvent[]) {
   const newest = events.reduce<EventLoad | null>(
     (state, { data }) => (state !== null && data.load.version <= state.version ? state : data.load),
     null,

@@ -76,6 +76,10 @@ export const ABOUT: About = {
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
     {
+      name: "Passport",
+      description: "A carrier's licence and insurance, what is missing, and what that costs.",
+    },
+    {
       name: "Gate",
       description: "Freight is handed to the right lorry: who comes, and the code that they say.",
     },

@@ -77,11 +77,27 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
   return responses;
 }
 
-function parametersOf(route: Route, operation: oas31.OperationObject) {
+/** The fields of an upload beside its file, which trpc-to-openapi takes for fields of a body. */
+function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
+  const { schema } = contentOf(operation.requestBody) ?? {};
+  if (!route.meta.upload || schema === undefined) return [];
+  const { properties = {}, required = [] } = resolve(schema, schemas);
+  return Object.entries(properties)
+    .filter(([name]) => route.query.has(name))
+    .map(([name, field]) => ({
+      name,
+      in: "query" as const,
+      required: required.includes(name),
+      schema: field,
+    }));
+}
+
+function parametersOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const shared = route.meta.download ? [] : [...(SHARED_PARAMETERS[route.method] ?? [])];
   if (route.changesLoad) shared.push("IfMatch");
   return [
     ...(operation.parameters ?? []),
+    ...fieldsBesideFile(route, operation, schemas),
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
@@ -106,7 +122,7 @@ export function describeOperation(
 ): oas31.OperationObject {
   const { requestBody: _, parameters: __, ...rest } = operation;
   const requestBody = route.meta.upload ? FILE_BODY : bodyOf(route, operation, schemas);
-  const parameters = parametersOf(route, operation);
+  const parameters = parametersOf(route, operation, schemas);
   return {
     ...rest,
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -1,5 +1,5 @@
 import { openChangeOf } from "@board/api/server";
-import { type Day, dayOfColumn, formatLongDay } from "@board/calendar";
+import { type Day, dayOfColumn, formatFullDay, formatLongDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
 /** Facts that an email is composed from. Only the ends of a booked load are named, each to the other (interface 6). */
@@ -19,6 +19,10 @@ export interface Occasion {
     since?: string | undefined;
     reason?: string | undefined;
     carrierId?: string | undefined;
+    kind?: string | undefined;
+    what?: string | undefined;
+    until?: string | undefined;
+    days?: number | undefined;
   };
   siteUrl: string;
 }
@@ -147,6 +151,9 @@ function changeAnswered(occasion: Occasion, answer: string): Message | null {
   };
 }
 
+const insurance = (kind: string | undefined) =>
+  kind === "goods_in_transit" ? "goods-in-transit insurance" : "hire-and-reward insurance";
+
 /** One writer per kind of notification; a kind without one is not emailed. Null: the notification is out of date. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
@@ -248,6 +255,35 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
       subject: `Settled: ${lane(load)}`,
       text: `The problem with the load is settled.\n\n${facts(load)}`,
     },
+  carrier_at_risk: (occasion) =>
+    occasion.load && ["BOOKED", "IN_TRANSIT"].includes(occasion.load.status)
+      ? {
+          subject: `The carrier is at risk: ${lane(occasion.load)}`,
+          text: `${occasion.load.posterId === occasion.firm.id ? `${nameOfOther({ ...occasion, load: occasion.load })} has` : "Your firm has"} lost its operator's licence or an insurance that this load needs. Speak with ${nameOfOther({ ...occasion, load: occasion.load })} now. Until it is collected either of you may give the booking up, and it counts against nobody.\n\n${facts(occasion.load)}`,
+        }
+      : null,
+  passport_expiring: ({ data }) => ({
+    subject: `Your ${insurance(data.kind)} ends in ${data.days === 1 ? "1 day" : `${data.days} days`}`,
+    text: `Your ${insurance(data.kind)} ends on ${data.until && formatFullDay(data.until)}. From the day after, loads that ask for it are closed to you. Send the new certificate: it counts once we have read it, usually within 3 hours.`,
+  }),
+  passport_lost: ({ data }) =>
+    data.what === "operator_licence"
+      ? {
+          subject: "Your operator's licence is valid no more",
+          text: "The register of operators' licences has no valid Standard licence for your firm any more. Loads that ask for one are closed to you, and the posters of jobs that need it were told. If that is wrong, answer this email.",
+        }
+      : {
+          subject: `Your ${insurance(data.what)} has ended`,
+          text: `Your ${insurance(data.what)} has ended. Loads that ask for it are closed to you, and the posters of jobs that need it were told. Send the new certificate: it counts once we have read it.`,
+        },
+  document_accepted: ({ data }) => ({
+    subject: `Accepted: your ${insurance(data.kind)}`,
+    text: `We have read the certificate of your ${insurance(data.kind)}. It counts from now on.`,
+  }),
+  document_rejected: ({ data }) => ({
+    subject: `Sent back: your ${insurance(data.kind)}`,
+    text: `The certificate of your ${insurance(data.kind)} was sent back:\n\n${data.reason}\n\nSend another one.`,
+  }),
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -271,6 +307,7 @@ const ENDS_KINDS = [
   "change_proposed",
   "change_agreed",
   "change_refused",
+  "carrier_at_risk",
   "disputed",
   "dispute_resolved",
 ];
@@ -280,10 +317,25 @@ const BOARD_KINDS = ["load_matches", "quote_again", "may_quote"];
 export const EMAILED_KINDS = Object.keys(WRITERS);
 
 /** Kinds that are emailed to the firm's own address as well, whatever its members choose. */
-export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];
+export const OFFICE_KINDS = [
+  "quote_again",
+  "booked",
+  "lost",
+  "carrier_at_risk",
+  "passport_expiring",
+  "passport_lost",
+  "document_accepted",
+  "document_rejected",
+  "endpoint_failing",
+  "endpoint_disabled",
+];
+
+/** About the firm's passport. */
+const PASSPORT_KINDS = ["passport_expiring", "passport_lost", "document_accepted", "document_rejected"];
 
 /** Returns the page that the email links to. A load's own page opens to its two ends only. */
 function pageOf({ kind, load, firm }: Occasion): string {
+  if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (load === null) return "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.ref}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";

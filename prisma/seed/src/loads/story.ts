@@ -1,6 +1,6 @@
 import type { LoadAction } from "@board/api/loads/lifecycle";
 import { AUTO_CONFIRM_MS, COUNTED, quoteActiveUntil } from "@board/api/rules";
-import type { EventType } from "@board/api/webhooks/event-types";
+import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
@@ -148,7 +148,7 @@ export class Story {
   /** Each end learns of the other only while the load has a carrier. */
   #tell(
     at: Moment,
-    type: EventType,
+    type: LoadEventType,
     firms: readonly DemoFirm[],
     previousStatus: LoadStatus | null,
     quote?: DemoQuote,
@@ -165,7 +165,7 @@ export class Story {
     this.rows.told.push(...firms.map(({ id }) => ({ ...facts, to: id })));
   }
 
-  #tellBoth(at: Moment, type: EventType, previousStatus: LoadStatus, quote?: DemoQuote): void {
+  #tellBoth(at: Moment, type: LoadEventType, previousStatus: LoadStatus, quote?: DemoQuote): void {
     const { poster } = this.posting;
     this.#tell(at, type, this.carrier ? [poster, this.carrier] : [poster], previousStatus, quote);
   }

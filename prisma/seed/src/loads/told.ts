@@ -1,5 +1,5 @@
 import { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "@board/api/server";
-import type { EventType } from "@board/api/webhooks/event-types";
+import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { columnOfDay } from "@board/calendar";
 import type { LoadStatus, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
@@ -33,7 +33,7 @@ export interface DemoQuote {
 /** Event sent to a firm, with the load and the quote as they were at that moment. */
 export interface Told {
   at: Moment;
-  type: EventType;
+  type: LoadEventType;
   /** The firm's id. */
   to: string;
   load: ToldLoad;
@@ -43,7 +43,9 @@ export interface Told {
 }
 
 /** Event and recipient of each ending of a quote (contract 10); the booking event covers an accepted one. */
-export const QUOTE_ENDINGS: Partial<Record<QuoteStatus, { type: EventType; whom: "poster" | "carrier" }>> = {
+export const QUOTE_ENDINGS: Partial<
+  Record<QuoteStatus, { type: LoadEventType; whom: "poster" | "carrier" }>
+> = {
   DECLINED: { type: "quote.declined", whom: "carrier" },
   LOST: { type: "quote.lost", whom: "carrier" },
   VOID: { type: "quote.void", whom: "carrier" },

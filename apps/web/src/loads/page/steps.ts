@@ -41,6 +41,7 @@ const NAMES: Record<string, string> = {
   announceVehicle: "Driver and vehicle announced",
   gateCheck: "Checked at the gate",
   newCollectionCode: "New collection code",
+  carrierAtRisk: "The carrier lost its licence or a cover",
   contestPaid: "Payment contested",
   sites: "Sites changed",
   proposeChange: "Change proposed",

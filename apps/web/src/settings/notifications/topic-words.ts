@@ -22,6 +22,11 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
       "the other end of a booked load wrote to you, changed whom to ask for, or proposed or answered a change",
     of: "all",
   },
+  passport: {
+    name: "Passport",
+    tells: "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs",
+    of: "all",
+  },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };

@@ -63,7 +63,9 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
                   {type}
                 </button>
               </td>
-              <td className={styles.mono}>{type === "webhook.test" ? "–" : event.data.load.ref}</td>
+              <td className={styles.mono}>
+                {type !== "webhook.test" && "load" in event.data ? event.data.load.ref : "–"}
+              </td>
               <Td name="Tries" className={styles.right}>
                 {attempts.length}
               </Td>

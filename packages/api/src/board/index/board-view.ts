@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
 import type { Plan } from "@board/db/enums";
-import { type CarrierFacts, isSameFacts } from "../../passport/rules.ts";
+import {
+  type AskedOf,
+  type AskingLoad,
+  type CarrierFacts,
+  countAsked,
+  isSameFacts,
+} from "../../passport/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { type BoardFilters, type FilteredLoad, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
@@ -139,6 +145,19 @@ export class BoardView {
 
   count(filters: BoardFilters): number {
     return countSlots(this.#reading.memory.loads, filters, this.#sight);
+  }
+
+  /** Counts the loads that the firm sees by what they ask of it. */
+  countAsked(): AskedOf {
+    const { loads, checks } = this.#reading.memory;
+    const { matches } = questionOf(loads, {}, this.#sight);
+    const asking: [AskingLoad, number][] = [];
+    loads.orders.newest.walk(null, (slot) => {
+      const asked = loads.asking[slot] ?? null;
+      if (asked !== null && matches(slot)) asking.push([asked, 1]);
+      return true;
+    });
+    return countAsked(this.count({}), asking, { facts: this.#reading.firm.facts, checks });
   }
 
   /**

@@ -1,0 +1,153 @@
+import { columnOfDay, DAY_MS } from "@board/calendar";
+import type { PassportDocument } from "@board/db";
+import type { Actor, FirmActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { fieldError } from "../field-error.ts";
+import { withReceivedFile } from "../files/receive-file.ts";
+import { documentFilename, MAX_DOCUMENTS_A_DAY } from "../files/rules.ts";
+import type { Download } from "../files/schemas.ts";
+import { downloadOf, keepFile, ownerOf, uploaderOf } from "../files/stored-files.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { assertMayChange } from "./change-passport.ts";
+import { keepCovers } from "./keep-covers.ts";
+import { readPassport, viewDocument } from "./read-passport.ts";
+import { KIND_OF, NAME_OF } from "./rules.ts";
+import type { PassportDocumentView, PassportView, SendDocument } from "./schemas.ts";
+
+/** The policy number that is sent back in test mode. */
+const REJECTED_IN_TEST = "REJECTED";
+
+/** The fields of a document that belong together. */
+function fieldsOf({ kind, insurer, policy, coverPence, validFrom, validUntil }: SendDocument) {
+  const faults = [
+    ...(kind === "goods_in_transit" && coverPence === undefined
+      ? [fieldError(["coverPence"], "required", "is required: the sum insured.")]
+      : []),
+    ...(kind === "hire_and_reward" && coverPence !== undefined
+      ? [fieldError(["coverPence"], "not_allowed", "belongs to goods in transit only.")]
+      : []),
+    ...(validUntil < validFrom
+      ? [fieldError(["validUntil"], "before_start", "must not be before validFrom.")]
+      : []),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    kind: KIND_OF[kind],
+    insurer: insurer.trim(),
+    policy: policy.trim(),
+    coverPence: coverPence === undefined ? null : BigInt(coverPence),
+    validFrom: columnOfDay(validFrom),
+    validUntil: columnOfDay(validUntil),
+  };
+}
+type Fields = ReturnType<typeof fieldsOf>;
+
+/** The newest of the kind where it is this very file with these very fields: a repeat. Else there must be room for another. */
+async function sameDocument(
+  ctx: Ctx<FirmActor>,
+  fields: Fields,
+  sha256: string,
+): Promise<PassportDocument | null> {
+  const { firm, mode } = ctx.actor;
+  const sent = await ctx.db.passportDocument.findMany({
+    where: { firmId: firm.id, mode, kind: fields.kind },
+    orderBy: { id: "desc" },
+    take: MAX_DOCUMENTS_A_DAY,
+  });
+  const [newest] = sent;
+  const isSame =
+    newest?.sha256 === sha256 &&
+    newest.insurer === fields.insurer &&
+    newest.policy === fields.policy &&
+    newest.coverPence === fields.coverPence &&
+    newest.validFrom.getTime() === fields.validFrom.getTime() &&
+    newest.validUntil.getTime() === fields.validUntil.getTime();
+  if (newest && isSame) return newest;
+  const oldest = sent[MAX_DOCUMENTS_A_DAY - 1];
+  if (oldest === undefined || ctx.clock.now().getTime() - oldest.sentAt.getTime() >= DAY_MS) return null;
+  throw new DomainError("too_many_files", {
+    detail: `A firm may send ${MAX_DOCUMENTS_A_DAY} documents of a kind a day. Nothing was changed.`,
+  });
+}
+
+/** Test mode has no admins: one policy number is sent back, any other is accepted at once. */
+function decisionInTest(ctx: Ctx<FirmActor>, { policy }: Fields) {
+  if (ctx.actor.mode === "live") return {};
+  const decidedAt = ctx.clock.now();
+  return policy === REJECTED_IN_TEST
+    ? { state: "REJECTED" as const, reason: "The policy number is that of a test.", decidedAt }
+    : { state: "ACCEPTED" as const, decidedAt };
+}
+
+/**
+ * A carrier sends a certificate of insurance. It counts for nothing until an admin has accepted it. The same file with the
+ * same fields again: the same answer.
+ *
+ * @throws DomainError `owner_only`, `body_too_large`, `unsupported_media_type`, `validation_failed` (also `required`,
+ * `not_allowed`, `before_start`), `too_many_files`
+ */
+export function sendDocument(
+  ctx: Ctx<FirmActor>,
+  input: SendDocument,
+): Promise<{ document: PassportDocumentView; passport: PassportView }> {
+  assertMayChange(ctx);
+  const fields = fieldsOf(input);
+  const { firm, mode } = ctx.actor;
+  const sender = { owner: ownerOf(ctx.actor), authorize: async () => {} };
+  return withReceivedFile(ctx.files, input.content, sender, (received) =>
+    keepFile(ctx, received, async (keep) => {
+      const early = await sameDocument(ctx, fields, received.sha256);
+      const file = early === null ? await keep() : null;
+      return inTransaction(ctx, async (tx) => {
+        await lockFirm(tx.db, firm.id);
+        const same = early ?? (await sameDocument(tx, fields, received.sha256));
+        if (same !== null || file === null) {
+          const document = viewDocument(same ?? (early as PassportDocument));
+          return { document, passport: await readPassport(tx) };
+        }
+        const { contentType, bytes, sha256, storageKey } = file;
+        const row = await tx.db.passportDocument.create({
+          data: {
+            id: tx.newId("doc"),
+            firmId: firm.id,
+            mode,
+            ...fields,
+            contentType,
+            bytes,
+            sha256,
+            storageKey,
+            personId: uploaderOf(tx.actor).personId,
+            sentAt: tx.clock.now(),
+            ...decisionInTest(tx, fields),
+          },
+        });
+        await tx.db.passport.upsert({
+          where: { firmId_mode: { firmId: firm.id, mode } },
+          create: { firmId: firm.id, mode },
+          update: {},
+        });
+        if (row.state === "ACCEPTED") await keepCovers(tx, { firmId: firm.id, mode });
+        if (mode === "live") {
+          await recordAudit(tx, { action: "document.sent", subject: { id: row.id, name: input.kind } });
+        }
+        return { document: viewDocument(row), passport: await readPassport(tx) };
+      });
+    }),
+  );
+}
+
+/**
+ * A certificate, for the firm that sent it and for admins.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getDocument(ctx: Ctx<Actor>, { id }: { id: string }): Promise<Download> {
+  const document = await ctx.db.passportDocument.findUnique({ where: { id } });
+  const { actor } = ctx;
+  const isOwn = actor.kind === "firm" && document?.firmId === actor.firm.id && document.mode === actor.mode;
+  if (document === null || !(isOwn || actor.kind === "admin")) throw notFound();
+  return downloadOf(ctx, document, documentFilename(NAME_OF[document.kind], id, document.contentType));
+}

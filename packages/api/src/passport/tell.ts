@@ -1,0 +1,110 @@
+import { londonDay } from "@board/calendar";
+import { type Load, Prisma, traceparent } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { lockRow } from "../loads/find-load.ts";
+import { saveChange } from "../loads/save-change.ts";
+import type { LostLicence } from "../register/refresh-licence.ts";
+import type { PassportEventType } from "../webhooks/event-types.ts";
+import { toBoth } from "../webhooks/events.ts";
+import { queueEvents } from "../webhooks/queue-events.ts";
+import { type PassportEvent, webhookSchemas } from "../webhooks/schemas.ts";
+import { readFacts } from "./facts.ts";
+import { type Losable, lostOf } from "./rules.ts";
+import { askingLoad } from "./schemas.ts";
+
+interface Holder {
+  firmId: string;
+  mode: Mode;
+}
+
+interface News extends Holder {
+  type: PassportEventType;
+  passport: PassportEvent["data"]["passport"];
+}
+
+/** Tells a carrier of its own passport: an event and, in live mode, a notification that is emailed too. */
+export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passport }: News): Promise<void> {
+  const id = tx.newId("evt");
+  const createdAt = tx.clock.now();
+  const body = webhookSchemas[type].parse({
+    id,
+    type,
+    apiVersion: "v1",
+    timestamp: createdAt.toISOString(),
+    isTest: mode === "test",
+    data: { passport },
+  });
+  await tx.db.event.create({ data: { id, firmId, mode, type, createdAt, body, trace: traceparent() } });
+  const endpoints = await tx.db.webhookEndpoint.findMany({
+    where: { firmId, mode, status: "enabled", events: { hasSome: ["*", type] } },
+    select: { id: true },
+  });
+  for (const endpoint of endpoints) await queueEvents(tx, endpoint, [id]);
+  if (mode === "test") return;
+  const kind = type.replace(".", "_");
+  await tx.db.notification.create({
+    data: { id: tx.newId("note"), firmId, kind, data: { ...passport }, createdAt },
+  });
+}
+
+/** What the carrier of a booked load needs for it, had, and has no more. */
+export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load: Load): Promise<Losable[]> {
+  const { carrierId, bookedAt, mode } = load;
+  if (carrierId === null || bookedAt === null) return [];
+  const [facts, passport] = await Promise.all([
+    readFacts(tx.db, carrierId, mode),
+    tx.db.passport.findUnique({
+      where: { firmId_mode: { firmId: carrierId, mode } },
+      select: { licenceLostAt: true },
+    }),
+  ]);
+  return lostOf(
+    { ...askingLoad(load), bookedAt },
+    { facts, licenceLostAt: passport?.licenceLostAt ?? null },
+    { today: londonDay(tx.clock.now()), checks: tx.settings.carrierChecks },
+  );
+}
+
+/** Loads that are told of at once; a carrier has no more under way. */
+const MOST_JOBS = 1_000;
+
+/**
+ * Tells a carrier that it has lost its licence or a cover, and both ends of each booked load that needs it. The loads are
+ * locked one after the other, and their history keeps it for the admins.
+ *
+ * @returns the loads that are at risk
+ */
+export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what: Losable): Promise<number> {
+  await tellOfPassport(tx, { firmId, mode, type: "passport.lost", passport: { what } });
+  const jobs = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM load WHERE carrier_id = ${firmId} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
+    ORDER BY id LIMIT ${Prisma.raw(String(MOST_JOBS))}`;
+  let atRisk = 0;
+  for (const { id } of jobs) {
+    const before = await lockRow(tx, id);
+    const isTheirs = before?.carrierId === firmId && ["BOOKED", "IN_TRANSIT"].includes(before.status);
+    if (!before || !isTheirs) continue;
+    const lost = await readLost(tx, before);
+    if (!lost.includes(what)) continue;
+    await saveChange(tx, {
+      before,
+      load: before,
+      action: "carrierAtRisk",
+      details: { lost },
+      tell: toBoth(before, "load.carrier_at_risk").map((draft) => ({ ...draft, lost })),
+    });
+    atRisk += 1;
+  }
+  return atRisk;
+}
+
+/** Tells those whose licence the register has valid no more, in the transaction that wrote it. */
+export async function tellOfLostLicences(
+  tx: Ctx<Actor>,
+  lost: readonly LostLicence[],
+  mode: Mode,
+): Promise<void> {
+  for (const { firmId } of lost) await tellOfLoss(tx, { firmId, mode }, "operator_licence");
+}

@@ -1,0 +1,79 @@
+import { addDays, columnOfDay, type Day, dayOfColumn, daysBetween, londonDay } from "@board/calendar";
+import type { PassportDocument } from "@board/db";
+import type { SystemActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { coversOf } from "./facts.ts";
+import { announcementDue, goesOn, NAME_OF } from "./rules.ts";
+import { tellOfLoss, tellOfPassport } from "./tell.ts";
+
+/** Documents of one statement. */
+const BATCH = 200;
+/** The job looks so many days ahead, and so many back, after days on which it did not run. */
+const AHEAD_DAYS = 30;
+const BACK_DAYS = 60;
+
+type WatchedCovers = {
+  expiring: number;
+  ended: number;
+};
+
+/** Announces the end of one cover, if that is due and nobody else has; true where it was told. */
+async function announce(
+  ctx: Ctx<SystemActor>,
+  document: PassportDocument,
+  today: Day,
+): Promise<number | null> {
+  const { id, firmId, mode, kind, announced } = document;
+  const until = dayOfColumn(document.validUntil);
+  const due = announcementDue(until, today, announced);
+  if (due === null) return null;
+  return inTransaction(ctx, async (tx) => {
+    const row = await tx.db.passport.findUnique({ where: { firmId_mode: { firmId, mode } } });
+    const isFollowed = goesOn({ kind, until }, coversOf(row?.covers ?? []));
+    // Once for all runs of the job, of which two can be under way.
+    const { count } = await tx.db.passportDocument.updateMany({
+      where: { id, state: "ACCEPTED", announced },
+      data: { announced: isFollowed ? 0 : due },
+    });
+    if (count === 0 || isFollowed) return null;
+    if (due === 0) await tellOfLoss(tx, { firmId, mode }, NAME_OF[kind]);
+    else {
+      const passport = { kind: NAME_OF[kind], until, days: daysBetween(today, until) };
+      await tellOfPassport(tx, { firmId, mode, type: "passport.expiring", passport });
+    }
+    return due;
+  });
+}
+
+/**
+ * Tells carriers of covers that end in 30, 7 and 1 days, and of those that have ended, each once (passport). A cover that
+ * another one follows is not announced.
+ */
+export async function watchCovers(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<WatchedCovers> {
+  const today = londonDay(ctx.clock.now());
+  const told: WatchedCovers = { expiring: 0, ended: 0 };
+  let after = "";
+  while (!signal?.aborted) {
+    const documents = await ctx.db.passportDocument.findMany({
+      where: {
+        id: { gt: after },
+        state: "ACCEPTED",
+        validUntil: {
+          gte: columnOfDay(addDays(today, -BACK_DAYS)),
+          lte: columnOfDay(addDays(today, AHEAD_DAYS)),
+        },
+        OR: [{ announced: null }, { announced: { gt: 0 } }],
+      },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const document of documents) {
+      const due = await announce(ctx, document, today);
+      if (due !== null) told[due === 0 ? "ended" : "expiring"] += 1;
+    }
+    if (documents.length < BATCH) break;
+    after = documents.at(-1)?.id ?? "";
+  }
+  return told;
+}

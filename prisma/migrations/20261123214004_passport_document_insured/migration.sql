@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "passport_document" ADD COLUMN     "insured" TEXT;
