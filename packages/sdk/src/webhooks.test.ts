@@ -114,7 +114,7 @@ describe("the types", () => {
         : T;
     }[EventType];
     expectTypeOf<Same>().toEqualTypeOf<true>();
-    expect(EVENT_TYPES).toHaveLength(24);
+    expect(EVENT_TYPES).toHaveLength(27);
   });
 
   it("narrow by type", async () => {

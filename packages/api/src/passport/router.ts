@@ -7,7 +7,7 @@ import * as schemas from "./schemas.ts";
 import { getDocument, sendDocument } from "./send-document.ts";
 
 const tags = ["Passport"];
-const READ = { firm: "carrier" } as const;
+const READ = { scope: "board:read", firm: "carrier" } as const;
 const CHANGE = { scope: "quotes:write", firm: "carrier" } as const;
 
 /** A carrier's passport: what is known of it beyond its own words. */
