@@ -154,7 +154,8 @@ export const FIELD_CODES: Record<string, string> = {
   not_allowed: "The field does not belong to what is sent, such as a sum insured to hire and reward.",
   before_start: "The last day lies before the first one.",
   invalid_company_number: "A number of Companies House: eight characters, such as `07214486` or `SC214486`.",
-  invalid_licence_number: "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
+  invalid_licence_number:
+    "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
   invalid_postcode: "A whole postcode, such as `HU1 2AB`.",
   invalid_value: "The value is not one of those allowed.",
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",

@@ -239,9 +239,16 @@ describe("contract 9: GET /me", () => {
         canCarry: true,
         plan: "PRIORITY",
         usualTermsDays: 21,
+        usualRequires: null,
         approval: "APPROVED",
+        holdsUntil: null,
       },
       actsFor: { memberId: firm.owner.id, name: firm.owner.person.name, role: "OWNER", seat: true },
+      passport: {
+        licence: "none",
+        covers: [],
+        missing: ["operator_licence", "goods_in_transit", "hire_and_reward"],
+      },
       limits: api.services.settings.rateLimits.live,
     });
   });
