@@ -63,7 +63,7 @@ function json(value: unknown): string {
 
 function examples(): string {
   return EVENT_TYPES.map((type) => {
-    // What only the passing of days makes was not recorded.
+    // Events that only the passing of days makes were not recorded.
     const example = webhookSchemas[type].parse(RECORDED[type] ?? webhookSchemas[type].meta()?.example);
     return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${json(example)}\n\`\`\``;
   }).join("\n\n");

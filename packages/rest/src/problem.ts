@@ -41,7 +41,8 @@ export function pointerTo(path: readonly (string | number)[]): string {
 export function faultOf(error: FieldError, route: Route | null): Fault {
   const { code, detail } = error;
   const name = String(error.path[0] ?? "");
-  if (route?.takesBody && !route.pathNames.has(name)) return { pointer: pointerTo(error.path), code, detail };
+  const isInAddress = route?.pathNames.has(name) || route?.query.has(name);
+  if (route?.takesBody && !isInAddress) return { pointer: pointerTo(error.path), code, detail };
   return { parameter: name, code, detail };
 }
 

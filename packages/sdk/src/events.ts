@@ -233,7 +233,7 @@ interface WithEnds extends OnLoad {
   carrier?: EventContact | undefined;
 }
 
-/** What a carrier can have and lose. */
+/** Things that a carrier can have and lose. */
 export type Losable = "operator_licence" | "goods_in_transit" | "hire_and_reward";
 
 interface DataByType {

@@ -28,7 +28,7 @@ export const decideDocumentInput = z.strictObject({
   decision: z.enum(["accept", "reject"]),
   /** Why it is rejected, as the firm reads it; of an acceptance for admins only. */
   reason: filledText(500).optional(),
-  /** What stands on the certificate, where that differs from what the firm typed: it wins. */
+  /** Values that stand on the certificate, where that differs from what the firm typed: it wins. */
   read: read.optional(),
 });
 export const decideDocumentOutput = z.object({ document: passportDocument });

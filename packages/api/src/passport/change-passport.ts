@@ -7,6 +7,7 @@ import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { refreshLicence } from "../register/refresh-licence.ts";
 import { companyNumberIn, licenceNumberIn } from "../register/rules.ts";
+import { makePassport } from "./keep-covers.ts";
 import { readPassport } from "./read-passport.ts";
 import type { ChangePassport, PassportView } from "./schemas.ts";
 import { tellOfLoss } from "./tell.ts";
@@ -49,7 +50,8 @@ export function changePassport(
   const { firm, mode } = ctx.actor;
   const key = { firmId: firm.id, mode };
   return inTransaction(ctx, async (tx) => {
-    const before = await tx.db.passport.upsert({ where: { firmId_mode: key }, create: key, update: {} });
+    await makePassport(tx, key);
+    const before = await tx.db.passport.findUniqueOrThrow({ where: { firmId_mode: key } });
     const after = kept(input, before);
     const changes = changesOf(FIELDS, before, after);
     if (changes.length > 0) {

@@ -7,11 +7,18 @@ import type { Cover } from "./rules.ts";
 /** Covers that have ended stay so long, so that the checklist and posters read that they ended. */
 const KEPT_DAYS = 90;
 
+interface Holder {
+  firmId: string;
+  mode: Mode;
+}
+
+/** Makes a firm's passport where it has none yet; two calls at once make one. */
+export async function makePassport({ db }: Pick<Ctx, "db">, holder: Holder): Promise<void> {
+  await db.passport.createMany({ data: [holder], skipDuplicates: true });
+}
+
 /** Writes the covers of a passport anew from its accepted documents: the only place that writes them. */
-export async function keepCovers(
-  tx: Pick<Ctx, "db" | "clock">,
-  { firmId, mode }: { firmId: string; mode: Mode },
-): Promise<Cover[]> {
+export async function keepCovers(tx: Pick<Ctx, "db" | "clock">, { firmId, mode }: Holder): Promise<Cover[]> {
   const since = columnOfDay(addDays(londonDay(tx.clock.now()), -KEPT_DAYS));
   const documents = await tx.db.passportDocument.findMany({
     where: { firmId, mode, state: "ACCEPTED", validUntil: { gte: since } },
@@ -26,10 +33,7 @@ export async function keepCovers(
     }),
   );
   const stored = covers.map((cover): Prisma.InputJsonObject => ({ ...cover }));
-  await tx.db.passport.upsert({
-    where: { firmId_mode: { firmId, mode } },
-    create: { firmId, mode, covers: stored },
-    update: { covers: stored },
-  });
+  await makePassport(tx, { firmId, mode });
+  await tx.db.passport.update({ where: { firmId_mode: { firmId, mode } }, data: { covers: stored } });
   return covers;
 }

@@ -81,7 +81,7 @@ const isLosable = (item: ChecklistLine["item"]): item is Losable =>
   item === "operator_licence" || item === "goods_in_transit" || item === "hire_and_reward";
 
 /**
- * What a carrier's passport holds, what is missing, and what that costs today. The facts of the answer are read anew, so that
+ * Reads a carrier's passport: what it holds, what is missing, and what that costs today. The facts of the answer are read anew, so that
  * a change shows at once; the loads that are counted are those that the actor sees.
  */
 export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {

@@ -113,7 +113,7 @@ export const NAME_OF: Record<DocumentKind, CoverName> = {
   HIRE_AND_REWARD: "hire_and_reward",
 };
 
-/** What a carrier can have and lose. */
+/** Things that a carrier can have and lose. */
 export const LOSABLE = ["operator_licence", ...DOCUMENT_KINDS] as const;
 export type Losable = (typeof LOSABLE)[number];
 
@@ -163,7 +163,7 @@ export interface BookedLoad extends AskingLoad {
 }
 
 /**
- * What the carrier of a booked load needs for it, had, and has no more. A licence is needed by every lorry: one that was lost
+ * Names what the carrier of a booked load needs for it, had, and has no more. A licence is needed by every lorry: one that was lost
  * after the booking was there at the booking.
  */
 export function lostOf(

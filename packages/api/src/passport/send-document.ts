@@ -124,11 +124,6 @@ export function sendDocument(
             ...decisionInTest(tx, fields),
           },
         });
-        await tx.db.passport.upsert({
-          where: { firmId_mode: { firmId: firm.id, mode } },
-          create: { firmId: firm.id, mode },
-          update: {},
-        });
         if (row.state === "ACCEPTED") await keepCovers(tx, { firmId: firm.id, mode });
         if (mode === "live") {
           await recordAudit(tx, { action: "document.sent", subject: { id: row.id, name: input.kind } });

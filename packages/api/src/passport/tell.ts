@@ -49,7 +49,7 @@ export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passp
   });
 }
 
-/** What the carrier of a booked load needs for it, had, and has no more. */
+/** Reads what the carrier of a booked load needs for it, had, and has no more. */
 export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load: Load): Promise<Losable[]> {
   const { carrierId, bookedAt, mode } = load;
   if (carrierId === null || bookedAt === null) return [];
