@@ -24,7 +24,8 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   },
   passport: {
     name: "Passport",
-    tells: "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs",
+    tells:
+      "a licence or an insurance that ends, a certificate that was read, a carrier that lost what a load needs",
     of: "all",
   },
   disputes: { name: "Disputes", tells: "raised and settled", of: "all" },
