@@ -15,6 +15,8 @@ const versions = new Map<string, number>();
 function handle(event: WebhookEvent): string {
   if (seen.has(event.id)) return `again ${event.id}`;
   seen.add(event.id);
+  if (event.type === "passport.expiring" || event.type === "passport.lost")
+    return `${event.type} look at your passport`;
   const { load } = event.data;
   if (load.version < (versions.get(load.id) ?? 0)) return `old news ${event.id}`;
   versions.set(load.id, load.version);
