@@ -146,6 +146,25 @@ async function quotedLoad({ poster, carrier }: Cast["people"]) {
   return load;
 }
 
+/** An open load that asks for goods in transit: a carrier was turned away by it, and others quoted before it did. */
+async function askingLoad({ people: { poster, carrier, both } }: Cast): Promise<string> {
+  const { id } = await postLoad(poster, { externalRef: "HF-70883" });
+  await carrier.api.quotes.send.mutate({
+    id,
+    amountPence: 47_000,
+    message: "One of ours is in Leeds tonight.",
+  });
+  await both.api.quotes.send.mutate({ id, amountPence: 49_500, etaMins: 90 });
+  const { load } = await poster.api.loads.get.query({ id });
+  await poster.api.loads.amend.mutate({
+    id: load.id,
+    requires: { operatorLicence: true, goodsInTransitPence: 90_000_000, gateCheck: true },
+  });
+  await carrier.api.board.toldMissing.mutate({ id });
+  await both.api.board.toldMissing.mutate({ id });
+  return id;
+}
+
 /** The load whose page is open. */
 const loadOn = (page: Page) => /load_[0-9a-z]+/.exec(page.url())?.[0] ?? "";
 
@@ -351,6 +370,15 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("region", { name: "Your quote" }),
     steps: openFirstLine,
     on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-not-met",
+    as: "carrier",
+    path: async (cast) =>
+      `/board#${(await postLoad(cast.people.poster, { requires: { operatorLicence: true, hireAndReward: true, minFinished: 900 } })).id}`,
+    ready: (page) => page.getByRole("link", { name: "Your passport" }),
+    differs: true,
   },
   {
     page: "board",
@@ -608,6 +636,18 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/new",
+    name: "post-load-who",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByLabel("Goods in transit in pounds"),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      await page.getByLabel("Operator’s licence").check();
+      await page.getByLabel("Goods in transit in pounds").fill("25,000");
+    },
+  },
+  {
+    page: "loads/new",
     name: "post-load-stops",
     as: "poster",
     path: "/loads/new",
@@ -741,6 +781,27 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("menuitem", { name: "Cancel load" }),
     steps: (page) => page.getByRole("button", { name: "Actions" }).tap(),
     on: "phone",
+  },
+  {
+    page: "loads/[id]",
+    name: "load-checks",
+    as: "poster",
+    path: async (cast) => `/loads/${await askingLoad(cast)}`,
+    ready: part("Turned away by your terms"),
+    differs: true,
+  },
+  {
+    page: "loads/[id]",
+    name: "load-let-quote",
+    as: "poster",
+    path: async (cast) => `/loads/${await askingLoad(cast)}`,
+    ready: dialog,
+    steps: async (page) => {
+      await page
+        .getByRole("button", { name: /^(Let them quote|Ask for)/ })
+        .first()
+        .click();
+    },
   },
   {
     page: "loads/[id]",

@@ -1,6 +1,5 @@
-import type { Prisma } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
-import type { CarrierFacts } from "./passport/rules.ts";
+import type { CarrierFacts, Requires } from "./passport/rules.ts";
 
 /** Scopes of an API key (contract 9). */
 export const SCOPES = [
@@ -20,8 +19,8 @@ export interface ActingFirm {
   canCarry: boolean;
   plan: Plan;
   usualTermsDays: number;
-  /** Requirements of its loads where the posting names none, as the row holds them. */
-  usualRequires: Prisma.JsonValue;
+  /** Requirements of its loads where the posting names none. */
+  usualRequires: Requires;
   suspended: boolean;
   /** Its facts as a carrier in the mode of the actor. */
   facts: CarrierFacts;

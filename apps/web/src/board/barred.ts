@@ -1,8 +1,14 @@
+import type { Requirement } from "@board/api/passport/rules";
 import { QUOTE_REFUSALS } from "@board/api/quotes/rules";
+import { lackingWords } from "../requires/requires-words.ts";
 import type { Entry } from "./data/types.ts";
 
 /** Why somebody cannot quote on or book this load; null where they can. */
-export function barredFrom(load: Entry, detail?: { formerCarrier: boolean }): string | null {
+export function barredFrom(
+  load: Entry,
+  detail?: { formerCarrier: boolean; missing: readonly Requirement[] },
+): string | null {
   if (load.own) return QUOTE_REFUSALS.own_load;
-  return detail?.formerCarrier ? QUOTE_REFUSALS.former_carrier : null;
+  if (detail?.formerCarrier) return QUOTE_REFUSALS.former_carrier;
+  return load.eligible ? null : lackingWords(load.requires, detail?.missing ?? []);
 }

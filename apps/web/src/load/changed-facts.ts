@@ -2,6 +2,7 @@ import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
+import { whoMayQuote } from "../requires/requires-words.ts";
 import type { ChangedFact } from "../ui/ChangedFacts.tsx";
 import { longLoad } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
@@ -85,6 +86,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   const facts = new Map<string, string>();
   if ("status" in load) facts.set("Status", LOAD_STATUS_NAMES[load.status as LoadStatus]);
   facts.set("Price", price == null ? NOTHING : formatPence(price));
+  if ("requires" in load) facts.set("Who may quote", whoMayQuote(load.requires));
   facts.set("From", from).set("To", to);
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);

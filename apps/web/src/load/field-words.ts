@@ -28,8 +28,19 @@ const FIELD_NAMES: Record<string, string> = {
   dimsNote: "dimensions",
   externalRef: "the poster's reference",
 };
-const PART_NAMES: Record<string, string> = { byTime: "by", lines: "address", doneAt: "done" };
-const SITE_NAMES: Record<string, string> = { collectFrom: "collection site", deliverTo: "delivery site" };
+const PART_NAMES: Record<string, string> = {
+  byTime: "by",
+  lines: "address",
+  doneAt: "done",
+  operatorLicence: "operator’s licence",
+  goodsInTransitPence: "goods in transit",
+  minFinished: "finished jobs",
+};
+const ROOT_NAMES: Record<string, string> = {
+  collectFrom: "collection site",
+  deliverTo: "delivery site",
+  requires: "who may quote",
+};
 const VALUE_NAMES: Record<string, string> = {
   ...LOAD_TYPE_NAMES,
   ...VEHICLE_NAMES,
@@ -50,7 +61,7 @@ export function fieldWords(field: string): string {
   if (ofStop !== undefined) return `stop ${part}, ${partWords(ofStop)}`;
   return part === undefined
     ? (FIELD_NAMES[field] ?? field)
-    : `${SITE_NAMES[root] ?? root}, ${partWords(part)}`;
+    : `${ROOT_NAMES[root] ?? root}, ${partWords(part)}`;
 }
 
 export function valueWords(field: string, value: string | number | boolean | null, today: Day): string {

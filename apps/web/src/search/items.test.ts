@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { grouped, isMeant, itemsOf } from "./items.ts";
 
 const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
+  firm: {
+    id: "firm_1",
+    name: "Firm",
+    canPost,
+    canCarry,
+    usualTermsDays: 30,
+    usualRequires: {},
+    approval: "APPROVED" as const,
+  },
   allowed: { allowedActions: invites ? (["invite"] as const).slice() : [], barred: null, heldUntil: null },
   person: { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false, dates: "WORDS" as const },
 });

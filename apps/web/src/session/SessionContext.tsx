@@ -1,5 +1,6 @@
 "use client";
 
+import type { Requires } from "@board/api/passport/rules";
 import type { Allowed } from "@board/api/site";
 import type { Approval, DateStyle, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext } from "react";
@@ -17,6 +18,7 @@ export interface ClientSession {
     canPost: boolean;
     canCarry: boolean;
     usualTermsDays: number;
+    usualRequires: Requires;
     approval: Approval;
   } | null;
   member: { id: string; role: Role; seat: boolean } | null;

@@ -16,6 +16,7 @@ export function clientSession({ person, firms, actor, allowed }: SignedIn, mode:
       canPost: firm.firm.canPost,
       canCarry: firm.firm.canCarry,
       usualTermsDays: firm.firm.usualTermsDays,
+      usualRequires: firm.firm.usualRequires,
       approval: firm.firm.approval,
     },
     member: firm?.member ? { id: firm.member.id, role: firm.member.role, seat: firm.member.seat } : null,

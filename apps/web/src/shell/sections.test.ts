@@ -9,7 +9,15 @@ const person = {
   dates: "WORDS" as const,
 };
 const firm = (canPost: boolean, canCarry: boolean) => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
+  firm: {
+    id: "firm_1",
+    name: "Firm",
+    canPost,
+    canCarry,
+    usualTermsDays: 30,
+    usualRequires: {},
+    approval: "APPROVED" as const,
+  },
   member: { id: "member_1", role: "STAFF" as const, seat: false },
   person,
 });

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { settingsOf } from "./settings-sections.ts";
 
 const firm = (canPost: boolean, canCarry: boolean) => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
+  firm: {
+    id: "firm_1",
+    name: "Firm",
+    canPost,
+    canCarry,
+    usualTermsDays: 30,
+    usualRequires: {},
+    approval: "APPROVED" as const,
+  },
 });
 const hrefs = (session: Parameters<typeof settingsOf>[0]) => settingsOf(session).map(({ href }) => href);
 

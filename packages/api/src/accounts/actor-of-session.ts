@@ -4,6 +4,7 @@ import { type Allowed, allowedTo } from "../access.ts";
 import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { readFacts } from "../passport/facts.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { isDue } from "../privacy/accept-documents.ts";
 import { mustEnrol } from "../second-factor/factors.ts";
 import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
@@ -89,6 +90,7 @@ export async function actorOfSession(
       kind: "firm",
       firm: {
         ...firm,
+        usualRequires: givenRequires(firm.usualRequires),
         suspended: suspendedAt !== null,
         facts: await readFacts(services.db, firm.id, mode),
       },

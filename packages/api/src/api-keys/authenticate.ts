@@ -4,6 +4,7 @@ import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts"
 import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { hashHex, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
@@ -116,7 +117,7 @@ function foundKey(key: KeyRow): FoundKey {
       canCarry: key.canCarry,
       plan: key.plan,
       usualTermsDays: key.usualTermsDays,
-      usualRequires: key.usualRequires,
+      usualRequires: givenRequires(key.usualRequires),
       facts: factsOf(key.known, key.mode),
       suspended: key.suspendedAt !== null,
       approval: key.approval,

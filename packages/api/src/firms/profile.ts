@@ -9,7 +9,7 @@ import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lacksOf, NAME_OF } from "../passport/rules.ts";
-import { givenRequires, storedRequires, viewRequires } from "../passport/schemas.ts";
+import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
@@ -91,7 +91,7 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
     },
     firm: {
       ...firm,
-      usualRequires: viewRequires(usualRequires),
+      usualRequires: requiresViewOf(usualRequires),
       holdsUntil: heldUntil(holdsUntil, mode, ctx.clock.now())?.toISOString() ?? null,
     },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },

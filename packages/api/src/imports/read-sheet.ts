@@ -11,7 +11,6 @@ import { type FieldError, fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { pricingModeOf } from "../loads/rules.ts";
-import { givenRequires } from "../passport/schemas.ts";
 import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
@@ -195,7 +194,7 @@ function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
     ...LEFT_OUT,
     pricingMode: pricingModeOf(undefined, price),
     termsDays: firm.usualTermsDays,
-    requires: givenRequires(firm.usualRequires),
+    requires: firm.usualRequires,
     ...given,
   };
 }

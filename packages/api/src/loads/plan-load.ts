@@ -7,7 +7,6 @@ import { invalid } from "../errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
 import { type Guide, workOutGuide } from "../guide/rules.ts";
 import type { Requires } from "../passport/rules.ts";
-import { givenRequires } from "../passport/schemas.ts";
 import { priceWarnings } from "../quotes/rules.ts";
 import { MOST_STOPS, sumOfLegs } from "../stops/rules.ts";
 import type { StoredStop } from "../stops/schemas.ts";
@@ -148,7 +147,7 @@ export async function planLoad(
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
-    requires: input.requires ?? (before ? {} : givenRequires(ctx.actor.firm.usualRequires)),
+    requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
     warnings: [
       ...vehicleWarnings(input),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),

@@ -121,7 +121,10 @@ export function givenRequires(stored: Prisma.JsonValue): Requires {
 }
 
 export function viewRequires(stored: Prisma.JsonValue): RequiresView {
-  const given = givenRequires(stored);
+  return requiresViewOf(givenRequires(stored));
+}
+
+export function requiresViewOf(given: Requires): RequiresView {
   if (Object.keys(given).length === 0) return null;
   return {
     operatorLicence: given.operatorLicence ?? false,

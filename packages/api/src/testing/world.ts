@@ -23,6 +23,7 @@ import { rememberGuide } from "../guide/remember-guide.ts";
 import { createNewCollectionCode, createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
@@ -151,7 +152,12 @@ export async function createWorld(start = START, openDatabase = () => createTest
       facts: CarrierFacts = NOTHING_KNOWN,
     ): FirmActor => ({
       kind: "firm",
-      firm: { ...firm, suspended: firm.suspendedAt !== null, facts },
+      firm: {
+        ...firm,
+        usualRequires: givenRequires(firm.usualRequires),
+        suspended: firm.suspendedAt !== null,
+        facts,
+      },
       mode,
       via: "session",
       member: {

@@ -1,5 +1,7 @@
 import type { Day } from "@board/calendar";
+import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { askedOf } from "../../requires/requires-words.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
@@ -29,6 +31,29 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function termsWords(days: number): string {
   return days === 0 ? "on delivery" : `${days} ${days === 1 ? "day" : "days"} from delivery`;
+}
+
+/** The requirements of a load, each marked as met or not met by the reader's firm. */
+function Asks({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
+  const missing = detail?.missing ?? [];
+  const asked = askedOf(load.requires, missing);
+  if (asked.length === 0) return null;
+  const has = asked.length === 1 ? "you have it" : asked.length === 2 ? "you have both" : "you have them all";
+  return (
+    <Fact name="Asks for">
+      {asked.map(({ requirement, words }) => {
+        const lacks = missing.includes(requirement);
+        const Glyph = lacks ? IconX : IconCheck;
+        return (
+          <span key={requirement} className={styles.asked} data-lacks={lacks || undefined}>
+            {detail && !load.own && <Glyph size={13} stroke={2.2} aria-label={lacks ? "not met:" : "met:"} />}
+            {words}
+          </span>
+        );
+      })}
+      {detail && !load.own && missing.length === 0 && <span className={styles.aside}>· {has}</span>}
+    </Fact>
+  );
 }
 
 /** Everything needed to say yes or no, a promise told from a preference. */
@@ -64,6 +89,7 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
       </Fact>
       {detail?.dimsNote && <Fact name="Size">{detail.dimsNote}</Fact>}
       <Fact name="Terms">{termsWords(load.termsDays)}</Fact>
+      <Asks load={load} detail={detail} />
       {load.boardNote && (
         <Fact name="Board note">
           <span className={styles.notes}>{load.boardNote}</span>

@@ -2,8 +2,8 @@
 
 import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import { LaneMap } from "../../map/LaneMap.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -94,6 +94,14 @@ function Head({
   );
 }
 
+/** Lets the poster count a carrier that was told what it lacks in place of a form to quote with. */
+function useTellMissing(id: string, lacks: boolean): void {
+  const { mutate } = useMutation(useTRPC().board.toldMissing.mutationOptions());
+  useEffect(() => {
+    if (lacks) mutate({ id });
+  }, [id, lacks, mutate]);
+}
+
 function Body({
   load,
   detail,
@@ -108,6 +116,7 @@ function Body({
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
   const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
+  useTellMissing(load.id, props.barred === null && !load.own && (detail?.missing.length ?? 0) > 0);
   return (
     <>
       <div className={styles.scroll}>

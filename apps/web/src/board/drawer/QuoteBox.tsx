@@ -117,12 +117,15 @@ export function QuoteBox(props: QuoteBoxProps) {
   }
 
   if (barred !== null) {
+    const waits = approval !== "APPROVED";
+    const lacks = !waits && !load.own && !load.eligible && !detail?.formerCarrier;
     return (
       <section className={styles.box} aria-label="Your quote">
         <p className={styles.barred}>
-          {barred} {approval !== "APPROVED" && <Link href="/waiting">What is missing</Link>}
+          {barred} {waits && <Link href="/waiting">What is missing</Link>}
+          {lacks && <Link href="/settings/passport">Your passport</Link>}
         </p>
-        {approval !== "APPROVED" && (
+        {(waits || lacks) && (
           <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
             <div className={styles.grid}>
               <Field label="Your price">
@@ -142,6 +145,17 @@ export function QuoteBox(props: QuoteBoxProps) {
             </div>
           </fieldset>
         )}
+        {lacks && active && (
+          <Button
+            kind="danger"
+            size={size}
+            busy={withdraw.isPending ? "Taking back" : undefined}
+            onClick={() => withdraw.mutate({ id: load.id })}
+          >
+            Withdraw my {formatPence(active.amountPence)}
+          </Button>
+        )}
+        {withdraw.isError && <ErrorNote error={withdraw.error} />}
       </section>
     );
   }

@@ -11,6 +11,7 @@ import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { MyQuote } from "../../ui/MyQuote.tsx";
+import { NotMet } from "../../ui/NotMet.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { scoreFact } from "../../ui/PosterScore.tsx";
 import { priceFact } from "../../ui/Price.tsx";
@@ -74,6 +75,9 @@ function mineFact({ load, pendingPence }: CellProps): Fact {
     };
   }
   const { myQuote } = load;
+  if (!load.eligible && !myQuote) {
+    return { words: <NotMet /> };
+  }
   return { words: myQuote && <MyQuote amountPence={myQuote.amountPence} status={myQuote.status} /> };
 }
 

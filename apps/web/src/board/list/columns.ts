@@ -121,6 +121,7 @@ const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
   quotes: ["quotes"],
   poster: ["poster"],
   myQuote: ["mine"],
+  eligible: ["mine"],
 };
 
 /** The columns that changed fields are shown in. */

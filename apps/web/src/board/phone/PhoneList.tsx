@@ -10,6 +10,7 @@ import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { MyQuote } from "../../ui/MyQuote.tsx";
+import { NotMet } from "../../ui/NotMet.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
@@ -80,6 +81,8 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
           <b>{formatPence(pendingPence)}</b>
         ) : load.myQuote ? (
           <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
+        ) : !load.eligible ? (
+          <NotMet />
         ) : (
           `${load.miles} mi · ${formatPerMile(sortPrice(load.pricing), load.miles)}`
         )}

@@ -15,7 +15,7 @@ import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import type { LoadForm } from "./load-form.ts";
+import type { LoadForm, Usual } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
 import { useLoadForm } from "./use-load-form.ts";
@@ -25,13 +25,13 @@ interface AmendLoadProps {
   /** The load as it is now. */
   present: LoadCore;
   active: number;
-  usualTermsDays: number;
+  usual: Usual;
   /** Fields whose change turns active quotes void. */
   material: readonly string[];
 }
 
 /** Changes a load that is still on the board; only what differs is sent. */
-export function AmendLoad({ load, present, active, usualTermsDays, material }: AmendLoadProps) {
+export function AmendLoad({ load, present, active, usual, material }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -128,7 +128,7 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
         warnings={preview?.warnings ?? []}
         from={from}
         to={to}
-        usualTermsDays={usualTermsDays}
+        usual={usual}
       />
     </FormFrame>
   );

@@ -2,18 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { AmendLoad } from "./AmendLoad.tsx";
+import { useUsual } from "./use-usual.ts";
 
 /** The page that amends, where the load still can be. */
 export function AmendLoadPage({ id, material }: { id: string; material: readonly string[] }) {
   const trpc = useTRPC();
-  const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
+  const usual = useUsual();
   const { data, error, refetch, isStale } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
   const [held, setHeld] = useState<typeof data>(undefined);
@@ -33,12 +33,6 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
   }
   const active = load.quotes.filter(({ status }) => status === "ACTIVE").length;
   return (
-    <AmendLoad
-      load={load}
-      present={data?.load ?? load}
-      active={active}
-      usualTermsDays={usualTermsDays}
-      material={material}
-    />
+    <AmendLoad load={load} present={data?.load ?? load} active={active} usual={usual} material={material} />
   );
 }

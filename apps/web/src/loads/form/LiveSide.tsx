@@ -22,7 +22,7 @@ import styles from "./LiveSide.module.css";
 import type { LoadForm } from "./load-form.ts";
 
 type Preview = Pick<PostLoadOutput, "miles" | "guide"> &
-  Way & { carriersMatched: number; legs: readonly number[]; stopPence: number };
+  Way & { carriersMatched: number; carriersNotEligible: number; legs: readonly number[]; stopPence: number };
 
 interface LiveSideProps {
   form: LoadForm;
@@ -73,6 +73,8 @@ export function LiveSide(props: LiveSideProps) {
                 with a base or a search that matches
               </>
             )}
+            {preview.carriersNotEligible > 0 &&
+              ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
           </p>
         </div>
       </div>

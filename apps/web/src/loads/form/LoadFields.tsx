@@ -5,10 +5,11 @@ import type { LookUp } from "../../load/use-place.ts";
 import { parseCount } from "../../ui/format/typed.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
-import type { FieldErrors, LoadForm, SetForm } from "./load-form.ts";
+import type { FieldErrors, LoadForm, SetForm, Usual } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { RouteRow } from "./RouteRow.tsx";
 import { Warnings } from "./Warnings.tsx";
+import { WhoRow } from "./WhoRow.tsx";
 import { rowOf, type WarnedRow } from "./warnings.ts";
 
 interface LoadFieldsProps {
@@ -20,12 +21,12 @@ interface LoadFieldsProps {
   warnings: LoadCore["warnings"];
   from: LookUp;
   to: LookUp;
-  usualTermsDays: number;
+  usual: Usual;
 }
 
 /** Every field of a load, from the route to the notes; posting, amending and posting again use the same. */
 export function LoadFields(props: LoadFieldsProps) {
-  const { form, set, errors, refusals, warnings, from, to, usualTermsDays } = props;
+  const { form, set, errors, refusals, warnings, from, to, usual } = props;
   const cargo = { form, set, errors };
   const warned = (row: WarnedRow) => (
     <Warnings
@@ -40,9 +41,10 @@ export function LoadFields(props: LoadFieldsProps) {
       </RouteRow>
       <VehicleRow {...cargo} />
       <CargoRow {...cargo}>{warned("cargo")}</CargoRow>
-      <PriceRow {...cargo} usualTermsDays={usualTermsDays}>
+      <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>
+      <WhoRow {...cargo} usualRequires={usual.requires} />
       <DetailsRow {...cargo} />
     </>
   );

@@ -3,12 +3,12 @@
 import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { formOfCopy } from "./from-load.ts";
-import { blankForm, type LoadForm } from "./load-form.ts";
+import { blankForm, type LoadForm, type Usual } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
+import { useUsual } from "./use-usual.ts";
 
 /** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */
 export function NewLoadPage({ from }: { from: string | undefined }) {
@@ -19,7 +19,7 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const last = useQuery(
     trpc.posterDashboard.list.queryOptions({ limit: 1 }, { enabled: from === undefined }),
   );
-  const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
+  const usual = useUsual();
   const collectDate = nextWorkingDay(londonDay(new Date()));
   const loading = from === undefined ? last.isPending : copied.isPending;
   if (loading) return <Waiting what="the form" lines={10} />;
@@ -27,21 +27,13 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const ended = source?.allowedActions.includes("repost") ? source : undefined;
   const initial = source
     ? formOfCopy(source, collectDate)
-    : blankForm(collectDate, usualTermsDays, last.data?.loads[0]);
-  return (
-    <Started
-      key={from}
-      initial={initial}
-      usualTermsDays={usualTermsDays}
-      ended={ended}
-      draft={from ?? "new"}
-    />
-  );
+    : blankForm(collectDate, usual, last.data?.loads[0]);
+  return <Started key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
 }
 
 interface StartedProps {
   initial: LoadForm;
-  usualTermsDays: number;
+  usual: Usual;
   ended: Parameters<typeof PostLoad>[0]["ended"];
   draft: string;
 }

@@ -21,7 +21,7 @@ import { FormFrame } from "./FormFrame.tsx";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import type { LoadForm } from "./load-form.ts";
+import type { LoadForm, Usual } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
@@ -29,7 +29,7 @@ import { useLoadForm } from "./use-load-form.ts";
 
 interface PostLoadProps {
   initial: LoadForm;
-  usualTermsDays: number;
+  usual: Usual;
   /** The ended load that this one is made of. */
   ended?: LoadCore | undefined;
   /** Names the draft: one for each page it is typed on. */
@@ -37,7 +37,7 @@ interface PostLoadProps {
 }
 
 /** Posts a new load, or an ended one again. One Idempotency-Key belongs to one form: a second try makes no second load. */
-export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProps) {
+export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -99,9 +99,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
       actions={
         !ended && (
           <>
-            <TemplateMenu
-              onUse={(template) => set(formOfTemplate(template, form.collectDate, usualTermsDays))}
-            />
+            <TemplateMenu onUse={(template) => set(formOfTemplate(template, form.collectDate, usual))} />
             <ButtonLink
               size="small"
               href="/loads/import"
@@ -163,7 +161,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
         warnings={preview?.warnings ?? []}
         from={from}
         to={to}
-        usualTermsDays={usualTermsDays}
+        usual={usual}
       />
     </FormFrame>
   );

@@ -21,7 +21,7 @@ describe("the days offered", () => {
 });
 
 describe("another day of collection", () => {
-  const form = blankForm("2026-11-18", 30);
+  const form = blankForm("2026-11-18", { termsDays: 30, requires: {} });
 
   it("takes a delivery of the same day along", () => {
     expect(withCollectDate(form, "2026-11-20").deliverDate).toBe("2026-11-20");

@@ -1,5 +1,6 @@
 import { postLoadInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
+import { requiresFormOf } from "../../requires/requires-form.ts";
 import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
 import { load, stop } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";
@@ -15,7 +16,7 @@ import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {
   return {
-    ...blankForm("2026-11-18", 30),
+    ...blankForm("2026-11-18", { termsDays: 30, requires: {} }),
     fromPostcode: "DE74 2BB",
     toPostcode: "bs11 9fg",
     pallets: "10",
@@ -77,6 +78,7 @@ describe("the form as a request", () => {
       collectDate: "2026-11-18",
       deliverDate: "2026-11-18",
       termsDays: 30,
+      requires: {},
     });
     expect(postLoadInput.safeParse(input).success).toBe(true);
   });
@@ -383,6 +385,29 @@ describe("a load as a form", () => {
       deliverByTime: null,
       pricingMode: "QUOTES",
       bookNowPence: null,
+    });
+  });
+
+  it("asks for less by all that it still asks for, and for nothing by an empty list", () => {
+    const before = load({
+      requires: {
+        operatorLicence: true,
+        goodsInTransitPence: 2_500_000,
+        hireAndReward: false,
+        minFinished: null,
+        gateCheck: true,
+      },
+    });
+    const form = formOfLoad(before);
+    const asking = (requires: typeof form.requires) =>
+      changesOf(before, readForm({ ...form, requires }).input);
+    expect(asking(form.requires)).toEqual({});
+    expect(asking({ ...form.requires, goodsInTransit: "15,000" })).toEqual({
+      requires: { operatorLicence: true, goodsInTransitPence: 1_500_000, gateCheck: true },
+    });
+    expect(asking(requiresFormOf({}))).toEqual({ requires: {} });
+    expect(readForm({ ...form, requires: { ...form.requires, minFinished: "ten" } }).errors).toEqual({
+      requires: "Type a whole number of jobs up to 1,000.",
     });
   });
 

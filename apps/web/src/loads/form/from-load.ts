@@ -1,6 +1,7 @@
 import { movedTo } from "@board/api/loads/rules";
 import type { LoadCore, PostLoadInput } from "@board/api/schemas";
 import { addDays, type Day, daysBetween } from "@board/calendar";
+import { requiresFormOf, sameRequires } from "../../requires/requires-form.ts";
 import { typedPounds } from "../../ui/format/money.ts";
 import type { LoadForm, StopForm, When } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
@@ -55,6 +56,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
     notes: load.notes ?? "",
     dimsNote: load.dimsNote ?? "",
     externalRef: load.externalRef ?? "",
+    requires: requiresFormOf(load.requires),
   };
 }
 
@@ -107,7 +109,7 @@ const SITES = ["collectFrom", "deliverTo"] as const;
 
 type Whole = ReturnType<typeof whole>;
 type Nullable = {
-  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops"]?: PostLoadInput[K] | null;
+  [K in (typeof NULLABLE)[number] | (typeof SITES)[number] | "stops" | "requires"]?: PostLoadInput[K] | null;
 };
 
 /** The fields in which the form's request differs from the load, null for what was cleared (contract 4, amend). */
@@ -133,7 +135,10 @@ export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> 
   const before = readForm(formOfLoad(load)).input.stops;
   const stops =
     JSON.stringify(before) === JSON.stringify(input.stops) ? [] : [["stops", input.stops ?? null] as const];
-  return Object.fromEntries([...set, ...cleared, ...sites, ...stops]);
+  const requires = sameRequires(load.requires, input.requires ?? {})
+    ? []
+    : [["requires", input.requires ?? null] as const];
+  return Object.fromEntries([...set, ...cleared, ...sites, ...stops, ...requires]);
 }
 
 const CANNOT_BE_CLEARED = [...SITES, "collectByTime", "bookNowPence", "pallets", "parcels"] as const;

@@ -1,7 +1,9 @@
+import type { Requires } from "@board/api/passport/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
+import { type RequiresForm, requiresFormOf } from "../../requires/requires-form.ts";
 import { NO_SITE, type SiteForm } from "./site-form.ts";
 
 /** When within a day: a preference, or a booked slot. */
@@ -69,6 +71,7 @@ export interface LoadForm {
   notes: string;
   dimsNote: string;
   externalRef: string;
+  requires: RequiresForm;
 }
 
 const SITE_OF = { fromPostcode: "collectFrom", toPostcode: "deliverTo" } as const;
@@ -123,8 +126,14 @@ const FIRST_HABIT: Habit = {
   pricingMode: "QUOTES",
 };
 
+/** The terms and requirements of a firm's loads where a load does not say otherwise. */
+export interface Usual {
+  termsDays: number;
+  requires: Requires;
+}
+
 /** A new load: collected on that day at any time, delivered the same day, the rest as the firm's last one was. */
-export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit = FIRST_HABIT): LoadForm {
+export function blankForm(collectDate: Day, usual: Usual, habit: Habit = FIRST_HABIT): LoadForm {
   return {
     fromPostcode: "",
     toPostcode: "",
@@ -145,7 +154,7 @@ export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit
     isBackload: false,
     pricingMode: habit.pricingMode,
     price: "",
-    termsDays: String(usualTermsDays),
+    termsDays: String(usual.termsDays),
     collectFrom: NO_SITE,
     deliverTo: NO_SITE,
     stops: [],
@@ -153,5 +162,6 @@ export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit
     notes: "",
     dimsNote: "",
     externalRef: "",
+    requires: requiresFormOf(usual.requires),
   };
 }

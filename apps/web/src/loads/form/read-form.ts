@@ -1,5 +1,6 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
+import { readRequires } from "../../requires/requires-form.ts";
 import { parsePounds } from "../../ui/format/money.ts";
 import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";
@@ -41,6 +42,12 @@ class Reader {
   site(field: FieldName, typed: SiteForm): PostLoadInput["collectFrom"] {
     const { site, missing } = readSite(typed);
     return missing === null ? site : this.wrong(field, missing);
+  }
+
+  requires({ requires: typed }: LoadForm): PostLoadInput["requires"] {
+    const { requires, wrong } = readRequires(typed);
+    if (wrong !== null) this.wrong("requires", wrong);
+    return requires;
   }
 
   price({ pricingMode, price }: LoadForm): number | undefined {
@@ -95,6 +102,8 @@ export function readForm(form: LoadForm): FormReading {
       dimsNote: form.dimsNote.trim(),
       externalRef: form.externalRef.trim(),
     }),
+    // Left out it would be the usual of the firm.
+    requires: reader.requires(form),
   };
   return { input, errors: reader.errors };
 }

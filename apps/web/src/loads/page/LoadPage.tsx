@@ -25,6 +25,7 @@ import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
 import { Stops } from "./Stops.tsx";
+import { TurnedAway } from "./TurnedAway.tsx";
 
 /** While quotes come in the page looks often, later now and then; never while nobody looks. */
 const OFTEN_MS = 5_000;
@@ -70,6 +71,7 @@ export function LoadPage({ id }: { id: string }) {
             <Party page={data} />
             {disputesOf(false)}
             {data.side === "poster" && <Quotes page={data} today={today} />}
+            {isOpen && <TurnedAway page={data} />}
             {isOpen && stops}
             <Seen page={data} />
           </PageColumn>

@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
+import { Checks } from "../../requires/Checks.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FigureSum } from "../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
@@ -83,6 +84,17 @@ export function QuoteLine(props: QuoteLineProps) {
             <small className={styles.small}>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
           </div>
         </td>
+        <td className={`${styles.cell} ${styles.carrier}`}>
+          {quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}
+          {quote.checks === null
+            ? jobs !== null && <small className={styles.small}>{jobs.finished}+ jobs done</small>
+            : quote.status === "ACTIVE" && <Checks checks={quote.checks} />}
+          {quote.message && (
+            <p className={styles.message}>
+              <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
+            </p>
+          )}
+        </td>
         <td className={`${styles.cell} ${styles.arrival}`}>
           {arrival ? (
             <span className={styles.door}>{arrival}</span>
@@ -90,19 +102,10 @@ export function QuoteLine(props: QuoteLineProps) {
             <span className={styles.quiet}>does not say</span>
           )}
           {props.earliest && <em className={styles.tag}>earliest</em>}
-        </td>
-        <td className={`${styles.cell} ${styles.carrier}`}>
-          {quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}
-        </td>
-        <td className={`${styles.cell} ${styles.jobs}`}>
-          {jobs === null ? "–" : `${jobs.finished}+`}
-          <span className={styles.unit}> jobs</span>
-        </td>
-        <td className={`${styles.cell} ${styles.sent} ${styles.quiet}`}>
-          {shortTime(quote.createdAt, today)}
-        </td>
-        <td className={`${styles.cell} ${styles.stands}`}>
-          {quote.status === "ACTIVE" ? standsTo(quote.expiresAt, today) : "–"}
+          <small className={styles.small}>
+            sent {shortTime(quote.createdAt, today)}
+            {quote.status === "ACTIVE" && `, stands to ${standsTo(quote.expiresAt, today)}`}
+          </small>
         </td>
         <td className={`${styles.cell} ${styles.answer}`} data-answered={!mayAnswer || undefined}>
           {!mayAnswer && <QuoteBadge status={quote.status} />}
@@ -139,16 +142,9 @@ export function QuoteLine(props: QuoteLineProps) {
           )}
         </td>
       </tr>
-      {quote.message && (
-        <tr className={styles.extra}>
-          <td colSpan={8} className={`${styles.wide} ${styles.message}`}>
-            <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
-          </td>
-        </tr>
-      )}
       {mayAnswer && asked !== null && (
         <tr className={styles.extra}>
-          <td colSpan={8} className={`${styles.wide} ${styles.question}`}>
+          <td colSpan={5} className={`${styles.wide} ${styles.question}`}>
             {asked.answer === "accept" ? (
               <AcceptQuote load={load} quote={quote} others={props.others} onDone={() => setAsked(null)} />
             ) : (

@@ -1,10 +1,13 @@
 "use client";
 
-import type { Day } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { formatRange } from "../../ui/format/money.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { earliest } from "./arrival.ts";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
@@ -34,6 +37,7 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   const quotes = inOrder(load.quotes);
   const active = quotes.filter(({ status }) => status === "ACTIVE");
   const first = earliest(active);
+  const checked = quotes.some(({ checks }) => checks !== null);
   if (quotes.length === 0) {
     return load.status === "POSTED" ? (
       <Panel title="No quotes yet" sub={toldWords(load.carriersAlerted)}>
@@ -46,6 +50,14 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   }
   return (
     <Panel title={quotes.length === 1 ? "1 quote" : `${quotes.length} quotes`} sub={subtitle(quotes)} flush>
+      {page.register?.readAt && page.register.old && (
+        <PanelBody>
+          <Note kind="warning">
+            The register of operators’ licences was last read on {registerDay(page.register.readAt, today)}:
+            licences may have changed since then.
+          </Note>
+        </PanelBody>
+      )}
       <table className={styles.quotes}>
         <thead className={styles.heads}>
           <tr>
@@ -56,19 +68,10 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
               Against the guide, {formatRange(lowPence, highPence)}
             </th>
             <th scope="col" className={styles.column}>
+              {checked ? "Carrier, and what we have checked" : "Carrier"}
+            </th>
+            <th scope="col" className={styles.column}>
               At collection
-            </th>
-            <th scope="col" className={styles.column}>
-              Carrier
-            </th>
-            <th scope="col" className={`${styles.column} ${styles.right}`}>
-              Jobs done
-            </th>
-            <th scope="col" className={styles.column}>
-              Sent
-            </th>
-            <th scope="col" className={styles.column}>
-              Stands to
             </th>
             <th scope="col" className={styles.column}>
               <VisuallyHidden>Actions</VisuallyHidden>
@@ -88,9 +91,20 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
           />
         ))}
       </table>
+      {page.register && checked && (
+        <p className={styles.foot}>
+          {page.register.readAt
+            ? `Checked against the register of operators’ licences of ${registerDay(page.register.readAt, today)} and the certificates that our staff have read.`
+            : "The register of operators’ licences has not been read yet; certificates are those that our staff have read."}{" "}
+          Names and licence numbers come with booking.{" "}
+          <Link href="/docs/passport">What each check means</Link>
+        </p>
+      )}
     </Panel>
   );
 }
+
+const registerDay = (readAt: string, today: Day) => formatLongDay(londonDay(new Date(readAt)), today);
 
 function toldWords(count: number | null): string | null {
   if (!count) return null;

@@ -16,6 +16,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Side.module.css";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
+import { WhoMayQuote } from "./WhoMayQuote.tsx";
 
 interface SideProps {
   page: LoadPage;
@@ -33,6 +34,7 @@ export function Side({ page, today }: SideProps) {
   return (
     <PageColumn as="aside">
       {due && <Payment page={page} today={today} />}
+      {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
       {timeline}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />

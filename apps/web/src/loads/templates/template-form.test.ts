@@ -3,7 +3,7 @@ import { blankForm, newStop } from "../form/load-form.ts";
 import { formOfTemplate, templateOfForm } from "./template-form.ts";
 
 const FORM = {
-  ...blankForm("2026-11-23", 30),
+  ...blankForm("2026-11-23", { termsDays: 30, requires: {} }),
   fromPostcode: "DE74 2BB",
   toPostcode: "BS11 9FG",
   pallets: "10",
@@ -32,7 +32,10 @@ describe("a template", () => {
   });
 
   it("fills in the same form on another day", () => {
-    const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", 30);
+    const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", {
+      termsDays: 30,
+      requires: {},
+    });
     expect(form).toEqual({
       ...FORM,
       collectDate: "2026-12-01",
@@ -42,18 +45,32 @@ describe("a template", () => {
     });
   });
 
+  it("keeps who may quote, and takes the firm's usual where it says nothing", () => {
+    const usual = { termsDays: 30, requires: { hireAndReward: true } };
+    const posting = templateOfForm(FORM);
+    const { requires: _, ...older } = posting;
+    expect(formOfTemplate({ posting }, "2026-12-01", usual).requires.hireAndReward).toBe(false);
+    expect(formOfTemplate({ posting: older }, "2026-12-01", usual).requires.hireAndReward).toBe(true);
+  });
+
   it("gives its stops keys of their own each time", () => {
     const template = { posting: templateOfForm(FORM) };
-    const key = () => formOfTemplate(template, "2026-12-01", 30).stops[0]?.key;
+    const key = () => formOfTemplate(template, "2026-12-01", { termsDays: 30, requires: {} }).stops[0]?.key;
     expect(key()).not.toBe(key());
   });
 
   it("leaves open what was not filled in, and what could not be read", () => {
-    const posting = templateOfForm({ ...blankForm("2026-11-23", 30), pallets: "ten", deliverDate: "" });
+    const posting = templateOfForm({
+      ...blankForm("2026-11-23", { termsDays: 30, requires: {} }),
+      pallets: "ten",
+      deliverDate: "",
+    });
     expect(posting.fromPostcode).toBeUndefined();
     expect(posting.pallets).toBeUndefined();
     expect(posting.deliverAfterDays).toBeUndefined();
-    expect(formOfTemplate({ posting }, "2026-12-01", 14)).toMatchObject({
+    expect(
+      formOfTemplate({ posting }, "2026-12-01", { termsDays: 14, requires: { hireAndReward: true } }),
+    ).toMatchObject({
       fromPostcode: "",
       pallets: "",
       deliverDate: "",

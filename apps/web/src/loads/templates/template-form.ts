@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
+import { requiresFormOf } from "../../requires/requires-form.ts";
 import { typedPounds } from "../../ui/format/money.ts";
-import { blankForm, type LoadForm, type When } from "../form/load-form.ts";
+import { blankForm, type LoadForm, type Usual, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import { siteFormOf } from "../form/site-form.ts";
 import type { TemplatePosting } from "./types.ts";
@@ -40,9 +41,9 @@ const typed = (count: number | undefined) => (count === undefined ? "" : String(
 export function formOfTemplate(
   { posting }: { posting: TemplatePosting },
   collectDate: Day,
-  usualTermsDays: number,
+  usual: Usual,
 ): LoadForm {
-  const blank = blankForm(collectDate, usualTermsDays);
+  const blank = blankForm(collectDate, usual);
   return {
     ...blank,
     fromPostcode: posting.fromPostcode ?? "",
@@ -63,7 +64,7 @@ export function formOfTemplate(
     isBackload: posting.isBackload ?? false,
     pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
     price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
-    termsDays: String(posting.termsDays ?? usualTermsDays),
+    termsDays: String(posting.termsDays ?? usual.termsDays),
     collectFrom: siteFormOf(posting.collectFrom),
     deliverTo: siteFormOf(posting.deliverTo),
     stops: (posting.stops ?? []).map((stop) => ({
@@ -82,5 +83,6 @@ export function formOfTemplate(
     boardNote: posting.boardNote ?? "",
     notes: posting.notes ?? "",
     dimsNote: posting.dimsNote ?? "",
+    requires: requiresFormOf(posting.requires ?? usual.requires),
   };
 }

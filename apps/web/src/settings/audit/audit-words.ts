@@ -65,6 +65,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   contactEmail: "email",
   contactPhone: "phone",
   usualTermsDays: "usual terms",
+  usualRequires: "who may usually quote",
   radiusMiles: "radius in miles",
   expiresAt: "ends",
   revokedAt: "revoked",

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { concerns } from "./topic-words.ts";
 
 const firm = (canPost: boolean, canCarry: boolean) => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
+  firm: {
+    id: "firm_1",
+    name: "Firm",
+    canPost,
+    canCarry,
+    usualTermsDays: 30,
+    usualRequires: {},
+    approval: "APPROVED" as const,
+  },
 });
 
 it("offers only what can happen at a firm", () => {

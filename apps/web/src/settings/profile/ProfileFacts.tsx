@@ -1,4 +1,5 @@
 import { londonDay } from "@board/calendar";
+import { whoMayQuote } from "../../requires/requires-words.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -32,6 +33,7 @@ export function ProfileFacts({ profile }: { profile: FirmProfile }) {
           ["Email", !mayChange && profile.contactEmail],
           ["Phone", !mayChange && profile.contactPhone],
           ["Usual terms", !mayChange && canPost && `${profile.usualTermsDays} days`],
+          ["Who may usually quote", !mayChange && canPost && whoMayQuote(profile.usualRequires)],
         ]}
       />
     </Panel>

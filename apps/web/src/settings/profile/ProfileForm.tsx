@@ -2,10 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { RequiresFields } from "../../requires/RequiresFields.tsx";
+import { readRequires, requiresFormOf } from "../../requires/requires-form.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FieldSet } from "../../ui/FieldSet.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { parseCount } from "../../ui/format/typed.ts";
@@ -15,7 +18,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Profile.module.css";
 import type { FirmProfile } from "./types.ts";
 
-const FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"];
+const FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays", "usualRequires"];
 const MOST_DAYS = 120;
 
 /** The contact, and the terms that a new load begins with. */
@@ -26,9 +29,11 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const [contactEmail, setEmail] = useState(profile.contactEmail);
   const [contactPhone, setPhone] = useState(profile.contactPhone);
   const [terms, setTerms] = useState(String(profile.usualTermsDays));
+  const [requires, setRequires] = useState(requiresFormOf(profile.usualRequires));
   const [asked, setAsked] = useState(false);
   const days = parseCount(terms);
   const unreadable = days === null || days > MOST_DAYS;
+  const usual = readRequires(requires);
   const save = useMutation(
     trpc.firms.changeProfile.mutationOptions({
       onSuccess: (saved) => queries.setQueryData(trpc.firms.profile.queryKey({}), saved),
@@ -38,8 +43,14 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
 
   function submit(): void {
     setAsked(true);
-    if (unreadable || save.isPending) return;
-    save.mutate({ contactName, contactEmail, contactPhone, usualTermsDays: days });
+    if (unreadable || usual.wrong !== null || save.isPending) return;
+    save.mutate({
+      contactName,
+      contactEmail,
+      contactPhone,
+      usualTermsDays: days,
+      usualRequires: usual.requires,
+    });
   }
 
   return (
@@ -85,6 +96,18 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
               onChange={(event) => setTerms(event.target.value)}
             />
           </Field>
+        )}
+        {profile.canPost && (
+          <FieldSet
+            legend="Who may usually quote"
+            error={(asked && usual.wrong) || fieldError(error, "usualRequires")}
+          >
+            <RequiresFields form={requires} set={setRequires} />
+            <p className={styles.hint}>
+              A new load begins with it and may ask for more or less; loads on the board keep theirs. With
+              nothing asked, anyone may quote.
+            </p>
+          </FieldSet>
         )}
         {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
         {save.isSuccess && (

@@ -1,0 +1,49 @@
+"use client";
+
+import type { Requires } from "@board/api/passport/rules";
+import { useState } from "react";
+import { RequiresFields } from "../../requires/RequiresFields.tsx";
+import { readRequires, sameRequires } from "../../requires/requires-form.ts";
+import { whoMayQuote } from "../../requires/requires-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./LoadFields.module.css";
+import type { FieldErrors, LoadForm } from "./load-form.ts";
+import { Row, told } from "./Row.tsx";
+
+interface WhoRowProps {
+  form: LoadForm;
+  set: (changes: Partial<LoadForm>) => void;
+  errors: FieldErrors;
+  usualRequires: Requires;
+}
+
+/** The carriers that may quote, in one line until somebody changes it. */
+export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
+  const [opened, setOpened] = useState(false);
+  const open = opened || errors.requires !== undefined;
+  const { requires } = readRequires(form.requires);
+  const usual = sameRequires(requires, usualRequires);
+  return (
+    <Row name="Who may quote" fields={["requires"]} errors={errors}>
+      <div className={styles.line}>
+        <span>
+          <b>{whoMayQuote(requires)}</b>
+          {requires.gateCheck && ", with a gate check"}
+        </span>
+        <span className={styles.aside}>
+          {usual ? "your usual" : `your usual is ${whoMayQuote(usualRequires)}`}
+        </span>
+        <Button size="small" aria-expanded={open} onClick={() => setOpened(!open)}>
+          {open ? "Close" : "Change"}
+        </Button>
+      </div>
+      {open && (
+        <RequiresFields
+          form={form.requires}
+          set={(asked) => set({ requires: asked })}
+          told={told("requires", errors)}
+        />
+      )}
+    </Row>
+  );
+}

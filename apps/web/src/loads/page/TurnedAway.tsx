@@ -1,0 +1,114 @@
+"use client";
+
+import { IconAlertTriangle, IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { LoadPage } from "../../load/view.ts";
+import { whoMayQuote } from "../../requires/requires-words.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { counted } from "../../ui/format/counted.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./TurnedAway.module.css";
+import { useTurnedAway } from "./WhoMayQuote.tsx";
+
+type Group = NonNullable<ReturnType<typeof useTurnedAway>["data"]>["turnedAway"][number];
+
+const LIST = new Intl.ListFormat("en-GB");
+
+/** `3 carriers, scores 58 to 81`; `2 carriers, £10,000 and £15,000`. */
+function carriersWords({ carriers, scores, coverPence }: Group): string {
+  const many = counted(carriers, "carrier");
+  if (coverPence.length > 0) return `${many}, ${LIST.format(coverPence.map(formatPence))}`;
+  if (scores === null) return many;
+  return scores.lowest === scores.highest
+    ? `${many}, score ${scores.lowest}`
+    : `${many}, scores ${scores.lowest} to ${scores.highest}`;
+}
+
+/** The carriers that wanted an open load and do not meet what it asks for, by the reason; never by name. */
+export function TurnedAway({ page }: { page: LoadPage }) {
+  const { data } = useTurnedAway(page);
+  const [asked, setAsked] = useState<Group | null>(null);
+  if (data === undefined || data.turnedAway.length === 0) return null;
+  const mayAmend = page.load.allowedActions.includes("amend");
+  return (
+    <Panel title="Turned away by your terms" sub="they saw the load and were told why" flush>
+      <ul className={styles.groups}>
+        {data.turnedAway.map((group) => (
+          <li key={group.words}>
+            <b className={styles.words} data-state={group.state}>
+              {group.state === "trouble" ? (
+                <IconAlertTriangle size={14} stroke={2} aria-hidden />
+              ) : (
+                <IconX size={14} stroke={2} aria-hidden />
+              )}
+              {group.words}
+            </b>
+            <span>{carriersWords(group)}</span>
+            {group.instead === null ? (
+              <span className={styles.never}>never counts</span>
+            ) : (
+              mayAmend && (
+                <Button kind="quiet" size="small" onClick={() => setAsked(group)}>
+                  {group.coverPence.length > 0 && group.instead.requires.goodsInTransitPence
+                    ? `Ask for ${formatPence(group.instead.requires.goodsInTransitPence)}…`
+                    : "Let them quote…"}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked?.instead && (
+        <LetThemQuote
+          page={page}
+          words={asked.words}
+          instead={asked.instead}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface LetThemQuoteProps {
+  page: LoadPage;
+  words: string;
+  instead: NonNullable<Group["instead"]>;
+  onClose: () => void;
+}
+
+/** Asks once before the load asks for less. */
+function LetThemQuote({ page: { load }, words, instead, onClose }: LetThemQuoteProps) {
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const amend = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.loads.amend.mutate({ id: load.id, requires: instead.requires }, seen),
+    onDone: () => {
+      void cache.invalidateQueries(trpc.loads.turnedAway.queryFilter({ id: load.id }));
+      onClose();
+    },
+  });
+  const those =
+    instead.carriers === 1
+      ? "1 carrier that was turned away"
+      : `${instead.carriers} carriers that were turned away`;
+  return (
+    <ConfirmDialog
+      question={`“${words}”: let them quote?`}
+      effect={`Who may quote becomes: ${whoMayQuote(instead.requires)}. ${those} may quote then and ${instead.carriers === 1 ? "is" : "are"} told. The quotes that you have stay.`}
+      verb="Let them quote"
+      kind="primary"
+      busy={amend.isPending ? "Changing" : undefined}
+      error={amend.error}
+      changes={amend.changes}
+      onConfirm={() => amend.mutate()}
+      onClose={onClose}
+    />
+  );
+}

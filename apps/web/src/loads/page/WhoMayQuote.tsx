@@ -1,0 +1,96 @@
+"use client";
+
+import {
+  IconBriefcase,
+  IconCertificate,
+  IconPackage,
+  IconShield,
+  IconTruckDelivery,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { LoadPage } from "../../load/view.ts";
+import { sameRequires } from "../../requires/requires-form.ts";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { counted } from "../../ui/format/counted.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./Side.module.css";
+
+const SELDOM_MS = 30_000;
+
+/** The carriers that an open load turns away, and how many nearby meet it. */
+export function useTurnedAway(page: LoadPage) {
+  const trpc = useTRPC();
+  const enabled = page.side === "poster" && page.load.status === "POSTED";
+  return useQuery(
+    trpc.loads.turnedAway.queryOptions({ id: page.load.id }, { enabled, refetchInterval: SELDOM_MS }),
+  );
+}
+
+/** The requirements of an open load, and how many carriers nearby meet them. */
+export function WhoMayQuote({ page }: { page: LoadPage }) {
+  const { requires, id, allowedActions } = page.load;
+  const usualRequires = useSession().firm?.usualRequires ?? {};
+  const { data } = useTurnedAway(page);
+  const usual = sameRequires(requires, usualRequires) ? "Your firm’s usual. " : "";
+  return (
+    <Panel
+      title="Who may quote"
+      end={allowedActions.includes("amend") && <Link href={`/loads/${id}/amend`}>Change</Link>}
+    >
+      {requires === null ? (
+        <p>Anyone that the board has approved.</p>
+      ) : (
+        <ul className={styles.asks}>
+          {requires.operatorLicence && (
+            <Ask icon={IconCertificate}>
+              <b>Operator’s licence</b>, Standard National or International, valid
+            </Ask>
+          )}
+          {requires.goodsInTransitPence !== null && (
+            <Ask icon={IconPackage}>
+              <b>Goods in transit {formatPence(requires.goodsInTransitPence)}</b> or more, on the day of
+              collection
+            </Ask>
+          )}
+          {requires.hireAndReward && (
+            <Ask icon={IconTruckDelivery}>
+              <b>Hire and reward</b>, on the day of collection
+            </Ask>
+          )}
+          {requires.minFinished !== null && (
+            <Ask icon={IconBriefcase}>
+              <b>{counted(requires.minFinished, "finished job")}</b> or more here
+            </Ask>
+          )}
+          {requires.gateCheck && (
+            <Ask icon={IconShield}>
+              <b>Gate check</b>: not collected before your yard has compared the code
+            </Ask>
+          )}
+        </ul>
+      )}
+      {data && data.carriersMatched + data.carriersNotEligible > 0 && (
+        <p className={styles.usual}>
+          {usual}
+          {counted(data.carriersMatched, "carrier")} nearby {data.carriersMatched === 1 ? "meets" : "meet"} it
+          {data.carriersNotEligible > 0 &&
+            `, ${data.carriersNotEligible} ${data.carriersNotEligible === 1 ? "does" : "do"} not`}
+          .
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Ask({ icon: Glyph, children }: { icon: typeof IconShield; children: ReactNode }) {
+  return (
+    <li>
+      <Glyph size={16} stroke={1.9} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { Input, MoneyInput } from "../ui/Input.tsx";
+import styles from "./RequiresFields.module.css";
+import type { RequiresForm } from "./requires-form.ts";
+
+interface RequiresFieldsProps {
+  form: RequiresForm;
+  set: (form: RequiresForm) => void;
+  /** ARIA attributes of the error, where there is one. */
+  told?: { "aria-invalid"?: true; "aria-describedby"?: string };
+}
+
+/** Fields of the requirements of a carrier; with nothing ticked and nothing typed anyone may quote. */
+export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
+  const change = (changes: Partial<RequiresForm>) => set({ ...form, ...changes });
+  return (
+    <div className={styles.fields}>
+      <Checkbox
+        name="operatorLicence"
+        checked={form.operatorLicence}
+        onChange={(event) => change({ operatorLicence: event.target.checked })}
+      >
+        Operator’s licence
+      </Checkbox>
+      <span className={styles.unit}>
+        Goods in transit from
+        <span className={styles.sum}>
+          <MoneyInput
+            name="goodsInTransit"
+            aria-label="Goods in transit in pounds"
+            maxLength={12}
+            value={form.goodsInTransit}
+            onChange={(event) => change({ goodsInTransit: event.target.value })}
+            {...told}
+          />
+        </span>
+      </span>
+      <Checkbox
+        name="hireAndReward"
+        checked={form.hireAndReward}
+        onChange={(event) => change({ hireAndReward: event.target.checked })}
+      >
+        Hire and reward
+      </Checkbox>
+      <span className={styles.unit}>
+        <Input
+          className={styles.count ?? ""}
+          name="minFinished"
+          aria-label="Finished jobs, at least"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={form.minFinished}
+          onChange={(event) => change({ minFinished: event.target.value })}
+          {...told}
+        />
+        finished jobs at least
+      </span>
+      <Checkbox
+        name="gateCheck"
+        checked={form.gateCheck}
+        onChange={(event) => change({ gateCheck: event.target.checked })}
+      >
+        Gate check before collection
+      </Checkbox>
+    </div>
+  );
+}

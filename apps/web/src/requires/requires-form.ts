@@ -1,0 +1,54 @@
+import type { Requires } from "@board/api/passport/rules";
+import type { RequiresView } from "@board/api/schemas";
+import { parsePounds, typedPounds } from "../ui/format/money.ts";
+import { parseCount } from "../ui/format/typed.ts";
+
+/** Requirements as they are typed: money in pounds, an empty text for nothing. */
+export interface RequiresForm {
+  operatorLicence: boolean;
+  goodsInTransit: string;
+  hireAndReward: boolean;
+  minFinished: string;
+  gateCheck: boolean;
+}
+
+const MOST_FINISHED = 1_000;
+
+/** The form of requirements as they stand. */
+export function requiresFormOf(asked: Requires | RequiresView): RequiresForm {
+  const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished, gateCheck } = asked ?? {};
+  return {
+    operatorLicence: operatorLicence ?? false,
+    goodsInTransit: goodsInTransitPence ? typedPounds(goodsInTransitPence) : "",
+    hireAndReward: hireAndReward ?? false,
+    minFinished: minFinished ? String(minFinished) : "",
+    gateCheck: gateCheck ?? false,
+  };
+}
+
+/** The requirements that ask for something, and a sentence for what cannot be read. */
+export function readRequires(form: RequiresForm): { requires: Requires; wrong: string | null } {
+  const pence = parsePounds(form.goodsInTransit);
+  const finished = parseCount(form.minFinished);
+  const badSum = form.goodsInTransit.trim() !== "" && pence === null;
+  const badCount = form.minFinished.trim() !== "" && (finished === null || finished > MOST_FINISHED);
+  return {
+    requires: {
+      ...(form.operatorLicence ? { operatorLicence: true } : {}),
+      ...(pence === null ? {} : { goodsInTransitPence: pence }),
+      ...(form.hireAndReward ? { hireAndReward: true } : {}),
+      ...(finished === null || finished === 0 || badCount ? {} : { minFinished: finished }),
+      ...(form.gateCheck ? { gateCheck: true } : {}),
+    },
+    wrong: badSum
+      ? "Type the sum insured in pounds, such as 25,000."
+      : badCount
+        ? `Type a whole number of jobs up to ${MOST_FINISHED.toLocaleString("en-GB")}.`
+        : null,
+  };
+}
+
+/** True if both ask for the same. */
+export function sameRequires(one: Requires | RequiresView, other: Requires | RequiresView): boolean {
+  return JSON.stringify(requiresFormOf(one)) === JSON.stringify(requiresFormOf(other));
+}

@@ -1,0 +1,48 @@
+import type { Requirement, Requires } from "@board/api/passport/rules";
+import type { RequiresView } from "@board/api/schemas";
+import { counted } from "../ui/format/counted.ts";
+import { formatPence } from "../ui/format/money.ts";
+
+const LIST = new Intl.ListFormat("en-GB");
+
+/** The carriers that may quote, in a few words: `licensed, goods in transit £25,000 or more`. */
+export function whoMayQuote(asked: Requires | RequiresView): string {
+  const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = asked ?? {};
+  const words = [
+    operatorLicence && "licensed",
+    goodsInTransitPence && `goods in transit ${formatPence(goodsInTransitPence)} or more`,
+    hireAndReward && "hire and reward",
+    minFinished && `${counted(minFinished, "finished job")} or more`,
+  ].filter((part) => typeof part === "string");
+  return words.length === 0 ? "anyone" : LIST.format(words);
+}
+
+/** One thing that a load asks of a carrier, for the carrier: `goods in transit £25,000`. */
+export interface Asked {
+  requirement: Requirement;
+  words: string;
+}
+
+/**
+ * All that a load asks of a carrier. What the reader's firm lacks is among it even where the load does not name it: the board
+ * itself may ask for a licence.
+ */
+export function askedOf(requires: RequiresView, missing: readonly Requirement[]): Asked[] {
+  const { operatorLicence, goodsInTransitPence, hireAndReward, minFinished } = requires ?? {};
+  const asked: Record<Requirement, string | false | null | undefined | 0> = {
+    operator_licence: (operatorLicence || missing.includes("operator_licence")) && "operator’s licence",
+    goods_in_transit: goodsInTransitPence && `goods in transit ${formatPence(goodsInTransitPence)}`,
+    hire_and_reward: hireAndReward && "hire and reward",
+    min_finished: minFinished && counted(minFinished, "finished job"),
+  };
+  return (Object.entries(asked) as [Requirement, string | false][]).flatMap(([requirement, words]) =>
+    words ? [{ requirement, words }] : [],
+  );
+}
+
+/** The sentence in place of a form to quote with: `Your firm lacks goods in transit £25,000.` */
+export function lackingWords(requires: RequiresView, missing: readonly Requirement[]): string {
+  const lacking = askedOf(requires, missing).filter(({ requirement }) => missing.includes(requirement));
+  if (lacking.length === 0) return "This load asks for more than your firm’s passport shows.";
+  return `This load asks for ${LIST.format(lacking.map(({ words }) => words))}, which your firm’s passport does not show.`;
+}

@@ -1,0 +1,12 @@
+import { IconShieldX } from "@tabler/icons-react";
+import styles from "./NotMet.module.css";
+
+/** Marks a load that asks for more than the reader's firm has. */
+export function NotMet() {
+  return (
+    <span className={styles.mark} title="The load asks for more than your firm’s passport shows">
+      <IconShieldX size={13} stroke={1.9} aria-hidden />
+      not met
+    </span>
+  );
+}
