@@ -1,6 +1,6 @@
 import type { Requirement } from "@board/api/passport/rules";
 import { QUOTE_REFUSALS } from "@board/api/quotes/rules";
-import { lackingWords } from "../requires/requires-words.ts";
+import { lackingWords } from "../load/requires-words.ts";
 import type { Entry } from "./data/types.ts";
 
 /** Why somebody cannot quote on or book this load; null where they can. */

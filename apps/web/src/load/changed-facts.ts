@@ -2,13 +2,13 @@ import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import { whoMayQuote } from "../requires/requires-words.ts";
 import type { ChangedFact } from "../ui/ChangedFacts.tsx";
 import { longLoad } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { fieldWords, valueWords } from "./field-words.ts";
+import { whoMayQuote } from "./requires-words.ts";
 
 /** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
 export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad;

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { askedOf } from "../../requires/requires-words.ts";
+import { askedOf } from "../../load/requires-words.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";

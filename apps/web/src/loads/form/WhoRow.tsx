@@ -2,9 +2,9 @@
 
 import type { Requires } from "@board/api/passport/rules";
 import { useState } from "react";
-import { RequiresFields } from "../../requires/RequiresFields.tsx";
-import { readRequires, sameRequires } from "../../requires/requires-form.ts";
-import { whoMayQuote } from "../../requires/requires-words.ts";
+import { RequiresFields } from "../../load/RequiresFields.tsx";
+import { readRequires, sameRequires } from "../../load/requires-form.ts";
+import { whoMayQuote } from "../../load/requires-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";

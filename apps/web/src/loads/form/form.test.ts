@@ -1,6 +1,6 @@
 import { postLoadInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
-import { requiresFormOf } from "../../requires/requires-form.ts";
+import { requiresFormOf } from "../../load/requires-form.ts";
 import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
 import { load, stop } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";

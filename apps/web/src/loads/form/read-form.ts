@@ -1,6 +1,6 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
-import { readRequires } from "../../requires/requires-form.ts";
+import { readRequires } from "../../load/requires-form.ts";
 import { parsePounds } from "../../ui/format/money.ts";
 import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";

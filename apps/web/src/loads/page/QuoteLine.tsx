@@ -3,8 +3,8 @@
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Checks } from "../../load/Checks.tsx";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
-import { Checks } from "../../requires/Checks.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FigureSum } from "../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";

@@ -3,9 +3,9 @@
 import { IconAlertTriangle, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { whoMayQuote } from "../../load/requires-words.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { LoadPage } from "../../load/view.ts";
-import { whoMayQuote } from "../../requires/requires-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

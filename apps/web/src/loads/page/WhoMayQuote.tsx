@@ -9,8 +9,8 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { sameRequires } from "../../load/requires-form.ts";
 import type { LoadPage } from "../../load/view.ts";
-import { sameRequires } from "../../requires/requires-form.ts";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { counted } from "../../ui/format/counted.ts";

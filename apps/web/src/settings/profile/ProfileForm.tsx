@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { RequiresFields } from "../../requires/RequiresFields.tsx";
-import { readRequires, requiresFormOf } from "../../requires/requires-form.ts";
+import { RequiresFields } from "../../load/RequiresFields.tsx";
+import { readRequires, requiresFormOf } from "../../load/requires-form.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
