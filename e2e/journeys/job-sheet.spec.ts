@@ -193,6 +193,14 @@ test("a site is mended on an open load, a phone books it, and hands it back to s
   await book.getByRole("button", { name: /^Book at £250/ }).tap();
   await expect(book).toContainText("It is yours.");
 
+  await go(office, `/loads/${id}`);
+  await office.getByRole("button", { name: "Change sites" }).click();
+  await address.fill("5 Kiln Lane");
+  await sites.getByRole("button", { name: "Save sites" }).click();
+  await expect(sites.getByRole("group", { name: "Delivery site" })).toContainText(
+    "This address was agreed with the booking.",
+  );
+
   await go(page, `/loads/${id}`);
   await expect(page.getByText("Sam Tregear")).toBeVisible();
   await page.getByRole("button", { name: "Actions" }).tap();

@@ -40,6 +40,7 @@ const LABELS: Record<LoadField, string> = {
 const SENTENCES: Record<string, string> = {
   postcode_not_found: UNKNOWN_PLACE,
   site_elsewhere: "This site has another postcode.",
+  address_agreed: "This address was agreed with the booking. Leave it as it is.",
   date_in_past: "This day is over.",
   date_too_far: "At most one year ahead.",
   before_collect_date: "This is before the collection.",

@@ -12,6 +12,9 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { placeErrors } from "../form/field-errors.ts";
+import { stopField } from "../form/load-form.ts";
 import { SiteFields } from "../form/SiteFields.tsx";
 import {
   NO_SITE,
@@ -86,15 +89,16 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
   );
   const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({});
   const typedAt = (number: number) => typed[number] ?? NO_SITE;
+  const changed = () =>
+    open
+      .filter(({ number, site }) => !sameSite(site, readSite(typedAt(number)).site))
+      .map((place) => [partOf(place), siteChange(place.site, typedAt(place.number))] as const);
   const act = useLoadAction(seenLoad, {
-    call: (client, _: undefined, seen) => {
-      const changed = open
-        .filter(({ number, site }) => !sameSite(site, readSite(typedAt(number)).site))
-        .map((place) => [partOf(place), siteChange(place.site, typedAt(place.number))] as const);
-      const stops = changed.flatMap(([part, site]) =>
+    call: (client, sites: ReturnType<typeof changed>, seen) => {
+      const stops = sites.flatMap(([part, site]) =>
         typeof part === "number" ? [{ number: part, ...site }] : [],
       );
-      const ends = changed.filter(([part]) => typeof part === "string");
+      const ends = sites.filter(([part]) => typeof part === "string");
       return client.loads.sites.mutate(
         { id: load.id, ...Object.fromEntries(ends), ...(stops.length > 0 ? { stops } : {}) },
         seen,
@@ -102,6 +106,10 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
     },
     onDone: onClose,
   });
+  const refused = act.error ? placeErrors(problemOf(act.error)).fields : {};
+  const sentStops = (act.variables ?? []).map(([part]) => part).filter((part) => typeof part === "number");
+  const refusalOf = (part: ReturnType<typeof partOf>) =>
+    refused[typeof part === "string" ? part : stopField(sentStops.indexOf(part), "site")];
   function submit(): void {
     if (act.isPending) return;
     const missing = open.flatMap((place) => {
@@ -109,7 +117,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
       return trouble === null ? [] : [[place.number, trouble] as const];
     });
     setWrong(Object.fromEntries(missing));
-    if (missing.length === 0) act.mutate(undefined);
+    if (missing.length === 0) act.mutate(changed());
   }
   return (
     <Dialog onClose={onClose} label="Change sites">
@@ -139,7 +147,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
               value={typedAt(number)}
               postcode={place.postcode}
               onChange={(site) => setTyped((before) => ({ ...before, [number]: site }))}
-              error={wrong[number]}
+              error={wrong[number] ?? refusalOf(part)}
             />
           );
         })}
