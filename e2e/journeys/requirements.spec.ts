@@ -19,18 +19,18 @@ test("a load that asks for a licence turns a carrier away, the poster lets it qu
   await expect(box.getByLabel("Your price")).toBeDisabled();
   await expect(carrier.api.quotes.send.mutate({ id, amountPence: 41_500 })).rejects.toThrow(/asks for/);
 
-  const desk = await pageOf(poster, `/loads/${id}`);
-  await expect(desk.getByRole("region", { name: "Who may quote" })).toContainText("Operator’s licence");
-  const away = desk.getByRole("region", { name: "Turned away by your terms" });
+  const page = await pageOf(poster, `/loads/${id}`);
+  await expect(page.getByRole("region", { name: "Who may quote" })).toContainText("Operator’s licence");
+  const away = page.getByRole("region", { name: "Turned away by your terms" });
   await expect(away).toContainText("No licence found");
   await expect(away).toContainText("1 carrier");
   await expect(away).not.toContainText(carrier.firmName);
   await away.getByRole("button", { name: "Let them quote…" }).click();
-  const dialog = desk.getByRole("dialog");
+  const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Who may quote becomes: anyone. 1 carrier");
   await dialog.getByRole("button", { name: "Let them quote" }).click();
   await expect(away).toHaveCount(0);
-  await expect(desk.getByRole("region", { name: "Who may quote" })).toContainText("Anyone");
+  await expect(page.getByRole("region", { name: "Who may quote" })).toContainText("Anyone");
 
   await reload(board);
   await expect(box.getByLabel("Your price")).toBeEnabled();
@@ -39,8 +39,8 @@ test("a load that asks for a licence turns a carrier away, the poster lets it qu
   await expect
     .poll(async () => (await poster.api.loads.get.query({ id })).load.quotes)
     .toMatchObject([{ amountPence: 41_500, status: "ACTIVE" }]);
-  await go(desk, `/loads/${id}`);
-  await expect(desk.getByRole("list", { name: "What we have checked" })).toContainText("No licence found");
+  await go(page, `/loads/${id}`);
+  await expect(page.getByRole("list", { name: "What we have checked" })).toContainText("No licence found");
 });
 
 test("a firm's usual requirements are those of a new load, until its form says otherwise", async ({

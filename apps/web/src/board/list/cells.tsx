@@ -62,7 +62,7 @@ function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry
   };
 }
 
-function mineFact({ load, pendingPence }: CellProps): Fact {
+function mineFact({ load, narrow, pendingPence }: CellProps): Fact {
   if (load.own) return { words: <WordChip title="Posted by your own firm">yours</WordChip> };
   if (pendingPence !== undefined) {
     return {
@@ -76,7 +76,7 @@ function mineFact({ load, pendingPence }: CellProps): Fact {
   }
   const { myQuote } = load;
   if (!load.eligible && !myQuote) {
-    return { words: <NotMet /> };
+    return { words: <NotMet short={narrow} /> };
   }
   return { words: myQuote && <MyQuote amountPence={myQuote.amountPence} status={myQuote.status} /> };
 }
