@@ -644,6 +644,16 @@ const READS: readonly Call[] = [
     },
     most: MONTH,
   },
+  {
+    name: "admin.queues.documents",
+    call: ({ admin }) => pages((page) => admin.admin.queues.documents(page)),
+  },
+  { name: "admin.queues.licences", call: ({ admin }) => pages((page) => admin.admin.queues.licences(page)) },
+  {
+    name: "admin.queues.licencesLost",
+    call: ({ admin }) => pages((page) => admin.admin.queues.licencesLost(page)),
+  },
+  { name: "admin.queues.contacts", call: ({ admin }) => pages((page) => admin.admin.queues.contacts(page)) },
   ...(["open", "confirmed", "disputed", "booked"] as const).map((which) => ({
     name: `admin.load: ${which}`,
     call: ({ admin, known }: Board) => admin.admin.load({ id: known[which] }),

@@ -107,6 +107,33 @@ async function waitingFirm(): Promise<string> {
   return firmId;
 }
 
+/** A firm with a licence in the register that only a person can tell to be its own. */
+async function nearLicence() {
+  const firm = await world.newFirm();
+  const number = `OB${String(2_000_000 + (await world.db.operatorLicence.count()))}`;
+  await world.db.operatorLicence.create({
+    data: {
+      number,
+      area: "North East of England",
+      type: "STANDARD_NATIONAL",
+      status: "lsts_valid",
+      operatorName: "Fen Line Haulage Limited",
+      nameKeys: ["fenlinehaulage"],
+      people: ["PELL, JOANNE M"],
+      addresses: ["Marsh Lane, Boston PE21 7QS"],
+      postcodes: ["PE217QS"],
+      vehiclesAuthorised: 12,
+      trailersAuthorised: 4,
+      companyNumber: "09871233",
+      seenAt: world.clock.now(),
+    },
+  });
+  await world.db.passport.create({
+    data: { firmId: firm.id, mode: "live", licenceNumber: number, match: "NEAR", matchedNumber: number },
+  });
+  return { firm, firmId: firm.id, number };
+}
+
 const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   "correct.details": async () => {
     const id = await post();
@@ -224,6 +251,10 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const firm = await world.newFirm();
     return () => admin().firms.rename({ firmId: firm.id, name: `${firm.name} Two`, reason });
   },
+  "licences.decide": async () => {
+    const { firmId, number } = await nearLicence();
+    return () => admin().licences.decide({ firmId, number, decision: "theirs", reason });
+  },
   "newFirms.approve": async () => {
     const firmId = await waitingFirm();
     return () => admin().newFirms.approve({ firmId, reason });
@@ -313,6 +344,132 @@ describe("every power of an admin", () => {
       before: { suspended: false },
       after: { suspended: true },
     });
+  });
+});
+
+describe("passport: a licence that only a person can match", () => {
+  const passportOf = (firmId: string) =>
+    world.db.passport.findUniqueOrThrow({ where: { firmId_mode: { firmId, mode: "live" } } });
+
+  it("waits in its queue with both sides, and counts once an admin finds that it is theirs", async () => {
+    const { firmId, number } = await nearLicence();
+    const queued = async () =>
+      (await admin().queues.licences({})).lines.find(({ firm }) => firm.id === firmId);
+    expect(await queued()).toMatchObject({
+      match: "NEAR",
+      number,
+      register: { operatorName: "Fen Line Haulage Limited", companyNumber: "09871233" },
+      claimedBy: [],
+    });
+    await admin().licences.decide({ firmId, number, decision: "theirs", reason });
+    expect(await queued()).toBeUndefined();
+    expect(await passportOf(firmId)).toMatchObject({
+      match: "FOUND",
+      matchedBy: "admin",
+      licenceValid: true,
+      licenceType: "STANDARD_NATIONAL",
+      vehiclesAuthorised: 12,
+    });
+  });
+
+  it("of two firms that claim it: the one that an admin decides for has it, the other waits or is refused", async () => {
+    const { firmId, number } = await nearLicence();
+    const other = await world.newFirm();
+    const claim = { mode: "live" as const, match: "CONTESTED" as const, matchedNumber: number };
+    await world.db.passport.create({ data: { ...claim, firmId: other.id, licenceNumber: number } });
+    await world.db.passport.update({ where: { firmId_mode: { firmId, mode: "live" } }, data: claim });
+    expect((await admin().queues.licences({})).lines.find(({ firm }) => firm.id === firmId)).toMatchObject({
+      match: "CONTESTED",
+      claimedBy: [{ id: other.id, name: other.name }],
+    });
+    await admin().licences.decide({ firmId, number, decision: "theirs", reason });
+    await admin().licences.decide({ firmId: other.id, number, decision: "not_theirs", reason });
+    expect(await passportOf(firmId)).toMatchObject({ match: "FOUND", licenceValid: true });
+    expect(await passportOf(other.id)).toMatchObject({ match: "REFUSED", licenceValid: false });
+  });
+
+  it("of Northern Ireland is entered by hand; a number that nobody knows is 404", async () => {
+    const firm = await world.newFirm();
+    await world.db.passport.create({
+      data: { firmId: firm.id, mode: "live", licenceNumber: "ON1234567", match: "NEAR" },
+    });
+    const decide = { firmId: firm.id, number: "ON1234567", decision: "theirs" as const, reason };
+    expect(await codeOf(admin().licences.decide(decide))).toBe("not_found");
+    const continuationDate = "2028-05-31";
+    await admin().licences.decide({
+      ...decide,
+      entered: { type: "STANDARD_INTERNATIONAL", vehiclesAuthorised: 4, continuationDate },
+    });
+    expect(await passportOf(firm.id)).toMatchObject({ match: "FOUND", licenceValid: true });
+  });
+});
+
+describe("the queues about carriers", () => {
+  it("hold certificates to read, the one that waits longest first, and none of test mode", async () => {
+    const firm = await world.newFirm();
+    const at = world.clock.now();
+    const document = (id: string, mode: "live" | "test", state: "SENT" | "ACCEPTED") => ({
+      id,
+      firmId: firm.id,
+      mode,
+      state,
+      kind: "GOODS_IN_TRANSIT" as const,
+      insurer: "Pennine Mutual",
+      policy: "GT/1",
+      coverPence: 2_500_000n,
+      validFrom: at,
+      validUntil: new Date("2027-08-31"),
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "",
+      storageKey: id,
+      sentAt: at,
+    });
+    await world.db.passportDocument.createMany({
+      data: [
+        document("doc_sent", "live", "SENT"),
+        document("doc_test", "test", "SENT"),
+        document("doc_accepted", "live", "ACCEPTED"),
+      ],
+    });
+    const { count, lines } = await admin().queues.documents({});
+    expect({ count, lines }).toMatchObject({
+      count: 1,
+      lines: [{ id: "doc_sent", firm: { id: firm.id }, coverPence: 2_500_000, validUntil: "2027-08-31" }],
+    });
+  });
+
+  it("hold licences that were lost within seven days, with the jobs that are booked", async () => {
+    const firm = await world.newFirm({ plan: "PRIORITY" });
+    const id = await booked(firm);
+    const lost = (firmId: string, days: number) => ({
+      firmId,
+      mode: "live" as const,
+      match: "FOUND" as const,
+      matchedNumber: `OB200000${days}`,
+      licenceLostAt: new Date(world.clock.now().getTime() - days * 86_400_000),
+    });
+    const before = await world.newFirm();
+    await world.db.passport.createMany({ data: [lost(firm.id, 6), lost(before.id, 8)] });
+    const { lines } = await admin().queues.licencesLost({});
+    expect(lines).toMatchObject([{ firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id }] }]);
+  });
+
+  it("hold a load that was won within 14 days of a changed contact", async () => {
+    const firm = await world.newFirm({ plan: "PRIORITY" });
+    const earlier = await booked(firm);
+    world.clock.advance({ seconds: 1 });
+    await as(firm).firms.changeProfile({ contactPhone: "0113 496 0999" });
+    await admin().firms.confirmContacts({ firmId: firm.id, reason });
+    world.clock.advance({ seconds: 1 });
+    const id = await booked(firm);
+    const { count, lines } = await admin().queues.contacts({});
+    expect({ count, lines }).toMatchObject({
+      count: 1,
+      lines: [{ loadId: id, carrier: { id: firm.id }, kind: "PHONE", confirmedBy: "admin" }],
+    });
+    expect(earlier).not.toBe(id);
+    expect((await admin().queues.overview({})).contacts.count).toBe(1);
   });
 });
 

@@ -7,6 +7,7 @@ import { adminProcedure, returns, router } from "../procedures.ts";
 import { beginReset, finishReset } from "../second-factor/reset.ts";
 import * as correct from "./correct-load.ts";
 import { decideDocument, decideDocumentInput, decideDocumentOutput } from "./decide-document.ts";
+import { decideLicence, decideLicenceInput } from "./decide-licence.ts";
 import * as change from "./firms/change-firm.ts";
 import { listFirms } from "./firms/list-firms.ts";
 import { readNewFirm } from "./firms/new-firm.ts";
@@ -22,6 +23,7 @@ import { failingEndpoints } from "./queues/endpoints.ts";
 import * as loads from "./queues/loads.ts";
 import { newFirmsPage } from "./queues/new-firms.ts";
 import { overview } from "./queues/overview.ts";
+import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } from "./queues/passports.ts";
 import * as queue from "./queues/schemas.ts";
 import { readHealth } from "./read-health.ts";
 import { readAdminLoad } from "./read-load.ts";
@@ -129,6 +131,11 @@ const documentsRouter = router({
     .mutation(({ ctx, input }) => decideDocument(ctx, input)),
 });
 
+/** Licences of the register that only a person can match with a firm. */
+const licencesRouter = router({
+  decide: firmChange.input(decideLicenceInput).mutation(({ ctx, input }) => decideLicence(ctx, input)),
+});
+
 const personChange = found.input(person.personChangeInput);
 
 /** People as an admin sees them: their firms, their sessions, and the rights of an admin. */
@@ -187,6 +194,18 @@ const queuesRouter = router({
     .concat(returns(queue.queueOutput(queue.duplicateLine)))
     .query(({ ctx, input }) => loads.possibleDuplicates(ctx, input)),
   firms: ofQueue.concat(returns(queue.newFirmsOutput)).query(({ ctx, input }) => newFirmsPage(ctx, input)),
+  documents: ofQueue
+    .concat(returns(queue.queueOutput(queue.documentLine)))
+    .query(({ ctx, input }) => documentsToCheck(ctx, input)),
+  licences: ofQueue
+    .concat(returns(queue.queueOutput(queue.licenceLine)))
+    .query(({ ctx, input }) => licencesToDecide(ctx, input)),
+  licencesLost: ofQueue
+    .concat(returns(queue.queueOutput(queue.lostLicenceLine)))
+    .query(({ ctx, input }) => licencesLost(ctx, input)),
+  contacts: ofQueue
+    .concat(returns(queue.queueOutput(queue.contactLine)))
+    .query(({ ctx, input }) => winsAfterChange(ctx, input)),
   keepDuplicate: found
     .input(queue.keepInput)
     .concat(returns(queue.doneOutput))
@@ -234,6 +253,7 @@ export const adminRouter = router({
   correct: correctRouter,
   documents: documentsRouter,
   firms: firmsRouter,
+  licences: licencesRouter,
   newFirms: newFirmsRouter,
   people: peopleRouter,
   queues: queuesRouter,

@@ -153,7 +153,7 @@ describe("passport: a change of phone, email, owner or password by recovery", ()
     expect(await linksTo(email)).toEqual([""]);
   });
 
-  it("of the email that is put back from the old address is none, and of staff neither", async () => {
+  it("of the email is undone from the old address without another, and of staff there is none", async () => {
     const { owner, email, firmId } = await carrier();
     await owner.accounts.changeEmail({ email: "taken@people.example", current: PASSWORD });
     await owner.accounts.confirmEmail({ token: (await site.lastEmailTo("taken@people.example")).token });

@@ -1,9 +1,11 @@
-import { Prisma } from "@board/db";
+import { type OperatorLicence, type Passport, Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
 import { firmNameKey, isNearName } from "../../firms/rules.ts";
+import { WITHOUT_LICENCE } from "../../passport/rules.ts";
+import { companyNumberIn, licenceNumberIn, postcodesIn } from "../../register/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
 /** Domains of addresses that prove nothing about a firm, nor link two of them. */
@@ -26,7 +28,34 @@ interface Known {
   people: { name: string; email: string }[];
   /** The first sign-in of each member, the earliest first. */
   signIns: { address: string; userAgent: string; at: string }[];
+  /** Vehicles that need an operator's licence. */
+  lorries: number;
+  vehicles: number;
+  passport: KnownPassport | null;
+  /** The licence in the register that is, or may be, the firm's. */
+  licence: KnownLicence | null;
 }
+
+type KnownPassport = Pick<
+  Passport,
+  "companyNumber" | "licenceNumber" | "address" | "postcode" | "match" | "matchedNumber" | "licenceValid"
+>;
+
+type KnownLicence = Pick<
+  OperatorLicence,
+  | "number"
+  | "type"
+  | "status"
+  | "operatorName"
+  | "nameKeys"
+  | "people"
+  | "addresses"
+  | "postcodes"
+  | "vehiclesAuthorised"
+  | "companyNumber"
+>;
+
+const LORRY = sql`v.vehicle_class <> ALL(${[...WITHOUT_LICENCE]}::vehicle_class[])`;
 
 /** Reads the compared facts of these firms, the newest first. */
 function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<Known[]> {
@@ -37,7 +66,17 @@ function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise
       coalesce((SELECT json_agg(json_build_object('address', s.address, 'userAgent', s.user_agent, 'at', s.created_at)
         ORDER BY s.created_at)
         FROM member m, LATERAL (SELECT * FROM session s WHERE s.person_id = m.person_id ORDER BY s.id LIMIT 1) s
-        WHERE m.firm_id = f.id), '[]') AS "signIns"
+        WHERE m.firm_id = f.id), '[]') AS "signIns",
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id AND ${LORRY}) AS lorries,
+      (SELECT json_build_object('companyNumber', p.company_number, 'licenceNumber', p.licence_number, 'address', p.address,
+        'postcode', p.postcode, 'match', p.match, 'matchedNumber', p.matched_number, 'licenceValid', p.licence_valid)
+        FROM passport p WHERE p.firm_id = f.id AND p.mode = 'live') AS passport,
+      (SELECT json_build_object('number', o.number, 'type', o.type, 'status', o.status, 'operatorName', o.operator_name,
+        'nameKeys', o.name_keys, 'people', o.people, 'addresses', o.addresses, 'postcodes', o.postcodes,
+        'vehiclesAuthorised', o.vehicles_authorised, 'companyNumber', o.company_number)
+        FROM passport p JOIN operator_licence o ON o.number = p.matched_number
+        WHERE p.firm_id = f.id AND p.mode = 'live') AS licence
     FROM firm f WHERE f.id = ANY(${firmIds}) ORDER BY f.created_at DESC, f.id DESC`;
 }
 
@@ -80,6 +119,89 @@ async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<
 
 const keyOf = ({ nameKey, name }: Pick<Known, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
 
+/** A field as the register has it. */
+interface Compared {
+  says: string | null;
+  differs: boolean;
+}
+
+const AGREES: Compared = { says: null, differs: false };
+
+const TYPES: Record<KnownLicence["type"], string> = {
+  RESTRICTED: "Restricted, own goods only",
+  STANDARD_NATIONAL: "Standard National",
+  STANDARD_INTERNATIONAL: "Standard International",
+};
+
+const isSame = (
+  read: (text: string | null) => string | null,
+  one: string | null | undefined,
+  other: string | null | undefined,
+) => {
+  const number = read(one ?? null);
+  return number !== null && number === read(other ?? null);
+};
+
+function vehicleWords({ vehicles, lorries }: Known): string {
+  return vehicles === 0 ? "" : `${vehicles}, of which ${lorries} over 3.5 t`;
+}
+
+/** The words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
+const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
+
+/** What a firm says of itself beside the licence that is, or may be, its own. A firm of vans needs none. */
+function compareWithRegister({ passport, licence, lorries, people }: Known, key: string) {
+  const needsOne = lorries > 0;
+  if (licence === null) {
+    const says = needsOne ? "no licence found" : "no licence needed";
+    return {
+      name: AGREES,
+      companyNumber: AGREES,
+      licence: { says, differs: needsOne || passport?.match === "NEAR" },
+      place: AGREES,
+      vehicles: AGREES,
+      people: AGREES,
+    };
+  }
+  const status =
+    licence.status === "lsts_valid" ? "valid" : licence.status.replace("lsts_", "").replaceAll("_", " ");
+  const decided = passport?.match === "FOUND";
+  const given = companyNumberIn(passport?.companyNumber ?? null);
+  const postcodes = postcodesIn(`${passport?.postcode ?? passport?.address ?? ""}`);
+  const registered = licence.people.map(wordsOf);
+  const isKnown = people.some(({ name }) => {
+    const words = [...wordsOf(name)];
+    return registered.some((other) => words.filter((word) => other.has(word)).length >= 2);
+  });
+  return {
+    name: { says: licence.operatorName, differs: !licence.nameKeys.includes(key) },
+    companyNumber: {
+      says: licence.companyNumber,
+      differs: given !== null && licence.companyNumber !== null && given !== licence.companyNumber,
+    },
+    licence: {
+      says: `${licence.number}, ${TYPES[licence.type]}, ${status}`,
+      differs:
+        !decided ||
+        (needsOne && !passport.licenceValid) ||
+        (passport.licenceNumber !== null && licenceNumberIn(passport.licenceNumber) !== licence.number),
+    },
+    place: {
+      says: licence.addresses[0] ?? null,
+      differs: postcodes.length > 0 && !postcodes.some((postcode) => licence.postcodes.includes(postcode)),
+    },
+    vehicles: {
+      says: `${licence.vehiclesAuthorised} authorised`,
+      differs: lorries > licence.vehiclesAuthorised,
+    },
+    people: {
+      says: licence.people.length === 0 ? null : licence.people.slice(0, 4).join("; "),
+      // A manager may run the account of a firm that others direct: not by itself worth a look.
+      differs: licence.people.length > 0 && !isKnown && !decided,
+    },
+  };
+}
+
 /** Compares what a firm typed with other firms; a line with matches is marked. */
 function factsOf(firm: Known, others: readonly Known[]): Fact[] {
   const like = (same: (other: Known) => boolean) =>
@@ -92,17 +214,21 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
     given: string,
     matches: Fact["matches"],
     known: Fact["known"] = null,
+    register: Compared = AGREES,
   ): Fact => ({
     field,
     given,
+    register: register.says,
     known,
     matches,
-    differs: matches.length > 0 || known === "mixed_domains",
+    differs: matches.length > 0 || known === "mixed_domains" || register.differs,
   });
+  const { passport } = firm;
   const emails = emailsOf(firm);
   const domains = [...new Set(emails.map(domainOf))];
   const own = domains.filter((domain) => !FREE_MAIL.has(domain));
   const key = keyOf(firm);
+  const compared = compareWithRegister(firm, key);
   const [first] = firm.signIns;
   const people = new Set(firm.people.map(({ name }) => name.toLowerCase()));
   return [
@@ -110,7 +236,34 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
       "name",
       firm.name,
       like((other) => isNearName(key, keyOf(other))),
+      null,
+      compared.name,
     ),
+    line(
+      "company_number",
+      passport?.companyNumber ?? "",
+      like((other) => isSame(companyNumberIn, passport?.companyNumber, other.passport?.companyNumber)),
+      null,
+      compared.companyNumber,
+    ),
+    line(
+      "licence",
+      passport?.licenceNumber ?? "",
+      like(({ passport: other }) => {
+        const number = passport?.matchedNumber ?? null;
+        return number !== null && other?.matchedNumber === number && other.match !== "REFUSED";
+      }),
+      null,
+      compared.licence,
+    ),
+    line(
+      "place",
+      [passport?.address, passport?.postcode].filter(Boolean).join(", "),
+      [],
+      null,
+      compared.place,
+    ),
+    line("vehicles", vehicleWords(firm), [], null, compared.vehicles),
     line(
       "email",
       [...new Set(emails)].join(", "),
@@ -128,6 +281,8 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
       "people",
       firm.people.map(({ name }) => name).join(", "),
       like((other) => other.people.some(({ name }) => people.has(name.toLowerCase()))),
+      null,
+      compared.people,
     ),
     line(
       "address",
@@ -195,8 +350,14 @@ export async function readNewFirm(ctx: Ctx<AdminActor>, firmId: string): Promise
   const viewers = await ctx.db.firmReviewViewer.findMany({
     where: { firmId, personId: { not: personId }, seenAt: { gt: since } },
   });
-  const [facts, people] = await Promise.all([
+  const [facts, file, passport, people] = await Promise.all([
     readFacts(ctx, [firmId]),
+    ctx.db.registerFile.findFirst({
+      where: { refused: null },
+      orderBy: { readAt: "desc" },
+      select: { readAt: true },
+    }),
+    ctx.db.passport.findUnique({ where: { firmId_mode: { firmId, mode: "live" } } }),
     ctx.db.person.findMany({
       where: { id: { in: [...viewers, ...firm.reviews].map((row) => row.personId) } },
       select: { id: true, name: true },
@@ -217,6 +378,11 @@ export async function readNewFirm(ctx: Ctx<AdminActor>, firmId: string): Promise
       bases: firm.bases.map(({ outcode, radiusMiles }) => ({ outcode, radiusMiles })),
     },
     facts: facts.get(firmId) ?? [],
+    register: {
+      readAt: file?.readAt.toISOString() ?? null,
+      number: passport?.matchedNumber ?? passport?.licenceNumber ?? null,
+      match: passport?.match ?? "NONE",
+    },
     reviews: firm.reviews.map(({ id, action, text, at, undoneAt, answer, answeredAt, ...review }) => ({
       id,
       action,

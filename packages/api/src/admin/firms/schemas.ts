@@ -1,4 +1,4 @@
-import { Approval, Mode, Plan, ReviewAction, Role, VehicleClass } from "@board/db/enums";
+import { Approval, LicenceMatch, Mode, Plan, ReviewAction, Role, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import { firmName } from "../../accounts/schemas.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
@@ -129,11 +129,24 @@ export const revokeKeyInput = z.strictObject({ keyId: pathId, reason });
 export const invitationInput = z.strictObject({ invitationId: pathId });
 export const firmDone = z.object({ firmId: z.string() });
 
-/** One thing that a firm typed or was seen to do, beside other firms with the same. */
+/** One thing that a firm typed or was seen to do, beside the register of operators and other firms with the same. */
 export const fact = z.object({
-  field: z.enum(["name", "email", "phone", "people", "address", "device"]),
+  field: z.enum([
+    "name",
+    "company_number",
+    "licence",
+    "place",
+    "vehicles",
+    "people",
+    "email",
+    "phone",
+    "address",
+    "device",
+  ]),
   /** Empty: not known. */
   given: z.string(),
+  /** The same in the register of operators; null where it says nothing of it. */
+  register: z.string().nullable(),
   known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
   /** Other firms with the same, or for a name with one that is near; at most five. */
   matches: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -157,6 +170,13 @@ export const newFirmOutput = z.object({
     bases: z.array(z.object({ outcode: z.string(), radiusMiles: z.int() })),
   }),
   facts: z.array(fact),
+  register: z.object({
+    /** When a file of the register was read last. */
+    readAt: instant.nullable(),
+    /** The licence that is, or may be, the firm's. */
+    number: z.string().nullable(),
+    match: z.enum(LicenceMatch),
+  }),
   /** Decisions and questions so far, newest first. */
   reviews: z.array(
     z.object({

@@ -16,13 +16,13 @@ import type { DisputeLine, DuplicateLine, OverdueLine, UnconfirmedLine } from ".
 const { sql } = Prisma;
 
 /** The columns of a line about a load `l`, its poster `p` and its carrier `c`. */
-const LOAD_COLUMNS = sql`l.id AS "loadId", l.ref, l.version,
+export const LOAD_COLUMNS = sql`l.id AS "loadId", l.ref, l.version,
   l.from_outcode AS "fromOutcode", l.from_town AS "fromTown", l.to_outcode AS "toOutcode", l.to_town AS "toTown",
   p.id AS "posterId", p.name AS "posterName", p.contact_phone AS "posterPhone",
   c.id AS "carrierId", c.name AS "carrierName", c.contact_phone AS "carrierPhone"`;
-const ENDS = sql`JOIN firm p ON p.id = l.poster_id LEFT JOIN firm c ON c.id = l.carrier_id`;
+export const LOAD_ENDS = sql`JOIN firm p ON p.id = l.poster_id LEFT JOIN firm c ON c.id = l.carrier_id`;
 
-interface LoadRow {
+export interface LoadRow {
   loadId: string;
   ref: string;
   version: number;
@@ -39,7 +39,7 @@ interface LoadRow {
 }
 
 /** A load as every line of a queue names it. */
-function loadOf(row: LoadRow) {
+export function loadOf(row: LoadRow) {
   return {
     loadId: row.loadId,
     ref: row.ref,
@@ -71,7 +71,7 @@ export function openDisputes(ctx: Ctx<AdminActor>, asked: Asked) {
       ARRAY(SELECT DISTINCT s.voice::text FROM dispute_statement s WHERE s.dispute_id = d.id) AS voices,
       ARRAY(SELECT o.side::text FROM dispute_proposal o WHERE o.dispute_id = d.id) AS proposed`,
     from: sql`dispute d JOIN load l ON l.id = d.load_id`,
-    join: ENDS,
+    join: LOAD_ENDS,
     where: sql`d.closed_at IS NULL AND l.mode = 'live'`,
     orderBy: sql`d.raised_at, d.id`,
     place: z.tuple([instant, idInCursor]),
@@ -119,7 +119,7 @@ export function overdueCollections(ctx: Ctx<AdminActor>, asked: Asked) {
     columns: sql`${LOAD_COLUMNS}, l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
       l.collect_by_time AS "collectByTime", l.agreed_pence AS "agreedPence"`,
     from: sql`load l`,
-    join: ENDS,
+    join: LOAD_ENDS,
     where: isOverdue(ctx.clock.now()),
     orderBy: sql`l.collect_date, l.id`,
     place: z.tuple([day, idInCursor]),
@@ -149,7 +149,7 @@ export function unconfirmedDeliveries(ctx: Ctx<AdminActor>, asked: Asked) {
     columns: sql`${LOAD_COLUMNS}, l.delivered_at AS "deliveredAt", l.auto_confirm_at AS "autoConfirmAt",
       l.agreed_pence AS "agreedPence"`,
     from: sql`load l`,
-    join: ENDS,
+    join: LOAD_ENDS,
     where: UNCONFIRMED,
     orderBy: sql`l.auto_confirm_at, l.id`,
     place: z.tuple([instant, idInCursor]),
@@ -203,7 +203,7 @@ export function possibleDuplicates(ctx: Ctx<AdminActor>, asked: Asked) {
     columns: sql`${LOAD_COLUMNS}, l.created_at AS "createdAt", l.collect_date AS "collectDate",
       t.ref AS "twinRef", t.status::text AS "twinStatus", t.created_at AS "twinCreatedAt"`,
     from: sql`load l`,
-    join: sql`${ENDS} ${TWIN}`,
+    join: sql`${LOAD_ENDS} ${TWIN}`,
     // The condition of the index `load_possible_duplicate`, without those that an admin has kept.
     where: sql`l.status = 'POSTED' AND l.mode = 'live' AND l.warnings @> '[{"code": "possible_duplicate"}]'
       AND NOT EXISTS (SELECT 1 FROM admin_action a WHERE a.load_id = l.id AND a.action = ${KEPT})`,

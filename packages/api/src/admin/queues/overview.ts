@@ -9,13 +9,26 @@ import {
   unconfirmedDeliveries,
 } from "./loads.ts";
 import { newFirms } from "./new-firms.ts";
+import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } from "./passports.ts";
 import { FIRST } from "./queue.ts";
 import type { Overview } from "./schemas.ts";
 
 /** Every queue with its count and its first lines. */
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
   const asked = { take: FIRST };
-  const [disputes, overdue, unconfirmed, today, webhooks, duplicates, firms] = await Promise.all([
+  const [
+    disputes,
+    overdue,
+    unconfirmed,
+    today,
+    webhooks,
+    duplicates,
+    firms,
+    documents,
+    licences,
+    lost,
+    contacts,
+  ] = await Promise.all([
     openDisputes(ctx, asked),
     overdueCollections(ctx, asked),
     unconfirmedDeliveries(ctx, asked),
@@ -23,6 +36,21 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     failingEndpoints(ctx, asked),
     possibleDuplicates(ctx, asked),
     newFirms(ctx, asked),
+    documentsToCheck(ctx, asked),
+    licencesToDecide(ctx, asked),
+    licencesLost(ctx, asked),
+    winsAfterChange(ctx, asked),
   ]);
-  return { disputes, overdue, unconfirmed: { ...unconfirmed, today }, webhooks, duplicates, firms };
+  return {
+    disputes,
+    overdue,
+    unconfirmed: { ...unconfirmed, today },
+    webhooks,
+    duplicates,
+    firms,
+    documents,
+    licences,
+    licencesLost: lost,
+    contacts,
+  };
 }

@@ -1,4 +1,4 @@
-import { Mode } from "@board/db/enums";
+import { ContactKind, DocumentKind, LicenceType, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../fields.ts";
 import { fact } from "../firms/schemas.ts";
@@ -71,6 +71,69 @@ export const duplicateLine = z.object({
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
 
+export const documentLine = z.object({
+  id: z.string(),
+  firm: party,
+  kind: z.enum(DocumentKind),
+  insurer: z.string(),
+  policy: z.string(),
+  coverPence: z.int().nullable(),
+  validFrom: day,
+  validUntil: day,
+  contentType: z.string(),
+  sentAt: instant,
+});
+export type DocumentLine = z.infer<typeof documentLine>;
+
+const outcode = z.object({ outcode: z.string() });
+
+export const lostLicenceLine = z.object({
+  firm: party,
+  number: z.string().nullable(),
+  type: z.enum(LicenceType).nullable(),
+  lostAt: instant,
+  /** Its jobs that are not delivered yet, at most twenty. */
+  jobs: z.array(
+    z.object({ loadId: z.string(), ref: z.string(), from: outcode, to: outcode, collectDate: day }),
+  ),
+});
+export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
+
+export const licenceLine = z.object({
+  firm: party,
+  match: z.enum(["NEAR", "CONTESTED"]),
+  /** The licence that may be the firm's; null where nothing but a name is near. */
+  number: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  licenceNumber: z.string().nullable(),
+  postcode: z.string().nullable(),
+  /** null: the register has no such licence, such as one of Northern Ireland. */
+  register: z
+    .object({
+      operatorName: z.string(),
+      companyNumber: z.string().nullable(),
+      postcodes: z.array(z.string()),
+      type: z.enum(LicenceType),
+      status: z.string(),
+    })
+    .nullable(),
+  /** Other firms that have it, or claim it too. */
+  claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type LicenceLine = z.infer<typeof licenceLine>;
+
+export const contactLine = z.object({
+  ...load,
+  kind: z.enum(ContactKind),
+  before: z.string().nullable(),
+  now: z.string().nullable(),
+  changedAt: instant,
+  /** `old_address`, `second_factor`, `admin`; null: nobody has confirmed it. */
+  confirmedBy: z.string().nullable(),
+  bookedAt: instant,
+});
+export type ContactLine = z.infer<typeof contactLine>;
+
 const newFirmLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -116,6 +179,10 @@ export const overviewOutput = z.object({
   webhooks: queueOutput(endpointLine),
   duplicates: queueOutput(duplicateLine),
   firms: queueOutput(newFirmLine),
+  documents: queueOutput(documentLine),
+  licences: queueOutput(licenceLine),
+  licencesLost: queueOutput(lostLicenceLine),
+  contacts: queueOutput(contactLine),
 });
 export type Overview = z.infer<typeof overviewOutput>;
 

@@ -1,0 +1,210 @@
+import { DAY_MS, dayOfColumn } from "@board/calendar";
+import { type ContactKind, Prisma } from "@board/db";
+import type { DocumentKind, LicenceMatch, LicenceType } from "@board/db/enums";
+import { z } from "zod";
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { idInCursor } from "../../cursor.ts";
+import { day, instant } from "../../fields.ts";
+import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
+import { type Asked, pageOf } from "./queue.ts";
+import type { ContactLine, DocumentLine, LicenceLine, LostLicenceLine } from "./schemas.ts";
+
+const { sql } = Prisma;
+
+/** A lost licence stays in the queue for so long. */
+const LOST_MS = 7 * DAY_MS;
+/** A load that was won so long after a contact changed is worth a look. */
+const CHANGED_MS = 14 * DAY_MS;
+
+const FIRM = sql`f.id AS "firmId", f.name AS "firmName", f.contact_phone AS "firmPhone"`;
+
+interface FirmRow {
+  firmId: string;
+  firmName: string;
+  firmPhone: string;
+}
+
+const firmOf = ({ firmId, firmName, firmPhone }: FirmRow) => ({
+  id: firmId,
+  name: firmName,
+  phone: firmPhone,
+});
+
+interface DocumentRow extends FirmRow {
+  id: string;
+  kind: DocumentKind;
+  insurer: string;
+  policy: string;
+  coverPence: bigint | null;
+  validFrom: Date;
+  validUntil: Date;
+  contentType: string;
+  sentAt: Date;
+}
+
+/** Certificates that nobody has read yet, the one that waits longest first. */
+export function documentsToCheck(ctx: Ctx<AdminActor>, asked: Asked) {
+  return pageOf(ctx, asked, {
+    name: "documents",
+    columns: sql`d.id, d.kind, d.insurer, d.policy, d.cover_pence AS "coverPence", d.valid_from AS "validFrom",
+      d.valid_until AS "validUntil", d.content_type AS "contentType", d.sent_at AS "sentAt", ${FIRM}`,
+    from: sql`passport_document d`,
+    join: sql`JOIN firm f ON f.id = d.firm_id`,
+    where: sql`d.state = 'SENT' AND d.mode = 'live'`,
+    orderBy: sql`d.sent_at, d.id`,
+    place: z.tuple([instant, idInCursor]),
+    after: ([at, id]) => sql`(d.sent_at, d.id) > (${at}::timestamptz, ${id})`,
+    placeOf: ({ sentAt, id }) => [sentAt.toISOString(), id],
+    view: (row: DocumentRow): DocumentLine => ({
+      id: row.id,
+      firm: firmOf(row),
+      kind: row.kind,
+      insurer: row.insurer,
+      policy: row.policy,
+      coverPence: row.coverPence === null ? null : Number(row.coverPence),
+      validFrom: dayOfColumn(row.validFrom),
+      validUntil: dayOfColumn(row.validUntil),
+      contentType: row.contentType,
+      sentAt: row.sentAt.toISOString(),
+    }),
+  });
+}
+
+interface LostRow extends FirmRow {
+  number: string | null;
+  type: LicenceType | null;
+  lostAt: Date;
+  jobs: { loadId: string; ref: string; from: string; to: string; collectDate: string }[];
+}
+
+/** Firms whose licence was lost within seven days, with the jobs that they have booked. */
+export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
+  const since = new Date(ctx.clock.now().getTime() - LOST_MS);
+  return pageOf(ctx, asked, {
+    name: "licencesLost",
+    columns: sql`p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
+      (SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref, 'from', l.from_outcode, 'to', l.to_outcode,
+        'collectDate', l.collect_date) ORDER BY l.collect_date, l.id), '[]')
+        FROM (SELECT * FROM load l WHERE l.carrier_id = p.firm_id AND l.mode = 'live'
+          AND l.status IN ('BOOKED', 'IN_TRANSIT') ORDER BY l.id DESC LIMIT 20) AS l) AS jobs`,
+    from: sql`passport p`,
+    join: sql`JOIN firm f ON f.id = p.firm_id`,
+    where: sql`p.mode = 'live' AND NOT p.licence_valid AND p.licence_lost_at > ${since}`,
+    orderBy: sql`p.licence_lost_at DESC, p.firm_id`,
+    place: z.tuple([instant, idInCursor]),
+    after: ([at, id]) =>
+      sql`(p.licence_lost_at < ${at}::timestamptz OR (p.licence_lost_at = ${at}::timestamptz AND p.firm_id > ${id}))`,
+    placeOf: ({ lostAt, firmId }) => [lostAt.toISOString(), firmId],
+    view: (row: LostRow): LostLicenceLine => ({
+      firm: firmOf(row),
+      number: row.number,
+      type: row.type,
+      lostAt: row.lostAt.toISOString(),
+      jobs: row.jobs.map(({ from, to, ...job }) => ({
+        ...job,
+        from: { outcode: from },
+        to: { outcode: to },
+        collectDate: day.parse(job.collectDate),
+      })),
+    }),
+  });
+}
+
+interface LicenceRow extends FirmRow {
+  match: Extract<LicenceMatch, "NEAR" | "CONTESTED">;
+  /** The firm's own words. */
+  companyNumber: string | null;
+  licenceNumber: string | null;
+  postcode: string | null;
+  /** The register's; null where it has no such licence, as of Northern Ireland. */
+  number: string | null;
+  operatorName: string | null;
+  operatorCompany: string | null;
+  postcodes: string[] | null;
+  type: LicenceType | null;
+  status: string | null;
+  claimedBy: { id: string; name: string }[];
+}
+
+/** Licences that may be a firm's, or that two firms claim: a person decides. */
+export function licencesToDecide(ctx: Ctx<AdminActor>, asked: Asked) {
+  return pageOf(ctx, asked, {
+    name: "licences",
+    columns: sql`p.match, p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.postcode,
+      coalesce(p.matched_number, p.licence_number) AS number, o.operator_name AS "operatorName",
+      o.company_number AS "operatorCompany", o.postcodes, o.type, o.status, ${FIRM},
+      (SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) ORDER BY x.id), '[]')
+        FROM passport c JOIN firm x ON x.id = c.firm_id WHERE c.mode = 'live' AND c.matched_number = p.matched_number
+          AND c.firm_id <> p.firm_id AND c.match IN ('FOUND', 'CONTESTED')) AS "claimedBy"`,
+    from: sql`passport p`,
+    join: sql`JOIN firm f ON f.id = p.firm_id LEFT JOIN operator_licence o ON o.number = p.matched_number`,
+    where: sql`p.mode = 'live' AND p.match IN ('NEAR', 'CONTESTED')`,
+    orderBy: sql`p.firm_id`,
+    place: z.tuple([idInCursor]),
+    after: ([id]) => sql`p.firm_id > ${id}`,
+    placeOf: ({ firmId }) => [firmId],
+    view: ({ operatorName, operatorCompany, postcodes, type, status, ...row }: LicenceRow): LicenceLine => ({
+      firm: firmOf(row),
+      match: row.match,
+      number: row.number,
+      companyNumber: row.companyNumber,
+      licenceNumber: row.licenceNumber,
+      postcode: row.postcode,
+      register:
+        operatorName === null || type === null
+          ? null
+          : {
+              operatorName,
+              companyNumber: operatorCompany,
+              postcodes: postcodes ?? [],
+              type,
+              status: status ?? "",
+            },
+      claimedBy: row.claimedBy,
+    }),
+  });
+}
+
+interface ContactRow extends LoadRow {
+  id: string;
+  kind: ContactKind;
+  before: string | null;
+  now: string | null;
+  changedAt: Date;
+  confirmedBy: string | null;
+  bookedAt: Date;
+}
+
+/** Loads that were booked within 14 days of a change of their carrier's contacts, each with the last change before, newest first. */
+export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
+  const since = new Date(ctx.clock.now().getTime() - CHANGED_MS);
+  return pageOf(ctx, asked, {
+    name: "contacts",
+    columns: sql`k.id, k.kind, k."from" AS before, k."to" AS now, k.at AS "changedAt", k.confirmed_by AS "confirmedBy",
+      l.booked_at AS "bookedAt", ${LOAD_COLUMNS}`,
+    // A load is written when it is booked, or later: an index has that time.
+    from: sql`(
+      SELECT DISTINCT ON (won.id) won.id, change.id AS change_id, won.booked_at
+      FROM contact_change change JOIN load won ON won.carrier_id = change.firm_id AND won.mode = 'live'
+        AND won.updated_at > change.at AND won.booked_at > change.at
+      WHERE change.at > ${since}
+      ORDER BY won.id, change.at DESC, change.id DESC
+    ) q`,
+    join: sql`JOIN load l ON l.id = q.id JOIN contact_change k ON k.id = q.change_id ${LOAD_ENDS}`,
+    where: sql`true`,
+    orderBy: sql`q.booked_at DESC, q.id DESC`,
+    place: z.tuple([instant, idInCursor]),
+    after: ([at, id]) => sql`(q.booked_at, q.id) < (${at}::timestamptz, ${id})`,
+    placeOf: ({ bookedAt, loadId }) => [bookedAt.toISOString(), loadId],
+    view: (row: ContactRow): ContactLine => ({
+      ...loadOf(row),
+      kind: row.kind,
+      before: row.before,
+      now: row.now,
+      changedAt: row.changedAt.toISOString(),
+      confirmedBy: row.confirmedBy,
+      bookedAt: row.bookedAt.toISOString(),
+    }),
+  });
+}
