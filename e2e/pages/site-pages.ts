@@ -1183,6 +1183,10 @@ export const SIGHTS: readonly Sight[] = [
       ["webhooks", "Failing webhooks"],
       ["duplicates", "Possible duplicates"],
       ["firms", "New firms"],
+      ["documents", "Documents to check"],
+      ["licences", "Licences to decide"],
+      ["lost", "Licences lost this week"],
+      ["contacts", "Contact changed, then won a load"],
     ] as const
   ).map(
     ([queue, title]): Sight => ({

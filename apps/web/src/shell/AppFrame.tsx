@@ -15,6 +15,7 @@ import { useGoKeys, useKeys } from "./keys.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
+import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
 
 // Most pages are left without it ever being opened.
@@ -22,6 +23,9 @@ const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((
 
 // Approved firms have none.
 const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar }) => WaitingBar));
+
+// Held firms are few.
+const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => HoldBar));
 
 // A desktop has its sections in the top bar.
 const BottomBar = lazyPart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
@@ -37,6 +41,11 @@ interface AppFrameProps {
 function Approval() {
   const approval = useApproval();
   return approval !== null && approval.state !== "APPROVED" && <WaitingBar approval={approval} />;
+}
+
+function Hold() {
+  const { heldUntil } = useAllowed();
+  return heldUntil !== null && <HoldBar until={heldUntil} />;
 }
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
@@ -71,6 +80,7 @@ export function AppFrame({ asAdmin = false, seemsPhone, search, children }: AppF
         showKeys={() => setKeysShown(true)}
       />
       {!asAdmin && <Approval />}
+      {!asAdmin && <Hold />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

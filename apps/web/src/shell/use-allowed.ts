@@ -7,6 +7,10 @@ import { useCounts } from "./use-counts.ts";
 export function useAllowed() {
   const { allowed } = useSession();
   const totals = useCounts();
-  const { allowedActions, barred } = totals ?? allowed;
-  return { barred, may: (action: (typeof allowedActions)[number]) => allowedActions.includes(action) };
+  const { allowedActions, barred, heldUntil } = totals ?? allowed;
+  return {
+    barred,
+    heldUntil,
+    may: (action: (typeof allowedActions)[number]) => allowedActions.includes(action),
+  };
 }

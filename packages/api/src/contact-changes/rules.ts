@@ -49,16 +49,14 @@ const NAMES: Record<ContactKind, string> = {
   PASSWORD: "Password of an owner, by an emailed link",
 };
 
-/** A change in one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
-export function changeWords({
-  kind,
-  from,
-  to,
-}: {
+export interface ChangedContact {
   kind: ContactKind;
   from: string | null;
   to: string | null;
-}): string {
+}
+
+/** A change in one line: `Phone: 0113 496 0000 → 0113 496 0999`. */
+export function changeWords({ kind, from, to }: ChangedContact): string {
   if (kind === "PASSWORD") return `${NAMES.PASSWORD}: ${to ?? ""}`;
   return from === null ? `New owner: ${to ?? ""}` : `${NAMES[kind]}: ${from} → ${to ?? ""}`;
 }

@@ -10,6 +10,7 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
@@ -31,8 +32,17 @@ import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { usePages } from "../use-pages.ts";
+import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import styles from "./NewFirms.module.css";
-import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
+import {
+  DECIDED,
+  differingWords,
+  FACTS,
+  factWords,
+  flagWords,
+  fleetWords,
+  lineWords,
+} from "./new-firm-words.ts";
 import { waited } from "./queue-words.ts";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
 
@@ -63,6 +73,8 @@ export function FirmsQueue() {
   const [asking, setAsking] = useState<Asking>(null);
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);
+  const [approvingAll, setApprovingAll] = useState(false);
+  const router = useRouter();
   const last = useRef<Decided>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const firm = useRef<HTMLElement>(null);
@@ -137,8 +149,26 @@ export function FirmsQueue() {
     approve.mutate(current);
   }
 
+  const agreeing = lines.filter(({ flags }) => flags.length === 0);
+
+  /** Approves every firm about which nothing is left to ask, one after the other. */
+  async function approveAll(): Promise<void> {
+    if (approvingAll) return;
+    setApprovingAll(true);
+    try {
+      for (const { id } of agreeing) await client.admin.newFirms.approve.mutate({ firmId: id });
+      showToast({ kind: "done", text: `${agreeing.length} approved.` });
+    } catch (error) {
+      showToast({ kind: "error", text: problemOf(error).detail });
+    } finally {
+      setApprovingAll(false);
+      await cache.invalidateQueries(trpc.admin.pathFilter());
+    }
+  }
+
   useKeys({
     a: askToApprove,
+    d: () => router.push("/admin/queues/documents"),
     s: () => current && setAsking({ what: "ask", line: current }),
     x: () => current && setAsking({ what: "refuse", line: current }),
     j: () => choose(lines[at + 1]),
@@ -160,13 +190,15 @@ export function FirmsQueue() {
         <h1>
           New firms <span className={styles.count}>{first.count}</span>
         </h1>
+        <Siblings />
         <Group
           title="Needs a person"
           lines={lines.filter(({ flags }) => flags.length > 0)}
           {...{ current, choose }}
         />
         <Group
-          title="Nothing found"
+          title="Everything agrees"
+          all={{ run: () => void approveAll(), busy: approvingAll }}
           lines={lines.filter(({ flags }) => flags.length === 0)}
           {...{ current, choose }}
         />
@@ -276,9 +308,32 @@ interface GroupProps {
   lines: readonly NewFirmLine[];
   current: NewFirmLine | undefined;
   choose: (line: NewFirmLine) => void;
+  /** Approves all of them at once. */
+  all?: { run: () => void; busy: boolean };
 }
 
-function Group({ title, lines, current, choose }: GroupProps) {
+/** The other queues about carriers, with their counts. */
+function Siblings() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: LIST_EVERY_MS }));
+  const chips = [
+    ["documents", "Documents", data?.documents.count],
+    ["licences", "Licences", data?.licences.count],
+    ["lost", "Licences lost", data?.licencesLost.count],
+    ["contacts", "Contact changed", data?.contacts.count],
+  ] as const;
+  return (
+    <nav className={styles.chips} aria-label="Queues about carriers">
+      {chips.map(([queue, words, count]) => (
+        <Link key={queue} href={`/admin/queues/${queue}`}>
+          {words} <b>{count ?? ""}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Group({ title, lines, current, choose, all }: GroupProps) {
   const now = useNow().getTime();
   const [oldest] = lines;
   if (oldest === undefined) return null;
@@ -286,7 +341,13 @@ function Group({ title, lines, current, choose }: GroupProps) {
     <>
       <h2>
         <span>{title}</span>
-        <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
+        {all ? (
+          <Button size="small" busy={all.busy ? "Approving" : undefined} onClick={all.run}>
+            Approve all {lines.length}
+          </Button>
+        ) : (
+          <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
+        )}
       </h2>
       <ul>
         {lines.map((line) => (
@@ -409,8 +470,16 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
       )}
       <Panel
         id={KNOWN_FACTS}
-        title="What they say, what the board knows"
-        sub={`${data.facts.length - differing} without a finding, ${differing} to look at`}
+        title="What they say, what the registers say"
+        sub={`${data.facts.length - differing} agree, ${differing} ${differing === 1 ? "differs" : "differ"}`}
+        end={
+          data.register.readAt && (
+            <span className={styles.quiet}>
+              operator register of{" "}
+              {formatDay(londonDay(new Date(data.register.readAt)), londonDay(new Date()))}
+            </span>
+          )
+        }
         flush
       >
         <Table>
@@ -418,7 +487,8 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
             <tr>
               <Th hidden>Fact</Th>
               <Th>The firm</Th>
-              <Th>The board</Th>
+              <Th>Operator licence register</Th>
+              <Th>Other evidence</Th>
               <Th hidden>Finding</Th>
             </tr>
           </thead>
@@ -427,9 +497,15 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
               <tr key={fact.field} data-tone={fact.differs ? "warn" : undefined}>
                 <th scope="row">{FACTS[fact.field]}</th>
                 <Td name="The firm" wrap>
-                  {factWords(fact)}
+                  <Compared text={factWords(fact)} other={fact.differs ? fact.register : null} />
                 </Td>
-                <Td name="The board" wrap>
+                <Td name="Register" wrap>
+                  <Compared
+                    text={fact.register ?? "–"}
+                    other={fact.differs && fact.given !== "" ? fact.given : null}
+                  />
+                </Td>
+                <Td name="Other evidence" wrap>
                   <Matches fact={fact} />
                 </Td>
                 <Td right>
@@ -446,7 +522,8 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
               <Td name="The firm" wrap>
                 {fleetWords(data.firm)}
               </Td>
-              <Td name="The board" wrap>
+              <Td name="Register">–</Td>
+              <Td name="Other evidence" wrap>
                 <span className={styles.quiet}>registered </span>
                 <When at={data.firm.createdAt} />
               </Td>
@@ -455,8 +532,63 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
           </tbody>
         </Table>
       </Panel>
+      {(data.register.match === "NEAR" || data.register.match === "CONTESTED") && (
+        <LicenceAnswer firm={data.firm} {...data.register} />
+      )}
       <Reviews reviews={data.reviews} />
     </>
+  );
+}
+
+/** A text with the words underlined that the other one does not have. */
+function Compared({ text, other }: { text: string; other: string | null }) {
+  if (other === null) return <span>{text}</span>;
+  return (
+    <span>
+      {differingWords(text, other).map(({ word, differs }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
+        <span key={at}>
+          {at > 0 && " "}
+          {differs ? <b className={styles.differs}>{word}</b> : word}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface LicenceAnswerProps {
+  firm: { id: string; name: string };
+  number: string | null;
+  match: "NEAR" | "CONTESTED" | "FOUND" | "NONE" | "REFUSED";
+}
+
+/** The question that the register alone cannot answer, by T and N. */
+function LicenceAnswer({ firm, number, match }: LicenceAnswerProps) {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  useKeys({ t: () => number && setDecision("theirs"), n: () => number && setDecision("not_theirs") });
+  return (
+    <Panel
+      title={`Is licence ${number ?? ""} theirs?`}
+      sub={match === "NEAR" ? "near" : "two firms claim it"}
+    >
+      <div className={styles.buttons}>
+        <Button shortcut="T" onClick={() => setDecision("theirs")}>
+          It is theirs…
+        </Button>
+        <Button shortcut="N" onClick={() => setDecision("not_theirs")}>
+          It is not…
+        </Button>
+      </div>
+      {decision && number && (
+        <DecideLicence
+          firm={firm}
+          number={number}
+          decision={decision}
+          entersFacts={false}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </Panel>
   );
 }
 

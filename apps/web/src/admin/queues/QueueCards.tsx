@@ -6,6 +6,9 @@ import {
   IconClipboardCheck,
   IconClockExclamation,
   IconCopy,
+  IconFileCertificate,
+  IconLicense,
+  IconUserExclamation,
   IconWebhook,
 } from "@tabler/icons-react";
 import { formatPence } from "../../ui/format/money.ts";
@@ -22,10 +25,11 @@ import { endpointFate, heardWords, isOld, lastAnswerWords, momentWords, waited }
 const OLD_DISPUTE_DAYS = 3;
 const OLD_COLLECTION_DAYS = 1;
 
-/** The six queues, each with its first lines. */
+/** The queues, each with its first lines. */
 export function QueueCards({ queues }: { queues: Overview }) {
   const now = useNow().getTime();
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;
+  const { documents, licences, licencesLost, contacts } = queues;
   const [oldest] = disputes.lines;
   const [latest] = overdue.lines;
   const [soonest] = webhooks.lines.filter(({ disablesAt }) => disablesAt !== null);
@@ -145,6 +149,71 @@ export function QueueCards({ queues }: { queues: Overview }) {
             <span className={styles.last}>
               {lineWords(line)}, {flagWords(line)}
             </span>
+          </li>
+        ))}
+      </QueueCard>
+      <QueueCard
+        title="Documents to check"
+        icon={IconFileCertificate}
+        count={documents.count}
+        tone="warn"
+        sub="certificates of insurance"
+        href="/admin/queues/documents"
+        nothing="Every certificate is read."
+      >
+        {documents.lines.map((line) => (
+          <li key={line.id}>
+            <Age since={line.sentAt} now={now} days={1} />
+            <Link className={styles.wide} href="/admin/queues/documents">
+              <b>{line.firm.name}</b>
+            </Link>
+            <span className={styles.last}>{line.insurer}</span>
+          </li>
+        ))}
+      </QueueCard>
+      <QueueCard
+        title="Licences"
+        icon={IconLicense}
+        count={licences.count + licencesLost.count}
+        tone="warn"
+        sub={`${licencesLost.count} lost this week, ${licences.count} to decide`}
+        href={licences.count > 0 ? "/admin/queues/licences" : "/admin/queues/lost"}
+        nothing="None was lost this week, and none needs a person."
+      >
+        {licencesLost.lines.slice(0, 2).map((line) => (
+          <li key={`lost ${line.firm.id}`}>
+            <span className={styles.age}>{waited(line.lostAt, now)}</span>
+            <Link className={styles.wide} href="/admin/queues/lost">
+              <b>{line.firm.name}</b>
+            </Link>
+            <span className={styles.last}>lost, {line.jobs.length} booked</span>
+          </li>
+        ))}
+        {licences.lines.slice(0, 2).map((line) => (
+          <li key={`near ${line.firm.id}`}>
+            <span className={styles.age}>{line.match === "NEAR" ? "near" : "claimed"}</span>
+            <Link className={styles.wide} href="/admin/queues/licences">
+              <b>{line.firm.name}</b>
+            </Link>
+            <span className={styles.last}>{line.number ?? ""}</span>
+          </li>
+        ))}
+      </QueueCard>
+      <QueueCard
+        title="Contact changed, then won"
+        icon={IconUserExclamation}
+        count={contacts.count}
+        tone="bad"
+        sub="within 14 days"
+        href="/admin/queues/contacts"
+        nothing="Nobody won a load after a changed contact."
+      >
+        {contacts.lines.map((line) => (
+          <li key={line.loadId}>
+            <span className={styles.age}>{waited(line.bookedAt, now)}</span>
+            <Lane loadRef={line.ref} from={line.from} to={line.to} />
+            <span className={styles.what}>{line.carrier?.name ?? ""}</span>
+            <span className={styles.last}>{line.confirmedBy === null ? "not confirmed" : "confirmed"}</span>
           </li>
         ))}
       </QueueCard>

@@ -8,6 +8,10 @@ type Fact = NewFirm["facts"][number];
 /** Labels of the facts. */
 export const FACTS: Record<Fact["field"], string> = {
   name: "Name",
+  company_number: "Company number",
+  licence: "Licence",
+  place: "Address",
+  vehicles: "Vehicles",
   email: "Email",
   phone: "Phone",
   people: "People",
@@ -24,7 +28,11 @@ export function factWords({ field, given }: Pick<Fact, "field" | "given">): stri
 }
 
 const FLAGS: Record<Fact["field"], string> = {
-  name: "name is near another",
+  name: "name is near, not equal",
+  company_number: "another company number",
+  licence: "licence needs a look",
+  place: "another address",
+  vehicles: "more lorries than authorised",
   email: "email seen at another firm",
   phone: "phone seen at another firm",
   people: "person seen at another firm",
@@ -37,8 +45,19 @@ export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "ques
   if (question === "answered") return "has answered";
   if (question === "asked") return "asked, no answer yet";
   const [first, ...more] = flags;
-  if (first === undefined) return "nothing found";
+  if (first === undefined) return "everything agrees";
   return more.length === 0 ? FLAGS[first] : `${FLAGS[first]}, ${more.length} more`;
+}
+
+/** The words of one text, each marked where the other does not have it; both are compared without case and punctuation. */
+export function differingWords(text: string, other: string): { word: string; differs: boolean }[] {
+  const key = (word: string) =>
+    word
+      .toLowerCase()
+      .replace(/[^\p{L}\d]/gu, "")
+      .replace(/^limited$/, "ltd");
+  const known = new Set(other.split(/\s+/).map(key));
+  return text.split(/\s+/).map((word) => ({ word, differs: !known.has(key(word)) }));
 }
 
 /** `carrier, 3 vehicles, PE21`. */

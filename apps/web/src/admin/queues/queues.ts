@@ -6,6 +6,13 @@ export const QUEUES = {
   webhooks: { title: "Failing webhooks", nothing: "Every endpoint answers." },
   duplicates: { title: "Possible duplicates", nothing: "No open load looks like another." },
   firms: { title: "New firms", nothing: "No firm waits for approval." },
+  documents: { title: "Documents to check", nothing: "Every certificate is read." },
+  licences: { title: "Licences to decide", nothing: "No licence needs a person." },
+  lost: { title: "Licences lost this week", nothing: "No carrier lost its licence this week." },
+  contacts: {
+    title: "Contact changed, then won a load",
+    nothing: "Nobody won a load within 14 days of a changed contact.",
+  },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

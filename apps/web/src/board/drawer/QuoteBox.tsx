@@ -4,6 +4,7 @@ import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { priceWords, standsUntil } from "../../load/quote-words.ts";
+import { useAllowed } from "../../shell/use-allowed.ts";
 import { useApproval } from "../../shell/use-approval.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -83,6 +84,7 @@ export function QuoteBox(props: QuoteBoxProps) {
       onSuccess: ({ quote }) => changes.quoted(load.id, quote),
     }),
   );
+  const { heldUntil } = useAllowed();
   const approval = useApproval()?.state ?? "APPROVED";
   const pence = parsePounds(price);
   const size = phone ? "phone" : "normal";
@@ -174,7 +176,18 @@ export function QuoteBox(props: QuoteBoxProps) {
       )}
       {bookPence !== undefined && (
         <div className={styles.book}>
-          <Button kind="go" size={size} wide={phone} shortcut="B" onClick={props.onBook}>
+          <Button
+            kind="go"
+            size={size}
+            wide={phone}
+            shortcut="B"
+            because={
+              heldUntil === null
+                ? undefined
+                : "Your firm's contact details were changed: it books nothing until that is confirmed."
+            }
+            onClick={props.onBook}
+          >
             Book at {formatPence(bookPence)}
           </Button>
           <span>or quote another price</span>

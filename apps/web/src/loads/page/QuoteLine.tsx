@@ -109,6 +109,11 @@ export function QuoteLine(props: QuoteLineProps) {
         </td>
         <td className={`${styles.cell} ${styles.answer}`} data-answered={!mayAnswer || undefined}>
           {!mayAnswer && <QuoteBadge status={quote.status} />}
+          {quote.heldUntil !== null && (
+            <small className={styles.small}>
+              contacts changed, bookable {shortTime(quote.heldUntil, today)}
+            </small>
+          )}
           {mayAnswer && asked === null && (
             <span className={styles.buttons}>
               {may.includes("accept") && (

@@ -7,6 +7,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
+import { Hold } from "./Hold.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
@@ -26,6 +27,7 @@ export function Profile() {
           <Waiting what="the profile" />
         </Panel>
       )}
+      {data?.canCarry && <Hold />}
       {data && <ProfileFacts profile={data} />}
       {data?.mayChange && <ProfileForm profile={data} />}
     </SettingsPage>

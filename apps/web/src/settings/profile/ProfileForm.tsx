@@ -36,7 +36,11 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const usual = readRequires(requires);
   const save = useMutation(
     trpc.firms.changeProfile.mutationOptions({
-      onSuccess: (saved) => queries.setQueryData(trpc.firms.profile.queryKey({}), saved),
+      onSuccess: async (saved) => {
+        queries.setQueryData(trpc.firms.profile.queryKey({}), saved);
+        await queries.invalidateQueries(trpc.contactChanges.pathFilter());
+        await queries.invalidateQueries(trpc.accounts.counts.pathFilter());
+      },
     }),
   );
   const { error } = save;

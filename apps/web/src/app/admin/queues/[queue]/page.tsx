@@ -8,6 +8,12 @@ import {
   UnconfirmedQueue,
 } from "../../../../admin/queues/LoadQueues.tsx";
 import { FirmsQueue } from "../../../../admin/queues/NewFirms.tsx";
+import {
+  ContactsQueue,
+  DocumentsQueue,
+  LicencesQueue,
+  LostLicencesQueue,
+} from "../../../../admin/queues/PassportQueues.tsx";
 import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
 
 interface Props {
@@ -21,6 +27,10 @@ const PAGES: Record<QueueName, () => React.ReactNode> = {
   webhooks: WebhooksQueue,
   duplicates: DuplicatesQueue,
   firms: FirmsQueue,
+  documents: DocumentsQueue,
+  licences: LicencesQueue,
+  lost: LostLicencesQueue,
+  contacts: ContactsQueue,
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "../../ui/Field.tsx";
+import { parseCount } from "../../ui/format/typed.ts";
+import { Input } from "../../ui/Input.tsx";
+import { PowerDialog } from "../PowerDialog.tsx";
+
+export type Decision = "theirs" | "not_theirs";
+
+interface DecideLicenceProps {
+  firm: { id: string; name: string };
+  number: string;
+  decision: Decision;
+  /** The register does not have it: what stands on the licence is entered by hand. */
+  entersFacts: boolean;
+  onClose: () => void;
+}
+
+/** Decides if a licence is a firm's, with the reason. */
+export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
+  const [vehicles, setVehicles] = useState("");
+  const [until, setUntil] = useState("");
+  const enters = decision === "theirs" && entersFacts;
+  const vehiclesAuthorised = parseCount(vehicles);
+  const lacking = enters && (!vehiclesAuthorised || until === "");
+  return (
+    <PowerDialog
+      title={decision === "theirs" ? `${number} is ${firm.name}'s?` : `${number} is not ${firm.name}'s?`}
+      effect={
+        decision === "theirs"
+          ? "It counts for this firm from now on. Another firm that claims it waits."
+          : "It counts for this firm no more, and is not found for it again."
+      }
+      verb={decision === "theirs" ? "It is theirs" : "It is not"}
+      busy="Deciding"
+      kind={decision === "theirs" ? "primary" : "danger"}
+      lacks={lacking ? "Vehicles and the last day are needed." : undefined}
+      call={(api, reason) =>
+        api.admin.licences.decide.mutate({
+          firmId: firm.id,
+          number,
+          decision,
+          reason,
+          ...(enters && vehiclesAuthorised
+            ? { entered: { type: "STANDARD_NATIONAL", vehiclesAuthorised, continuationDate: until } }
+            : {}),
+        })
+      }
+      onClose={onClose}
+    >
+      {enters && (
+        <>
+          <p>The register has no such licence. Enter what the licensing authority says.</p>
+          <Field label="Vehicles authorised">
+            <Input
+              inputMode="numeric"
+              value={vehicles}
+              onChange={(event) => setVehicles(event.target.value)}
+            />
+          </Field>
+          <Field label="Valid until">
+            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+        </>
+      )}
+    </PowerDialog>
+  );
+}

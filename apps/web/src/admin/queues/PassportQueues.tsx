@@ -1,0 +1,250 @@
+"use client";
+
+import { changeWords } from "@board/api/contact-changes/rules";
+import { londonDay } from "@board/calendar";
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatFullDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { usePages } from "../use-pages.ts";
+import { DecideLicence, type Decision } from "./DecideLicence.tsx";
+import { Lane } from "./Lane.tsx";
+import { differingWords } from "./new-firm-words.ts";
+import { QueueFrame } from "./QueueFrame.tsx";
+import styles from "./Queues.module.css";
+import { isOld, waited } from "./queue-words.ts";
+
+const EVERY_MS = 20_000;
+
+interface Firm {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+/** A firm with the number to ring. */
+function FirmCell({ firm }: { firm: Firm | null }) {
+  if (firm === null) return <td>–</td>;
+  return (
+    <Td wrap>
+      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
+      <Text tone="quiet" small>
+        <a href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>{firm.phone}</a>
+      </Text>
+    </Td>
+  );
+}
+
+const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
+
+/** Certificates that nobody has read yet. */
+export function DocumentsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = usePages({
+    key: [...trpc.admin.queues.documents.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <QueueFrame
+      name="documents"
+      list={list}
+      heads={["Sent", "Firm", "Certificate", "Insurer", "Policy", "Sum", "From", "To"]}
+    >
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.id}>
+            <td className={styles.age} data-old={isOld(line.sentAt, now, 1) || undefined}>
+              {waited(line.sentAt, now)} ago
+            </td>
+            <FirmCell firm={line.firm} />
+            <td>{KINDS[line.kind]}</td>
+            <Td wrap>{line.insurer}</Td>
+            <Td mono>{line.policy}</Td>
+            <td>{line.coverPence === null ? "–" : formatPence(line.coverPence)}</td>
+            <td>{formatFullDay(line.validFrom)}</td>
+            <td>{formatFullDay(line.validUntil)}</td>
+          </tr>
+        )),
+      )}
+    </QueueFrame>
+  );
+}
+
+interface Deciding {
+  firm: Firm;
+  number: string;
+  decision: Decision;
+  entersFacts: boolean;
+}
+
+/** Licences that may be a firm's, or that two firms claim. */
+export function LicencesQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const list = usePages({
+    key: [...trpc.admin.queues.licences.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.licences.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <>
+      <QueueFrame
+        name="licences"
+        list={list}
+        heads={["Firm", "Says", "Licence", "Register says", "Why", "Next"]}
+      >
+        {list.data?.pages.flatMap((page) =>
+          page.lines.map((line) => {
+            const { firm, number, register } = line;
+            const decide = (decision: Decision) =>
+              number && setDeciding({ firm, number, decision, entersFacts: register === null });
+            return (
+              <tr key={firm.id}>
+                <FirmCell firm={firm} />
+                <Td wrap>
+                  {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
+                </Td>
+                <Td mono>{number ?? "–"}</Td>
+                <Td wrap>
+                  {register === null ? (
+                    "not in the register"
+                  ) : (
+                    <>
+                      {differingWords(register.operatorName, firm.name).map(({ word, differs }, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
+                        <span key={at}>
+                          {at > 0 && " "}
+                          {differs ? <u>{word}</u> : word}
+                        </span>
+                      ))}
+                      <Text tone="quiet" small>
+                        {" "}
+                        {[register.companyNumber, ...register.postcodes].filter(Boolean).join(", ")}
+                      </Text>
+                    </>
+                  )}
+                </Td>
+                <Td wrap>
+                  {line.match === "NEAR" ? "only near" : "also claimed by "}
+                  {line.claimedBy.map((other) => (
+                    <Link key={other.id} href={`/admin/firms/${other.id}`}>
+                      {other.name}
+                    </Link>
+                  ))}
+                </Td>
+                <td>
+                  {number && (
+                    <span className={styles.acts}>
+                      <Button
+                        size="small"
+                        aria-label={`Theirs, ${firm.name}`}
+                        onClick={() => decide("theirs")}
+                      >
+                        Theirs
+                      </Button>
+                      <Button
+                        size="small"
+                        aria-label={`Not theirs, ${firm.name}`}
+                        onClick={() => decide("not_theirs")}
+                      >
+                        Not theirs
+                      </Button>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            );
+          }),
+        )}
+      </QueueFrame>
+      {deciding && <DecideLicence {...deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+/** Carriers that lost their licence, with the jobs that somebody has to move. */
+export function LostLicencesQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = usePages({
+    key: [...trpc.admin.queues.licencesLost.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.licencesLost.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <QueueFrame name="lost" list={list} heads={["Lost", "Firm", "Licence", "Booked jobs"]}>
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.firm.id}>
+            <td className={styles.age}>{waited(line.lostAt, now)} ago</td>
+            <FirmCell firm={line.firm} />
+            <Td mono>{line.number ?? "–"}</Td>
+            <Td wrap>
+              {line.jobs.length === 0
+                ? "none"
+                : line.jobs.map((job) => (
+                    <span key={job.loadId} className={styles.job}>
+                      <Lane loadRef={job.ref} from={job.from} to={job.to} />{" "}
+                      <Text tone="quiet" small>
+                        {formatFullDay(job.collectDate)}
+                      </Text>
+                    </span>
+                  ))}
+            </Td>
+          </tr>
+        )),
+      )}
+    </QueueFrame>
+  );
+}
+
+const CONFIRMED: Record<string, string> = {
+  old_address: "confirmed from the old address",
+  second_factor: "confirmed by second factor",
+  admin: "confirmed by an admin",
+};
+
+/** Loads that were won within 14 days of a change of the carrier's contacts: how freight is stolen. */
+export function ContactsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = usePages({
+    key: [...trpc.admin.queues.contacts.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <QueueFrame
+      name="contacts"
+      list={list}
+      heads={["Won", "Load", "Carrier", "Changed", "What", "Confirmed", "Poster"]}
+    >
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.loadId}>
+            <td className={styles.age}>{waited(line.bookedAt, now)} ago</td>
+            <td>
+              <Lane loadRef={line.ref} from={line.from} to={line.to} />
+            </td>
+            <FirmCell firm={line.carrier} />
+            <td>{formatFullDay(londonDay(new Date(line.changedAt)))}</td>
+            <Td wrap>{changeWords({ kind: line.kind, from: line.before, to: line.now })}</Td>
+            <Td wrap>{line.confirmedBy === null ? <b>no</b> : CONFIRMED[line.confirmedBy]}</Td>
+            <FirmCell firm={line.poster} />
+          </tr>
+        )),
+      )}
+    </QueueFrame>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { londonDay, londonTime } from "@board/calendar";
+import { IconLock } from "@tabler/icons-react";
+import { formatDay } from "../ui/format/days.ts";
+import { Link } from "../ui/Link.tsx";
+import { useNow } from "../ui/use-now.ts";
+import styles from "./WaitingBar.module.css";
+
+/** On every page of a carrier whose contact details were changed and not confirmed. */
+export function HoldBar({ until }: { until: string }) {
+  const now = useNow();
+  const end = new Date(until);
+  if (end <= now) return null;
+  return (
+    <section className={styles.bar} aria-label="Changed contact details">
+      <IconLock size={16} stroke={1.9} aria-hidden />
+      <span>
+        <b>You may quote, and win nothing yet.</b> Your firm's contact details were changed: until{" "}
+        <time dateTime={until} suppressHydrationWarning>
+          {formatDay(londonDay(end), londonDay(now)).replace("Today", "today")} {londonTime(end)}
+        </time>{" "}
+        nobody books you.
+      </span>
+      <Link href="/settings/profile">Confirm it</Link>
+    </section>
+  );
+}
