@@ -3,10 +3,17 @@
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { parseCount } from "../../ui/format/typed.ts";
-import { Input } from "../../ui/Input.tsx";
+import { Input, Select } from "../../ui/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 
 export type Decision = "theirs" | "not_theirs";
+
+const TYPES = [
+  ["STANDARD_NATIONAL", "Standard National"],
+  ["STANDARD_INTERNATIONAL", "Standard International"],
+  ["RESTRICTED", "Restricted, own goods only"],
+] as const;
+type Type = (typeof TYPES)[number][0];
 
 interface DecideLicenceProps {
   firm: { id: string; name: string };
@@ -19,6 +26,7 @@ interface DecideLicenceProps {
 
 /** Decides if a licence is a firm's, with the reason. */
 export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
+  const [type, setType] = useState<Type>("STANDARD_NATIONAL");
   const [vehicles, setVehicles] = useState("");
   const [until, setUntil] = useState("");
   const enters = decision === "theirs" && entersFacts;
@@ -43,7 +51,7 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
           decision,
           reason,
           ...(enters && vehiclesAuthorised
-            ? { entered: { type: "STANDARD_NATIONAL", vehiclesAuthorised, continuationDate: until } }
+            ? { entered: { type, vehiclesAuthorised, continuationDate: until } }
             : {}),
         })
       }
@@ -52,6 +60,22 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
       {enters && (
         <>
           <p>The register has no such licence. Enter what the licensing authority says.</p>
+          <Field label="Type">
+            <Select
+              value={type}
+              onChange={(event) =>
+                setType(
+                  TYPES.find(([name]) => name === event.currentTarget.value)?.[0] ?? "STANDARD_NATIONAL",
+                )
+              }
+            >
+              {TYPES.map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <Field label="Vehicles authorised">
             <Input
               inputMode="numeric"
