@@ -205,6 +205,12 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {
+    page: "contacts/[token]",
+    name: "confirm-contacts-over",
+    path: "/contacts/a-token",
+    ready: part("There is nothing to confirm"),
+  },
+  {
     page: "sign-in/keep-factor/[token]",
     name: "keep-factor",
     path: "/sign-in/keep-factor/a-token",

@@ -57,7 +57,7 @@ interface Document {
   validUntil: string;
 }
 
-/** What the firm typed beside what the admin reads on the certificate. */
+/** The words that the firm typed, beside those that the admin reads on the certificate. */
 function DecideDocument({ document, onClose }: { document: Document; onClose: () => void }) {
   const [insured, setInsured] = useState(document.firm.name);
   const [policy, setPolicy] = useState(document.policy);

@@ -149,7 +149,7 @@ function vehicleWords({ vehicles, lorries }: Known): string {
 /** The words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
 const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
 
-/** What a firm says of itself beside the licence that is, or may be, its own. A firm of vans needs none. */
+/** A firm's own words beside the licence that is, or may be, its own. A firm of vans needs none. */
 function compareWithRegister({ passport, licence, lorries, people }: Known, key: string) {
   const needsOne = lorries > 0;
   if (licence === null) {
