@@ -157,6 +157,8 @@ describe("passport: checks beside a quote, in words and dates", () => {
       "trouble: Hire and reward ends in 6 days",
     ],
     [carrier({ finished: 1 }), "fact: 1 job"],
+    [carrier({ finished: 49 }), "fact: 49 jobs"],
+    [carrier({ finished: 212 }), "fact: 200+ jobs"],
   ])("%j: %s", (facts, said) => {
     expect(words(load(), facts)).toContain(said);
   });

@@ -323,6 +323,14 @@ export function isRegisterOld(readAt: Date, now: Date): boolean {
   return now.getTime() - readAt.getTime() > REGISTER_OLD_DAYS * DAY_MS;
 }
 
+/** Numbers of jobs from which on a carrier is told by steps: an exact one would name a large firm from load to load. */
+const JOB_STEPS = [500, 200, 100, 50];
+
+function jobsWords(finished: number): string {
+  const step = JOB_STEPS.find((from) => finished >= from);
+  return step === undefined ? count(finished, "job") : `${step}+ jobs`;
+}
+
 /** The time that a firm has been here: `3 weeks`, `11 months`, `2 years`. */
 function timeSince(since: Day, today: Day): string {
   const days = Math.max(0, dayNumber(today) - dayNumber(since));
@@ -394,7 +402,7 @@ export function checksOf(
     const words = `${lorries} ${lorries === 1 ? "lorry" : "lorries"} here, ${vehiclesAuthorised} authorised`;
     checks.push({ check: "vehicles", state: "trouble", words, until: null });
   }
-  checks.push({ check: "jobs", state: "fact", words: count(facts.finished, "job"), until: null });
+  checks.push({ check: "jobs", state: "fact", words: jobsWords(facts.finished), until: null });
   checks.push({
     check: "member_since",
     state: "fact",
