@@ -1092,6 +1092,23 @@ export const SIGHTS: readonly Sight[] = [
     steps: (page) => page.getByRole("button", { name: /^Find anything/ }).click(),
   },
   { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
+  {
+    page: "settings/passport",
+    name: "passport",
+    as: "carrier",
+    path: "/settings/passport",
+    ready: part("Checklist"),
+    differs: true,
+  },
+  {
+    page: "settings/passport",
+    name: "passport-send",
+    as: "both",
+    path: "/settings/passport",
+    ready: part("Checklist"),
+    steps: (page) => page.getByRole("button", { name: /, Hire and reward$/ }).click(),
+    differs: true,
+  },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
   { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: table },
   {

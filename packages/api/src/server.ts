@@ -53,6 +53,7 @@ export { rememberGuide } from "./guide/remember-guide.ts";
 export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
+export { keepCovers } from "./passport/keep-covers.ts";
 export { tellOfLostLicences } from "./passport/tell.ts";
 export { watchCovers } from "./passport/watch-covers.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";

@@ -5,13 +5,14 @@ import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";
 import { alertCarriers } from "./alerts.ts";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
+import { type DemoCertificate, makeCertificates, storeCertificates } from "./firms/documents.ts";
 import { type DemoFirm, type FirmRows, makeFirms } from "./firms/firms.ts";
 import { storePassports } from "./firms/passports.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
 import { marketLoads, testLoads, WEEKS } from "./loads/market-loads.ts";
-import { keepPods } from "./loads/pod.ts";
+import { keepPdfs } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
 import { eventsOf } from "./loads/told.ts";
 import { createRandom } from "./random.ts";
@@ -74,6 +75,7 @@ function hashPassword(): Promise<string> {
 interface Demo {
   firms: DemoFirm[];
   people: FirmRows;
+  certificates: DemoCertificate[];
   stories: StoryRows[];
   entries: Prisma.RecordEntryCreateManyInput[];
   guide: LearnedGuide | null;
@@ -115,6 +117,7 @@ export function makeDemo(
     demo: {
       firms,
       people: rows,
+      certificates: makeCertificates(clock.now(), firms),
       stories: finished,
       entries: entriesOf(finished),
       guide: factory.guide,
@@ -128,7 +131,7 @@ export function makeDemo(
 async function store(
   tx: Tx,
   clock: Clock,
-  { firms, people, stories, entries, guide, notifications, events }: Demo,
+  { firms, people, certificates, stories, entries, guide, notifications, events }: Demo,
 ): Promise<void> {
   // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
@@ -141,6 +144,7 @@ async function store(
   await tx.carrierRelation.createMany({ data: people.relations });
   await tx.savedSearch.createMany({ data: people.searches });
   await storePassports(tx, clock, firms);
+  await storeCertificates(tx, clock, certificates);
   // A load names its proof and the proof its load, so the loads come first and learn their proofs after.
   const loads = stories.map(({ load }) => ({ ...load, podFileId: null }));
   await insertAll(tx, "load", loads);
@@ -211,10 +215,7 @@ async function store(
 export async function seedDemo(options: SeedOptions): Promise<DemoSummary> {
   const { demo, summary } = makeDemo(options, await hashPassword());
   // First, so that whatever the database names is there; what a failure leaves behind the next try writes over.
-  await keepPods(
-    options.files,
-    demo.stories.flatMap(({ pods }) => pods),
-  );
+  await keepPdfs(options.files, [...demo.stories.flatMap(({ pods }) => pods), ...demo.certificates]);
   await withTransaction(options.db, (tx) => store(tx, options.clock, demo), { timeout: TIMEOUT_MS });
   writeDemoFile(options.dataDir, summary);
   return summary;

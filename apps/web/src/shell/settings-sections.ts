@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBuilding,
   IconHistory,
+  IconId,
   IconKey,
   IconStar,
   IconTruck,
@@ -37,6 +38,13 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Who works here, who owns it, who may quote",
     icon: IconUsers,
     of: "firms",
+  },
+  {
+    href: "/settings/passport",
+    name: "Passport",
+    holds: "Licence and insurance, what is missing, and what that costs",
+    icon: IconId,
+    of: "carriers",
   },
   {
     href: "/settings/fleet",

@@ -51,7 +51,8 @@ function changedIn(problem: unknown): Problem["changed"] {
 }
 
 function fieldProblem(error: unknown): FieldProblem[] {
-  const path = member(error, "path");
+  // A file goes over REST, where the fields beside it are parameters of the address.
+  const path = member(error, "path") ?? [member(error, "parameter")];
   const code = text(member(error, "code"));
   const detail = text(member(error, "detail"));
   if (!Array.isArray(path) || code === null || detail === null) return [];

@@ -33,8 +33,11 @@ export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPo
   return { row, pdf };
 }
 
-/** Puts the proofs into the store. They are made up and many, so nothing waits until the disk has each. */
-export async function keepPods(files: FileStore, pods: readonly DemoPod[]): Promise<void> {
+/** Puts files into the store. They are made up and many, so nothing waits until the disk has each. */
+export async function keepPdfs(
+  files: FileStore,
+  pods: readonly { row: { id: string; storageKey: string }; pdf: Uint8Array }[],
+): Promise<void> {
   const folder = await files.newWorkFolder();
   const waiting = pods.values();
   const write = async () => {

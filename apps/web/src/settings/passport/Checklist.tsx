@@ -1,0 +1,152 @@
+"use client";
+
+import { type Day, daysBetween, londonDay } from "@board/calendar";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClockHour4,
+} from "@tabler/icons-react";
+import { Fragment, type ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { counted } from "../../ui/format/counted.ts";
+import { formatFullDay } from "../../ui/format/days.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { ChangeWords } from "./ChangeWords.tsx";
+import styles from "./Passport.module.css";
+import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passport-words.ts";
+import { SendDocument } from "./SendDocument.tsx";
+import type { Item, Line, Passport } from "./types.ts";
+
+const STATES: Record<Line["state"], { icon: typeof IconCircleCheck; word: string }> = {
+  ok: { icon: IconCircleCheck, word: "In order" },
+  trouble: { icon: IconAlertTriangle, word: "Look at this" },
+  missing: { icon: IconCircleDashed, word: "Missing" },
+  waiting: { icon: IconClockHour4, word: "Being read" },
+  rejected: { icon: IconCircleX, word: "Sent back" },
+};
+
+/** A year of a cover, of which so much is left. */
+const YEAR = 365;
+
+function Until({ line, today }: { line: Line; today: Day }) {
+  const { until, item, state } = line;
+  if (until === null) return <Text tone="faint">–</Text>;
+  if (!isInsurance(item)) return <>continues {formatFullDay(until)}</>;
+  const left = daysBetween(today, until);
+  return (
+    <>
+      <Text tone={state === "trouble" ? "warn" : undefined}>
+        <b>{formatFullDay(until)}</b>
+      </Text>
+      <small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</small>
+      <meter
+        aria-label={`Days left of ${ITEM_NAMES[item]}`}
+        min={0}
+        max={YEAR}
+        value={Math.min(YEAR, Math.max(0, left))}
+      />
+    </>
+  );
+}
+
+interface ChecklistProps {
+  passport: Passport;
+  /** The line that is open. */
+  open: Item | null;
+  onOpen: (item: Item | null) => void;
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+/** One line for each item: state, what it opens, what there is, until when, and what to do. */
+export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistProps) {
+  const today = londonDay(useNow());
+  const { checklist, mayChange } = passport;
+  const inOrder = checklist.filter(({ state }) => state === "ok").length;
+
+  function action({ item, state }: Line): ReactNode {
+    if (item === "email")
+      return (
+        <ButtonLink href="/settings/profile" kind="quiet" size="small" label="Change, Email address">
+          Change
+        </ButtonLink>
+      );
+    if (item === "vehicles")
+      return (
+        <ButtonLink href="/settings/fleet" kind="quiet" size="small">
+          Fleet
+        </ButtonLink>
+      );
+    if (!mayChange) return null;
+    const isOpen = open === item;
+    const word = !isInsurance(item) ? "Change" : state === "missing" ? "Add" : "Replace";
+    return (
+      <Button
+        size="small"
+        kind={isOpen || isInsurance(item) ? "plain" : "quiet"}
+        aria-expanded={isOpen}
+        aria-label={isOpen ? `Close ${ITEM_NAMES[item]}` : `${word}, ${ITEM_NAMES[item]}`}
+        onClick={() => onOpen(isOpen ? null : item)}
+      >
+        {isOpen ? "Close" : word}
+      </Button>
+    );
+  }
+
+  return (
+    <Panel flush title="Checklist" sub={`${inOrder} of ${checklist.length} in order`}>
+      {PARTS.map(({ name, items }) => (
+        <Fragment key={name}>
+          <h3 className={styles.part}>{name}</h3>
+          <ul className={styles.lines}>
+            {checklist
+              .filter(({ item }) => items.includes(item))
+              .map((line) => {
+                const { item, state, words } = line;
+                const { icon: Glyph, word } = STATES[state];
+                const evidence = evidenceOf(line, passport);
+                const title =
+                  item === "operator_licence" && passport.licence.number !== null
+                    ? `Licence ${passport.licence.number}`
+                    : ITEM_NAMES[item];
+                return (
+                  <li key={item} data-state={state} data-open={open === item || undefined}>
+                    <div className={styles.line}>
+                      <span className={styles.state}>
+                        <Glyph size={20} stroke={1.9} aria-hidden />
+                        <VisuallyHidden>{word}:</VisuallyHidden>
+                      </span>
+                      <div>
+                        <b>{title}</b>
+                        <small>{opensWords(line)}</small>
+                      </div>
+                      <div>
+                        {state === "rejected" ? <Text tone="bad">Sent back: {words}</Text> : words}
+                        {evidence && <small>{evidence}</small>}
+                      </div>
+                      <div className={styles.until}>
+                        <Until line={line} today={today} />
+                      </div>
+                      <div className={styles.act}>{action(line)}</div>
+                    </div>
+                    {open === item && isInsurance(item) && (
+                      <SendDocument kind={item} file={file} onFile={onFile} onClose={() => onOpen(null)} />
+                    )}
+                    {open === item && (item === "company_number" || item === "operator_licence") && (
+                      <ChangeWords passport={passport} onClose={() => onOpen(null)} />
+                    )}
+                  </li>
+                );
+              })}
+          </ul>
+        </Fragment>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type DragEvent, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatDay } from "../../ui/format/days.ts";
+import { Note } from "../../ui/Note.tsx";
+import { PageColumn, PageColumns } from "../../ui/Page.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Text } from "../../ui/Text.tsx";
+import timeline from "../../ui/Timeline.module.css";
+import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { Checklist } from "./Checklist.tsx";
+import styles from "./Passport.module.css";
+import { ITEM_NAMES, isInsurance, missingWords, noteWords, worstOf } from "./passport-words.ts";
+import type { Document, Item, Passport } from "./types.ts";
+
+const DECIDED: Record<Document["state"], string> = {
+  SENT: "is being read",
+  ACCEPTED: "accepted",
+  REJECTED: "sent back",
+};
+const MARKS: Record<Document["state"], string> = { SENT: "next", ACCEPTED: "done", REJECTED: "trouble" };
+
+/** The checks as a poster reads them beside a quote; a tick stands with its word, and trouble alone has a colour. */
+function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) {
+  return (
+    <Panel title="As a poster reads it">
+      <ul className={styles.checks}>
+        {asPosterReads.map(({ check, state, words }) => (
+          <li key={check}>
+            {state === "ok" && <IconCheck size={14} stroke={2.2} aria-hidden />}
+            {state === "trouble" ? (
+              <Text tone="warn">
+                <b>{words}</b>
+              </Text>
+            ) : (
+              words
+            )}
+          </li>
+        ))}
+      </ul>
+      <Text tone="faint" small>
+        Your name, numbers and documents are not shown before booking, and documents never.
+      </Text>
+    </Panel>
+  );
+}
+
+function OpenToday({ passport: { board } }: { passport: Passport }) {
+  return (
+    <Panel title="What is open to you today" sub={`of ${board.loads} loads`}>
+      <Pairs
+        ends
+        pairs={[
+          ["You may quote on", String(board.eligible)],
+          ...board.closed.map(({ missing, loads }) => [missingWords(missing), String(loads)] as const),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function SentToUs({ passport: { documents } }: { passport: Passport }) {
+  const today = londonDay(useNow());
+  return (
+    <Panel title="Sent to us">
+      {documents.length === 0 ? (
+        <Text tone="quiet">
+          Nothing yet. A certificate is read within 3 hours, and counts once it was accepted.
+        </Text>
+      ) : (
+        <ol className={timeline.timeline}>
+          {documents.map(({ id, kind, state, reason, sentAt, decidedAt }) => (
+            <li key={id} data-state={MARKS[state]}>
+              <time dateTime={decidedAt ?? sentAt}>
+                {formatDay(londonDay(new Date(decidedAt ?? sentAt)), today)}
+              </time>
+              <b>{ITEM_NAMES[kind]}</b> {DECIDED[state]}
+              {reason && <small>“{reason}”</small>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** A carrier's passport: what is missing, and what that costs today. A certificate may be dropped anywhere on it. */
+export function PassportPage() {
+  const trpc = useTRPC();
+  const { data, error, isPending } = useQuery(trpc.passport.get.queryOptions({}));
+  const [open, setOpen] = useState<Item | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const today = londonDay(useNow());
+  const passport = data?.passport;
+  const worst = passport && worstOf(passport.checklist);
+  const toDo =
+    passport?.checklist.filter(({ state }) => state === "trouble" || state === "rejected").length ?? 0;
+  const note = worst && noteWords(worst, today);
+  const isNew = passport?.checklist.slice(1).every(({ state }) => state === "missing");
+  const readAt = passport?.licence.registerReadAt;
+
+  function show(item: Item | null): void {
+    setOpen(item);
+    setFile(null);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    const dropped = event.dataTransfer.files[0];
+    if (!dropped || !passport?.mayChange) return;
+    const wanted = passport.checklist.find(({ item, state }) => isInsurance(item) && state !== "ok")?.item;
+    setOpen(open !== null && isInsurance(open) ? open : (wanted ?? "goods_in_transit"));
+    setFile(dropped);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field in each line does the same by keys
+    <div className={styles.page} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <SettingsPage
+        title={
+          <span className={styles.title}>
+            Passport
+            {toDo > 0 && (
+              <Badge look="amber" icon={IconAlertTriangle}>
+                {toDo === 1 ? "1 thing to do" : `${toDo} things to do`}
+              </Badge>
+            )}
+          </span>
+        }
+        lead="what posters are told about you, and what proves it"
+        actions={
+          readAt && <Text tone="quiet">Register read on {formatDay(londonDay(new Date(readAt)), today)}</Text>
+        }
+      >
+        {error && <ErrorNote error={error} />}
+        {isPending && <Waiting what="your passport" />}
+        {note && (
+          <Note kind="warning">
+            <b>{note.title}</b> {note.rest}
+          </Note>
+        )}
+        {isNew && (
+          <Note kind="info">
+            <b>Work down the list:</b> your company and licence first, then what you run, then your insurance.
+            Each line says what it opens.
+          </Note>
+        )}
+        {passport && (
+          <PageColumns kind="aside">
+            <PageColumn>
+              <Checklist passport={passport} open={open} onOpen={show} file={file} onFile={setFile} />
+            </PageColumn>
+            <PageColumn as="aside">
+              <AsPosterReads passport={passport} />
+              <OpenToday passport={passport} />
+              <SentToUs passport={passport} />
+            </PageColumn>
+          </PageColumns>
+        )}
+      </SettingsPage>
+    </div>
+  );
+}

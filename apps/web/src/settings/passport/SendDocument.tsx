@@ -1,0 +1,123 @@
+"use client";
+
+import { IconPaperclip } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FILE_TYPES, sendFile } from "../../load/send-file.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FileButton } from "../../ui/FileDrop.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { parsePounds } from "../../ui/format/money.ts";
+import { Input, MoneyInput } from "../../ui/Input.tsx";
+import styles from "./Passport.module.css";
+import { ITEM_NAMES } from "./passport-words.ts";
+import type { Insurance } from "./types.ts";
+
+const FIELDS = ["insurer", "policy", "coverPence", "validFrom", "validUntil"];
+
+interface SendDocumentProps {
+  kind: Insurance;
+  file: File | null;
+  onFile: (file: File) => void;
+  onClose: () => void;
+}
+
+/** The certificate of an insurance and what is on it, in the line that it belongs to. */
+export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [insurer, setInsurer] = useState("");
+  const [policy, setPolicy] = useState("");
+  const [cover, setCover] = useState("");
+  const [validFrom, setFrom] = useState("");
+  const [validUntil, setUntil] = useState("");
+  const [asked, setAsked] = useState(false);
+  const pence = parsePounds(cover);
+  const needsCover = kind === "goods_in_transit";
+  const send = useMutation({
+    mutationFn: (certificate: File) => {
+      const said = { insurer, policy, validFrom, validUntil };
+      const query = new URLSearchParams({ ...said, ...(needsCover && { coverPence: String(pence) }) });
+      return sendFile(`/api/site/passport/documents/${kind}?${query}`, "PUT", certificate);
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries(trpc.passport.get.queryFilter());
+      onClose();
+    },
+  });
+  const { error } = send;
+  const missing = (value: string, words: string) => (asked && value.trim() === "" ? words : undefined);
+  const isWhole =
+    insurer.trim() !== "" &&
+    policy.trim() !== "" &&
+    validFrom !== "" &&
+    validUntil !== "" &&
+    (!needsCover || pence !== null);
+
+  function submit(): void {
+    setAsked(true);
+    if (isWhole && file !== null && !send.isPending) send.mutate(file);
+  }
+
+  return (
+    <Form className={styles.send} onSubmit={submit} aria-label={`Send ${ITEM_NAMES[kind]}`}>
+      <div className={styles.file}>
+        <span>Certificate, PDF or photo</span>
+        <FileButton
+          label={file?.name ?? "Choose a file"}
+          accept={FILE_TYPES}
+          onFile={onFile}
+          icon={<IconPaperclip size={14} stroke={2} aria-hidden />}
+        />
+        {asked && file === null && <span className={styles.wrong}>Choose a file, or drop it here</span>}
+      </div>
+      <Field label="Insurer" error={fieldError(error, "insurer") ?? missing(insurer, "Who insures you?")}>
+        <Input
+          name="insurer"
+          maxLength={100}
+          value={insurer}
+          onChange={({ currentTarget }) => setInsurer(currentTarget.value)}
+        />
+      </Field>
+      <Field label="Policy" error={fieldError(error, "policy") ?? missing(policy, "The policy's number")}>
+        <Input
+          name="policy"
+          maxLength={100}
+          value={policy}
+          onChange={({ currentTarget }) => setPolicy(currentTarget.value)}
+        />
+      </Field>
+      {needsCover && (
+        <Field
+          label="Sum insured"
+          error={fieldError(error, "coverPence") ?? (asked && pence === null ? "A sum in pounds" : undefined)}
+        >
+          <MoneyInput
+            name="coverPence"
+            value={cover}
+            onChange={({ currentTarget }) => setCover(currentTarget.value)}
+          />
+        </Field>
+      )}
+      <Field label="From" error={fieldError(error, "validFrom") ?? missing(validFrom, "The first day")}>
+        <DateField value={validFrom} onChange={setFrom} />
+      </Field>
+      <Field label="To" error={fieldError(error, "validUntil") ?? missing(validUntil, "The last day")}>
+        <DateField value={validUntil} onChange={setUntil} />
+      </Field>
+      <Button kind="primary" type="submit" busy={send.isPending ? "Sending" : undefined}>
+        Send to be read
+      </Button>
+      {error && !hasOnlyFields(error, FIELDS) && (
+        <div className={styles.whole}>
+          <ErrorNote error={error} kept="What you typed is kept." />
+        </div>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+import { type Day, daysBetween } from "@board/calendar";
+import { counted } from "../../ui/format/counted.ts";
+import { formatFullDay } from "../../ui/format/days.ts";
+import type { Insurance, Item, Line, Passport } from "./types.ts";
+
+export const ITEM_NAMES: Record<Item, string> = {
+  email: "Email address",
+  company_number: "Company number",
+  operator_licence: "Operator's licence",
+  vehicles: "Vehicles authorised",
+  goods_in_transit: "Goods in transit",
+  hire_and_reward: "Hire and reward",
+};
+
+export const isInsurance = (item: Item): item is Insurance =>
+  item === "goods_in_transit" || item === "hire_and_reward";
+
+/** The parts of the checklist. */
+export const PARTS: readonly { name: string; items: readonly Item[] }[] = [
+  { name: "The firm", items: ["email", "company_number"] },
+  { name: "Operator's licence", items: ["operator_licence", "vehicles"] },
+  { name: "Insurance", items: ["goods_in_transit", "hire_and_reward"] },
+];
+
+/** What a line opens, or who asks for it. */
+export function opensWords({ item, opens }: Line): string {
+  if (item === "email") return "opens quoting";
+  if (item === "company_number") return "joins you to your licence";
+  if (item === "vehicles") return "those over 3.5 t need the licence";
+  if (opens === null) return "";
+  return opens.loads === 0
+    ? "no load asks for it today"
+    : `asked for by ${counted(opens.loads, "load")} of ${opens.of} today`;
+}
+
+const MATCHED: Record<string, string> = {
+  company_number: "found by company number",
+  name_and_address: "found by name and address",
+  admin: "confirmed by us",
+};
+
+/** The second line of what there is. */
+export function evidenceOf({ item }: Line, { licence, documents, lorries }: Passport): string | null {
+  if (item === "operator_licence" && licence.number !== null) {
+    return licence.matchedBy === null ? licence.number : `${MATCHED[licence.matchedBy]}, checked weekly`;
+  }
+  if (item === "vehicles") return lorries === 0 ? null : `you list ${lorries} over 3.5 t`;
+  if (!isInsurance(item)) return null;
+  const newest = documents.find(({ kind }) => kind === item);
+  return newest === undefined ? null : `policy ${newest.policy}`;
+}
+
+const ORDER: readonly Line["state"][] = ["rejected", "trouble"];
+
+/** The line that the note on top is about: one that was sent back, then one that is in trouble. */
+export function worstOf(checklist: readonly Line[]): Line | undefined {
+  return ORDER.flatMap((state) => checklist.filter((line) => line.state === state))[0];
+}
+
+/** The note's first words, in bold, and what follows from them. */
+export function noteWords(line: Line, today: Day): { title: string; rest: string } {
+  const name = ITEM_NAMES[line.item];
+  const left = line.until === null ? null : daysBetween(today, line.until);
+  const title =
+    line.state === "rejected"
+      ? `${name} was sent back: ${line.words}`
+      : left !== null && left >= 0 && isInsurance(line.item)
+        ? `${name} ends on ${formatFullDay(line.until ?? today)}, ${left === 0 ? "today" : `in ${counted(left, "day")}`}.`
+        : `${name}: ${line.words}.`;
+  const { opens, jobs } = line;
+  const closed =
+    opens === null || opens.loads === 0
+      ? ""
+      : `${left !== null && left >= 0 ? "From then on, loads" : "Loads"} that ask for it are closed to you: ${opens.loads} of the ${opens.of} on the board today.`;
+  const running =
+    jobs === 0
+      ? ""
+      : `${counted(jobs, "booked job")} ${jobs === 1 ? "needs" : "need"} it; both ends are told if nothing new is here.`;
+  return { title, rest: [closed, running].filter(Boolean).join(" ") };
+}
+
+const MISSING_NAMES: Record<Passport["board"]["closed"][number]["missing"][number], string> = {
+  operator_licence: "a licence",
+  goods_in_transit: "goods in transit, or more of it",
+  hire_and_reward: "hire and reward",
+  min_finished: "more finished jobs",
+};
+
+/** `A licence and hire and reward`: the reason why some loads are closed. */
+export function missingWords(missing: Passport["board"]["closed"][number]["missing"]): string {
+  const words = new Intl.ListFormat("en-GB").format(missing.map((name) => MISSING_NAMES[name]));
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${missing.length === 1 ? "is" : "are"} asked`;
+}

@@ -1,0 +1,8 @@
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+
+export type Passport = inferRouterOutputs<AppRouter>["passport"]["get"]["passport"];
+export type Line = Passport["checklist"][number];
+export type Item = Line["item"];
+export type Document = Passport["documents"][number];
+export type Insurance = Document["kind"];

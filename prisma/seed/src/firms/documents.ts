@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { storageKey } from "@board/api/rules";
+import { keepCovers, samplePodPdf } from "@board/api/server";
+import { addDays, type Clock, columnOfDay, type Day, londonDay } from "@board/calendar";
+import type { Prisma, Tx } from "@board/db";
+import { createIds } from "../ids.ts";
+import { createRandom } from "../random.ts";
+import { createTimeline } from "../timeline.ts";
+import type { DemoFirm } from "./firms.ts";
+
+/** A certificate of a demo carrier; days count from today. */
+interface Certificate {
+  firm: string;
+  kind: "GOODS_IN_TRANSIT" | "HIRE_AND_REWARD";
+  policy: string;
+  /** The sum insured. */
+  pence?: bigint;
+  from: number;
+  until: number;
+  sent: number;
+  state: "SENT" | "ACCEPTED" | "REJECTED";
+  reason?: string;
+}
+
+const GOODS = { kind: "GOODS_IN_TRANSIT", pence: 5_000_000n } as const;
+const HIRE = { kind: "HIRE_AND_REWARD" } as const;
+
+/** Of the other carriers nothing was sent. */
+const CERTIFICATES: readonly Certificate[] = [
+  { firm: "calder", ...HIRE, policy: "MF/90227", from: -358, until: 7, sent: -360, state: "ACCEPTED" },
+  {
+    firm: "calder",
+    ...GOODS,
+    policy: "GT/228104",
+    from: -230,
+    until: 134,
+    sent: -232,
+    state: "REJECTED",
+    reason: "Page 2 with the sum insured is missing",
+  },
+  { firm: "calder", ...GOODS, policy: "GT/228104", from: -230, until: 134, sent: -231, state: "ACCEPTED" },
+  { firm: "fenline", ...GOODS, policy: "CG/55810", from: -100, until: 265, sent: -101, state: "ACCEPTED" },
+  { firm: "fenline", ...HIRE, policy: "CG/55811", from: -100, until: 265, sent: -101, state: "ACCEPTED" },
+  {
+    firm: "mercia",
+    ...GOODS,
+    policy: "TR/7741",
+    from: -20,
+    until: 345,
+    sent: -1,
+    state: "REJECTED",
+    reason: "The certificate names another firm",
+  },
+  { firm: "strath", ...GOODS, policy: "SM/10402", from: -5, until: 360, sent: 0, state: "SENT" },
+  { firm: "gower", ...HIRE, policy: "GW/3310", from: -60, until: 305, sent: -61, state: "ACCEPTED" },
+];
+
+const CONTENT_TYPE = "application/pdf";
+
+export interface DemoCertificate {
+  row: Prisma.PassportDocumentCreateManyInput & { id: string };
+  pdf: Uint8Array;
+}
+
+/** The certificates that demo carriers sent, with their files. */
+export function makeCertificates(now: Date, firms: readonly DemoFirm[]): DemoCertificate[] {
+  const timeline = createTimeline(now);
+  const ids = createIds(createRandom("certificates"), timeline);
+  const today: Day = londonDay(now);
+  return CERTIFICATES.flatMap(({ firm, policy, pence, from, until, sent, ...rest }) => {
+    const owner = firms.find(({ profile }) => profile.key === firm);
+    if (owner === undefined) return [];
+    const moment = timeline.moment(sent, 540);
+    const id = ids.newId("doc", moment);
+    const pdf = samplePodPdf(policy);
+    const row = {
+      ...rest,
+      id,
+      firmId: owner.id,
+      mode: "live" as const,
+      insurer: "Pennine Mutual",
+      policy,
+      coverPence: pence ?? null,
+      validFrom: columnOfDay(addDays(today, from)),
+      validUntil: columnOfDay(addDays(today, until)),
+      contentType: CONTENT_TYPE,
+      bytes: pdf.length,
+      sha256: createHash("sha256").update(pdf).digest("hex"),
+      storageKey: storageKey(createHash("sha256").update(id).digest().subarray(0, 16)),
+      sentAt: timeline.at(moment),
+      decidedAt: rest.state === "SENT" ? null : timeline.at(timeline.moment(sent, 700)),
+      // Told of already: the job that announces ends has nothing to make up for.
+      announced: until <= 30 ? until : null,
+    };
+    return [{ row, pdf }];
+  });
+}
+
+/** Stores the rows, and the covers that the accepted ones give. */
+export async function storeCertificates(
+  tx: Tx,
+  clock: Clock,
+  certificates: readonly DemoCertificate[],
+): Promise<void> {
+  const rows = certificates.map(({ row }) => row);
+  await tx.passportDocument.createMany({ data: rows });
+  for (const firmId of new Set(rows.map((row) => row.firmId)))
+    await keepCovers({ db: tx, clock }, { firmId, mode: "live" });
+}
