@@ -12,7 +12,7 @@ import { Fragment, type ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { counted } from "../../ui/format/counted.ts";
-import { formatFullDay } from "../../ui/format/days.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -37,12 +37,12 @@ const YEAR = 365;
 function Until({ line, today }: { line: Line; today: Day }) {
   const { until, item, state } = line;
   if (until === null) return <Text tone="faint">–</Text>;
-  if (!isInsurance(item)) return <>continues {formatFullDay(until)}</>;
+  if (!isInsurance(item)) return <>continues {formatLongDay(until, today)}</>;
   const left = daysBetween(today, until);
   return (
     <>
       <Text tone={state === "trouble" ? "warn" : undefined}>
-        <b>{formatFullDay(until)}</b>
+        <b>{formatLongDay(until, today)}</b>
       </Text>
       <small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</small>
       <meter
@@ -116,7 +116,13 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                     ? `Licence ${passport.licence.number}`
                     : ITEM_NAMES[item];
                 return (
-                  <li key={item} data-state={state} data-open={open === item || undefined}>
+                  <li
+                    key={item}
+                    data-state={state}
+                    onKeyDown={({ key }) => {
+                      if (key === "Escape" && open === item) onOpen(null);
+                    }}
+                  >
                     <div className={styles.line}>
                       <span className={styles.state}>
                         <Glyph size={20} stroke={1.9} aria-hidden />
@@ -130,7 +136,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                         {state === "rejected" ? <Text tone="bad">Sent back: {words}</Text> : words}
                         {evidence && <small>{evidence}</small>}
                       </div>
-                      <div className={styles.until}>
+                      <div className={styles.until} data-empty={line.until === null || undefined}>
                         <Until line={line} today={today} />
                       </div>
                       <div className={styles.act}>{action(line)}</div>

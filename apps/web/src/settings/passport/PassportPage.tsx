@@ -16,6 +16,7 @@ import { Text } from "../../ui/Text.tsx";
 import timeline from "../../ui/Timeline.module.css";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { When } from "../../ui/When.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { Checklist } from "./Checklist.tsx";
 import styles from "./Passport.module.css";
@@ -138,7 +139,11 @@ export function PassportPage() {
         }
         lead="what posters are told about you, and what proves it"
         actions={
-          readAt && <Text tone="quiet">Register read on {formatDay(londonDay(new Date(readAt)), today)}</Text>
+          readAt && (
+            <Text tone="quiet">
+              Register read <When at={readAt} />
+            </Text>
+          )
         }
       >
         {error && <ErrorNote error={error} />}

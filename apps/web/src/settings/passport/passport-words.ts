@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "@board/calendar";
 import { counted } from "../../ui/format/counted.ts";
-import { formatFullDay } from "../../ui/format/days.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import type { Insurance, Item, Line, Passport } from "./types.ts";
 
 export const ITEM_NAMES: Record<Item, string> = {
@@ -51,10 +51,13 @@ export function evidenceOf({ item }: Line, { licence, documents, lorries }: Pass
 }
 
 const ORDER: readonly Line["state"][] = ["rejected", "trouble"];
+/** Vehicles close no load. */
+const WEIGHT: readonly Item[] = ["operator_licence", "goods_in_transit", "hire_and_reward", "vehicles"];
 
 /** The line that the note on top is about: one that was sent back, then one that is in trouble. */
 export function worstOf(checklist: readonly Line[]): Line | undefined {
-  return ORDER.flatMap((state) => checklist.filter((line) => line.state === state))[0];
+  const byWeight = WEIGHT.flatMap((item) => checklist.filter((line) => line.item === item));
+  return ORDER.flatMap((state) => byWeight.filter((line) => line.state === state))[0];
 }
 
 /** The note's first words, in bold, and what follows from them. */
@@ -65,7 +68,7 @@ export function noteWords(line: Line, today: Day): { title: string; rest: string
     line.state === "rejected"
       ? `${name} was sent back: ${line.words}`
       : left !== null && left >= 0 && isInsurance(line.item)
-        ? `${name} ends on ${formatFullDay(line.until ?? today)}, ${left === 0 ? "today" : `in ${counted(left, "day")}`}.`
+        ? `${name} ends on ${formatLongDay(line.until ?? today, today)}, ${left === 0 ? "today" : `in ${counted(left, "day")}`}.`
         : `${name}: ${line.words}.`;
   const { opens, jobs } = line;
   const closed =
@@ -76,7 +79,8 @@ export function noteWords(line: Line, today: Day): { title: string; rest: string
     jobs === 0
       ? ""
       : `${counted(jobs, "booked job")} ${jobs === 1 ? "needs" : "need"} it; both ends are told if nothing new is here.`;
-  return { title, rest: [closed, running].filter(Boolean).join(" ") };
+  const read = line.item === "vehicles" ? "Posters read it beside your quotes." : "";
+  return { title, rest: [closed, running, read].filter(Boolean).join(" ") };
 }
 
 const MISSING_NAMES: Record<Passport["board"]["closed"][number]["missing"][number], string> = {
