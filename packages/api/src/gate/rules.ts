@@ -4,7 +4,7 @@ import type { Mover } from "../loads/lifecycle.ts";
 import type { Requires } from "../passport/rules.ts";
 
 /** Wrong codes that lock a collection code until the poster asks for a new one. */
-export const MOST_WRONG = 5;
+const MOST_WRONG = 5;
 
 /** Tries that are left; none where a load was booked before there were codes. */
 export function triesLeft(wrong: number | null): number {

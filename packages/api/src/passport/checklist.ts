@@ -15,11 +15,11 @@ import {
 } from "./rules.ts";
 
 export const ITEMS = ["email", "company_number", "operator_licence", "vehicles", ...DOCUMENT_KINDS] as const;
-export type Item = (typeof ITEMS)[number];
+type Item = (typeof ITEMS)[number];
 
 /** `trouble`: there, and not in order; `waiting`: sent, and looked at by an admin; `rejected`: sent back with a reason. */
 export const ITEM_STATES = ["ok", "trouble", "missing", "waiting", "rejected"] as const;
-export type ItemState = (typeof ITEM_STATES)[number];
+type ItemState = (typeof ITEM_STATES)[number];
 
 /** A line of the checklist, without what it opens. */
 export interface ChecklistLine {
@@ -30,7 +30,7 @@ export interface ChecklistLine {
 }
 
 /** A document as far as the checklist reads it. */
-export interface SentDocument {
+interface SentDocument {
   name: CoverName;
   state: "SENT" | "ACCEPTED" | "REJECTED";
   insurer: string;

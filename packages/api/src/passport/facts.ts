@@ -5,7 +5,7 @@ import { day } from "../fields.ts";
 import { type CarrierFacts, type Cover, licenceState } from "./rules.ts";
 
 /** The part of a passport that requirements and checks look at, as JSON of the database has it. */
-export type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
+type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
   licenceLostAt: string | null;
   covers: unknown;
 };

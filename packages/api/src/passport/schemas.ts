@@ -236,7 +236,7 @@ const opens = z.object({
   of: z.int().meta({ description: "Loads on your board today." }),
 });
 
-export const passportView = z
+const passportView = z
   .object({
     companyNumber: z.string().nullable(),
     licenceNumber: z.string().nullable(),
