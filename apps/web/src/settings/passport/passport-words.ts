@@ -22,7 +22,7 @@ export const PARTS: readonly { name: string; items: readonly Item[] }[] = [
   { name: "Insurance", items: ["goods_in_transit", "hire_and_reward"] },
 ];
 
-/** What a line opens, or who asks for it. */
+/** Says what a line opens, or how many loads ask for it. */
 export function opensWords({ item, opens }: Line): string {
   if (item === "email") return "opens quoting";
   if (item === "company_number") return "joins you to your licence";
