@@ -495,6 +495,9 @@ const READS: readonly Call[] = [
     every(["largeCarrier"], "performance.carrier", (as) => as.performance.carrier({})),
   ),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
+  ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
+    noLink(as.passport.getDocument({ id: known.file })),
+  ),
   ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
   ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),

@@ -208,7 +208,7 @@ export const SIGHTS: readonly Sight[] = [
     page: "contacts/[token]",
     name: "confirm-contacts-over",
     path: "/contacts/a-token",
-    ready: part("There is nothing to confirm"),
+    ready: (page) => page.getByText("There is nothing to confirm."),
   },
   {
     page: "sign-in/keep-factor/[token]",
@@ -461,7 +461,7 @@ export const SIGHTS: readonly Sight[] = [
     page: "board",
     name: "board-quote",
     as: "carrier",
-    path: "/board",
+    path: "/board?vc=SMALL_VAN,LWB_VAN",
     ready: (page) => page.getByText(/a mile ·/),
     steps: async (page) => {
       await lines(page).waitFor();

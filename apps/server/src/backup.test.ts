@@ -215,7 +215,7 @@ async function addLoads(db: Db, count: number): Promise<void> {
   await db.$executeRawUnsafe("ALTER TABLE load ENABLE TRIGGER USER");
 }
 
-/** A registration, an invitation and an address that wait to be confirmed; returns the tokens of their links. */
+/** A registration, an invitation, an address and a new phone that wait to be confirmed; returns the tokens of their links. */
 async function sendLinks(
   { services, as, newFirm, actorOf, db }: TestSite,
   { email, password }: { email: string; password: string },
@@ -225,12 +225,13 @@ async function sendLinks(
   await as({ kind: "visitor", ...visit }).accounts.register({ ...newcomer, canPost: true, canCarry: true });
   const invitation = { email: "jo@new.example", role: "STAFF", seat: false } as const;
   await as(actorOf(await newFirm())).accounts.invite(invitation);
+  await as(actorOf(await newFirm())).firms.changeProfile({ contactPhone: "0113 496 0777" });
   await db.person.update({ where: { email }, data: { verifiedAt: null } });
   const attempt = { email, password, device: null, ...visit };
   await expect(signIn(services, attempt)).rejects.toMatchObject({ code: "email_unverified" });
   const emails = await db.email.findMany();
   return Object.fromEntries(
-    ["confirm", "invitation", "verify"].map((page) => [
+    ["confirm", "contacts", "invitation", "verify"].map((page) => [
       page,
       emails.map(({ text }) => text.match(`/${page}/(\\S+)`)?.[1]).find(Boolean) ?? "",
     ]),

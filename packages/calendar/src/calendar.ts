@@ -213,6 +213,12 @@ export function formatLongDay(day: Day, today: Day, style: DateStyle = "WORDS"):
   return `${weekday} ${date} ${month}${year === Number(today.slice(0, 4)) ? "" : ` ${year}`}`;
 }
 
+/** `Mar 2027`. */
+export function formatMonth(day: Day): string {
+  const { month, year } = parts(day);
+  return `${month} ${year}`;
+}
+
 /** `Wednesday, 18 November 2026`, or `Wed 18/11/2026`. */
 export function formatFullDay(day: Day, style: DateStyle = "WORDS"): string {
   if (style === "NUMBERS") return `${parts(day).weekday} ${inNumbers(day)}`;

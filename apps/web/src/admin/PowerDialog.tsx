@@ -15,6 +15,8 @@ interface PowerDialogProps {
   /** Label of the reason, and who reads it; a reason for the log unless said. */
   label?: string;
   hint?: string;
+  /** The service says where a reason is needed. */
+  optional?: boolean;
   /** Fields of its own, before the reason. */
   children?: ReactNode;
   /** Why it cannot be sent yet, where its own fields lack something. */
@@ -31,6 +33,7 @@ export function PowerDialog({
   busy,
   label = "Reason",
   hint = "It is kept, with your name.",
+  optional = false,
   load,
   call,
   ...rest
@@ -40,7 +43,7 @@ export function PowerDialog({
     <ConfirmDialog
       {...rest}
       question={title}
-      reason={{ label, hint, needed: `A ${label.toLowerCase()} is needed.` }}
+      reason={{ label, hint, ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }) }}
       busy={act.isPending ? busy : undefined}
       error={act.error}
       onConfirm={act.mutate}

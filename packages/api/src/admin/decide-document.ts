@@ -26,7 +26,7 @@ const read = z.strictObject({
 export const decideDocumentInput = z.strictObject({
   id: pathId,
   decision: z.enum(["accept", "reject"]),
-  /** Why it is rejected, as the firm reads it; of an acceptance for admins only. */
+  /** Why it is rejected, as the firm reads it; of an acceptance for admins only, needed where something else was read. */
   reason: filledText(500).optional(),
   /** Values that stand on the certificate, where that differs from what the firm typed: it wins. */
   read: read.optional(),
@@ -66,11 +66,16 @@ const forLog = ({
   coverPence: coverPence === null ? null : Number(coverPence),
 });
 
+/** True where something else was read than was typed; the firm that it names is not typed. */
+const differs = (before: PassportDocument, after: PassportDocument) =>
+  JSON.stringify(forLog({ ...before, state: "SENT" })) !==
+  JSON.stringify(forLog({ ...after, state: "SENT" }));
+
 /**
  * Accepts a certificate, so that it counts from now on, or sends it back with a reason. What the admin read wins over what the
  * firm typed. The firm is told on the site and by email.
  *
- * @throws DomainError `not_found`, `already_decided`, `validation_failed` (`required`: a rejection needs a reason)
+ * @throws DomainError `not_found`, `already_decided`, `validation_failed` (`required`: a rejection needs a reason, and so does a difference)
  */
 export function decideDocument(
   ctx: Ctx<AdminActor>,
@@ -101,6 +106,9 @@ export function decideDocument(
       });
     }
     const after = { ...before, ...decided };
+    if (reason === undefined && differs(before, after)) {
+      throw invalid([fieldError(["reason"], "required", "is required where you read something else.")]);
+    }
     const word = state === "ACCEPTED" ? "accepted" : "rejected";
     if (state === "ACCEPTED") await keepCovers(tx, { firmId, mode });
     await logAction(tx, {

@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from "@board/calendar";
+import { type Day, dayNumber, formatLongDay } from "@board/calendar";
 import {
   bestCover,
   type CarrierFacts,
@@ -6,7 +6,6 @@ import {
   type CoverName,
   count,
   DOCUMENT_KINDS,
-  dateOf,
   ENDS_SOON_DAYS,
   KIND_OF,
   LICENCE_WORDS,
@@ -107,11 +106,14 @@ function coverLine(name: CoverName, { facts, documents }: Listed, today: Day): C
   if (newest?.state === "REJECTED") return line("rejected", newest.reason ?? "Sent back");
   const left = cover === undefined ? -1 : dayNumber(cover.until) - dayNumber(today);
   if (cover && left > ENDS_SOON_DAYS) {
-    return line("ok", cover.from > today ? `From ${dateOf(cover.from)} on` : coverWords(cover, newest));
+    return line(
+      "ok",
+      cover.from > today ? `From ${formatLongDay(cover.from, today)} on` : coverWords(cover, newest),
+    );
   }
   if (newest?.state === "SENT") return line("waiting", "Being read, usually within 3 hours");
   if (cover === undefined) return line("missing", "Nothing here");
-  if (left < 0) return line("trouble", `Ended on ${dateOf(cover.until)}`);
+  if (left < 0) return line("trouble", `Ended on ${formatLongDay(cover.until, today)}`);
   return line("trouble", left === 0 ? "Ends today" : `Ends in ${count(left, "day")}`);
 }
 

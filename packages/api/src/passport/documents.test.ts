@@ -148,7 +148,8 @@ describe("passport: a document counts for nothing until an admin has accepted it
       coverPence: 1_000_000,
       to: "2026-12-31",
     };
-    await decide({ id: document.id, decision: "accept", read });
+    expect(await codeOf(decide({ id: document.id, decision: "accept", read }))).toBe("validation_failed");
+    await decide({ id: document.id, decision: "accept", read, reason: "Read on page 2" });
     expect(await coversOf(firm)).toMatchObject([
       { pence: 1_000_000, from: "2026-04-01", until: "2026-12-31" },
     ]);

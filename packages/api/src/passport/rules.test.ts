@@ -150,7 +150,7 @@ describe("passport: checks beside a quote, in words and dates", () => {
     [carrier({ licence: "review" }), "missing: Licence being checked"],
     [carrier({ licence: "none" }), "missing: No licence found"],
     [carrier({ covers: [] }), "missing: No goods-in-transit cover"],
-    [carrier({ covers: [goods({ until: "2026-11-19" })] }), "trouble: GIT ends on 19 Nov"],
+    [carrier({ covers: [goods({ until: "2026-11-19" })] }), "trouble: GIT ends on Thu 19 Nov"],
     [carrier({ covers: [goods({ until: "2026-11-24" })] }), "trouble: GIT ends in 6 days"],
     [
       carrier({ covers: [goods({ kind: "HIRE_AND_REWARD", pence: null, until: "2026-11-24" })] }),

@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayNumber } from "@board/calendar";
+import { DAY_MS, type Day, dayNumber, formatLongDay, formatMonth } from "@board/calendar";
 import type { DocumentKind, LicenceMatch, LicenceType, VehicleClass } from "@board/db/enums";
 
 /** Vehicles up to 3.5 t need no operator's licence. */
@@ -305,14 +305,6 @@ export const LICENCE_WORDS: Record<LicenceState, Pick<Check, "state" | "words">>
 /** A cover that ends within so many days is trouble. */
 export const ENDS_SOON_DAYS = 7;
 
-const monthOf = (day: Day) =>
-  new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" }).format(
-    new Date(day),
-  );
-
-export const dateOf = (day: Day) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
-
 export const count = (number: number, one: string) =>
   `${number.toLocaleString("en-GB")} ${one}${number === 1 ? "" : "s"}`;
 
@@ -361,14 +353,17 @@ function coverCheck(
   const { from, until, pence } = cover;
   const left = dayNumber(until) - dayNumber(today);
   if (until < collectDate || from > collectDate) {
-    const words = from > collectDate ? `${name} from ${dateOf(from)} on` : `${name} ends on ${dateOf(until)}`;
+    const words =
+      from > collectDate
+        ? `${name} from ${formatLongDay(from, today)} on`
+        : `${name} ends on ${formatLongDay(until, today)}`;
     return { check, state: "trouble", words, until };
   }
   if (left < ENDS_SOON_DAYS) {
     const words = left <= 0 ? `${name} ends today` : `${name} ends in ${count(left, "day")}`;
     return { check, state: "trouble", words, until };
   }
-  const words = pence === null ? name : `${name} ${roundPounds(pence)} to ${monthOf(until)}`;
+  const words = pence === null ? name : `${name} ${roundPounds(pence)} to ${formatMonth(until)}`;
   return { check, state: "ok", words, until };
 }
 

@@ -71,6 +71,8 @@ describe("interface 2.4, contract 6: a board entry", () => {
         "fragile",
         "isBackload",
         "boardNote",
+        "requires",
+        "eligible",
         "termsDays",
         "pricing.mode",
         "pricing.guideLowPence",
@@ -123,6 +125,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       fragile: false,
       isBackload: false,
       boardNote: null,
+      requires: null,
       termsDays: 14,
       pricing: {
         mode: "quotes",
@@ -135,6 +138,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       quotes: 0,
       poster: { score: expect.any(Number), level: "New", daysToPay: null },
       postedAt: START,
+      eligible: true,
       own: false,
     });
   });

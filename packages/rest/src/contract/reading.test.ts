@@ -186,7 +186,7 @@ describe("interface 4.2, contract 3: GET /loads", () => {
       [poster, 2],
       [winner, 1],
     ] as const) {
-      const { quotes, ...one } = await readLoad(reader.call, id);
+      const { quotes, collectionCode: _, codeTriesLeft: __, ...one } = await readLoad(reader.call, id);
       expect(quotes).toHaveLength(count);
       expect((await list(reader.call)).loads).toEqual([{ ...one, quoteCount: count }]);
     }
@@ -259,6 +259,13 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
       message: "Quote 1",
       expiresAt: "2026-11-21T00:00:00.000Z",
       carrier: { score: expect.any(Number), level: "New", name: null },
+      checks: [
+        { check: "operator_licence", state: "missing", words: "No licence found", until: null },
+        { check: "goods_in_transit", state: "missing", words: "No goods-in-transit cover", until: null },
+        { check: "jobs", state: "fact", words: "0 jobs", until: null },
+        { check: "member_since", state: "fact", words: "here 0 days", until: null },
+      ],
+      heldUntil: null,
       allowedActions: ["accept", "decline"],
     });
     const [cheapest] = quotes;

@@ -17,20 +17,22 @@ type Inputs = readonly Record<string, string>[];
 
 /** Ids of things that are on the board, and of one that is not. */
 async function idsOf(db: Db, loads: readonly string[]) {
-  const [firms, people, endpoints, templates, files, messageFiles, finished] = await Promise.all([
-    db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-    db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-    db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
-    db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-    db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
-    db.storedFile.findMany({ where: { kind: "MESSAGE" }, select: { id: true, loadId: true } }),
-    db.load.findMany({
-      where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
-      select: { id: true },
-      orderBy: { id: "desc" },
-      take: 1,
-    }),
-  ]);
+  const [firms, people, endpoints, templates, files, messageFiles, certificates, finished] =
+    await Promise.all([
+      db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+      db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+      db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
+      db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+      db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
+      db.storedFile.findMany({ where: { kind: "MESSAGE" }, select: { id: true, loadId: true } }),
+      db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
+      db.load.findMany({
+        where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
+        select: { id: true },
+        orderBy: { id: "desc" },
+        take: 1,
+      }),
+    ]);
   const id = (rows: readonly { id: string }[]) => rows.map((row) => ({ id: row.id }));
   return {
     loads: [...loads.map((load) => ({ id: load })), ...id(finished), { id: "load_none" }],
@@ -38,6 +40,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     people: id(people),
     endpoints: id(endpoints),
     templates: id(templates),
+    certificates: id(certificates),
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
@@ -59,7 +62,7 @@ async function questions(
   const named: Readonly<Record<string, Inputs>> = {
     "accounts.toConfirm": [{ token: links.confirm ?? "" }],
     "accounts.toVerify": [{ token: links.verify ?? "" }],
-    "contactChanges.toConfirm": [{ token: links.verify ?? "" }],
+    "contactChanges.toConfirm": [{ token: links.contacts ?? "" }],
     "accounts.invitation": [{ token: links.invitation ?? "" }],
     "admin.search": [{ find: "Halden" }, { find: "FB-" }],
     "admin.load": ids.loads,
@@ -88,6 +91,8 @@ async function questions(
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
     "loads.get": ids.loads,
     "loads.history": ids.loads,
+    "loads.turnedAway": ids.loads,
+    "passport.getDocument": ids.certificates,
     "changes.list": ids.loads,
     "messages.list": ids.loads,
     "messages.getFile": ids.messageFiles,

@@ -73,6 +73,8 @@ function DecideDocument({ document, onClose }: { document: Document; onClose: ()
       effect="It counts from now on. What you read wins over what the firm typed."
       verb="Accept"
       busy="Accepting"
+      hint="Needed where you read something else. It is kept, with your name."
+      optional
       lacks={
         document.coverPence !== null && coverPence === undefined ? "The sum insured is needed." : undefined
       }
@@ -80,7 +82,7 @@ function DecideDocument({ document, onClose }: { document: Document; onClose: ()
         api.admin.documents.decide.mutate({
           id: document.id,
           decision: "accept",
-          reason,
+          ...(reason === "" ? {} : { reason }),
           read: { insured, policy, from, to, ...(coverPence === undefined ? {} : { coverPence }) },
         })
       }
@@ -143,7 +145,7 @@ export function DocumentsQueue() {
             </td>
             <FirmCell firm={line.firm} />
             <td>
-              <FileButton name={KINDS[line.kind]} path={`/api/v1/passport/files/${line.id}`} />
+              <FileButton name={KINDS[line.kind]} path={`/api/site/passport/files/${line.id}`} />
             </td>
             <Td wrap>{line.insurer}</Td>
             <Td mono>{line.policy}</Td>

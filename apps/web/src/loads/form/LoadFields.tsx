@@ -44,8 +44,8 @@ export function LoadFields(props: LoadFieldsProps) {
       <PriceRow {...cargo} usualTermsDays={usual.termsDays}>
         {warned("price")}
       </PriceRow>
-      <WhoRow {...cargo} usualRequires={usual.requires} />
       <DetailsRow {...cargo} />
+      <WhoRow {...cargo} usualRequires={usual.requires} />
     </>
   );
 }

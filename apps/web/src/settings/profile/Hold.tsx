@@ -1,11 +1,11 @@
 "use client";
 
 import { changeWords } from "@board/api/contact-changes/rules";
-import { formatLongExact } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatExact } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Profile.module.css";
 
@@ -25,7 +25,7 @@ export function Hold() {
   if (!data?.until) return null;
   const sentTo = [...new Set(data.changes.flatMap(({ linkSentTo }) => linkSentTo ?? []))];
   return (
-    <Panel title="Changed and not confirmed" sub={`no wins until ${formatLongExact(new Date(data.until))}`}>
+    <Panel title="Changed and not confirmed" sub={`no wins until ${formatExact(new Date(data.until))}`}>
       <div className={styles.hold}>
         <ul>
           {data.changes.map((change) => (

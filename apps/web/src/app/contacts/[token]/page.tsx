@@ -1,7 +1,7 @@
-import { formatLongExact } from "@board/calendar";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ConfirmContacts } from "../../../signed-out/ConfirmContacts.tsx";
+import { formatExact } from "../../../ui/format/days.ts";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Confirm changed contact details", referrer: "no-referrer" as const };
@@ -14,7 +14,7 @@ export default async function ConfirmContactsPage({ params }: { params: Promise<
       title="Confirm changed contact details"
       lead={
         found
-          ? `${found.firm} wins no load until ${formatLongExact(new Date(found.until))}, unless you confirm this.`
+          ? `${found.firm} wins no load until ${formatExact(new Date(found.until))}, unless you confirm this.`
           : undefined
       }
     >
