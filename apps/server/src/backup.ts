@@ -59,7 +59,8 @@ export interface ListedFile {
 }
 
 /** Keys, hashes and types hold nothing that COPY would escape. */
-const LIST = "SELECT storage_key, sha256, bytes, content_type FROM stored_file ORDER BY storage_key";
+const LIST = `SELECT storage_key, sha256, bytes, content_type FROM stored_file
+  UNION ALL SELECT storage_key, sha256, bytes, content_type FROM passport_document ORDER BY storage_key`;
 
 /** Reads the list of files row by row, so that a million of them take no memory. */
 export async function* readList(part: Readable): AsyncGenerator<ListedFile> {

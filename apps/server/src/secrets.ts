@@ -175,7 +175,9 @@ export async function assertFiles(
 ): Promise<void> {
   const folder = join(env.DATA_DIR, "files", "kept");
   if (env.S3_BUCKET !== undefined || existsSync(folder)) return;
-  const { rowCount } = await withPool(databaseUrl, (pool) => pool.query("SELECT 1 FROM stored_file LIMIT 1"));
+  const { rowCount } = await withPool(databaseUrl, (pool) =>
+    pool.query("SELECT 1 FROM stored_file UNION ALL SELECT 1 FROM passport_document LIMIT 1"),
+  );
   if (rowCount === 0) return;
   throw new StartProblem(
     `The database names files of loads, and ${folder} is not there: mount the DATA_DIR that holds them, restore it from a backup, or set S3_BUCKET. Where they are lost for good, make the folder; what was in it cannot be downloaded any more.`,
