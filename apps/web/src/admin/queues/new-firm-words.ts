@@ -57,7 +57,8 @@ export function differingWords(text: string, other: string): { word: string; dif
       .replace(/[^\p{L}\d]/gu, "")
       .replace(/^limited$/, "ltd");
   const known = new Set(other.split(/\s+/).map(key));
-  return text.split(/\s+/).map((word) => ({ word, differs: !known.has(key(word)) }));
+  // A dash says that there is nothing to compare.
+  return text.split(/\s+/).map((word) => ({ word, differs: key(word) !== "" && !known.has(key(word)) }));
 }
 
 /** `carrier, 3 vehicles, PE21`. */

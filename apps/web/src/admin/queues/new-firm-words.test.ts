@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { differingWords } from "./new-firm-words.ts";
+
+const marked = (text: string, other: string) =>
+  differingWords(text, other)
+    .filter(({ differs }) => differs)
+    .map(({ word }) => word);
+
+it.each([
+  ["Fen Line Freight Ltd", "FEN LINE HAULAGE LIMITED", ["Freight"]],
+  ["FEN LINE HAULAGE LIMITED", "Fen Line Freight Ltd", ["HAULAGE"]],
+  ["Calder Vale Haulage Ltd.", "CALDER VALE HAULAGE LIMITED", []],
+  ["–", "Oakhurst Haulage", []],
+])("of %j beside %j the words %j differ", (text, other, words) => {
+  expect(marked(text, other)).toEqual(words);
+});
