@@ -14,7 +14,7 @@ test("a firm that poses as a haulier is stopped at three gates: not approved, re
   const requires = { operatorLicence: true, goodsInTransitPence: 2_500_000 };
   const wanted = await postLoad(poster, { fromPostcode: "KW14 8XW", toPostcode: "TR1 2AA", requires });
   const fraud = await registerFirm(board.url, { canCarry: true, approved: false });
-  const page = await pageOf(fraud, "/board?from=KW14");
+  const page = await pageOf(fraud, "/board?from=KW14&to=TR1");
   const line = new BoardScreen(page).line("KW14");
   const box = page.getByRole("region", { name: "Your quote" });
   const quote = () => fraud.api.quotes.send.mutate({ id: wanted.id, amountPence: 45_000 });
@@ -29,7 +29,7 @@ test("a firm that poses as a haulier is stopped at three gates: not approved, re
     const { firm } = await fraud.api.firms.me.query({});
     const reason = "Sounded honest on the phone";
     await (await admin()).api.admin.newFirms.approve.mutate({ firmId: firm.id, reason });
-    await go(page, "/board?from=KW14");
+    await go(page, "/board?from=KW14&to=TR1");
     await line.click();
     await expect(box.getByLabel("Your price")).toBeDisabled();
     await expect(quote()).rejects.toMatchObject({
