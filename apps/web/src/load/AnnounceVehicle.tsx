@@ -3,32 +3,26 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { Field } from "../ui/Field.tsx";
-import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
-import { Columns, Row, Stack } from "../ui/Stack.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
 interface AnnounceVehicleProps {
-  load: SeenLoad & { driver: string | null; vehicleReg: string | null };
+  load: SeenLoad & CrewOfLoad;
   phone?: boolean;
 }
 
 /** The carrier announces driver and registration before they arrive, for the poster's yard to compare. */
 export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
-  const [driver, setDriver] = useState(load.driver ?? "");
-  const [vehicleReg, setVehicleReg] = useState(load.vehicleReg ?? "");
-  const said = {
-    ...(driver.trim() ? { driver: driver.trim() } : {}),
-    ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
-  };
+  const [crew, setCrew] = useState(() => crewOf(load));
   const [warning, setWarning] = useState("");
   const announce = useLoadAction(load, {
     call: async (client, _input, seen) => {
-      const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...said }, seen);
+      const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...saidCrew(crew) }, seen);
       setWarning(answer.warnings?.map(({ detail }) => detail).join(" ") ?? "");
-      setVehicleReg(answer.load.vehicleReg ?? "");
+      setCrew(crewOf(answer.load));
     },
   });
 
@@ -39,25 +33,7 @@ export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
 
   return (
     <Stack as="form" onSubmit={submit}>
-      <Columns>
-        <Field label="Driver">
-          <Input
-            value={driver}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => setDriver(event.target.value)}
-          />
-        </Field>
-        <Field label="Registration">
-          <Input
-            value={vehicleReg}
-            maxLength={20}
-            autoCapitalize="characters"
-            autoComplete="off"
-            onChange={(event) => setVehicleReg(event.target.value)}
-          />
-        </Field>
-      </Columns>
+      <CrewFields crew={crew} onChange={setCrew} />
       <Row>
         <Button
           type="submit"

@@ -2,12 +2,12 @@
 
 import type { Job } from "@board/api/schemas";
 import { type FormEvent, useState } from "react";
+import { CrewFields, crewOf, saidCrew } from "../../load/CrewFields.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
-import styles from "./Forms.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 
 interface CollectFormProps {
   job: Job;
@@ -15,20 +15,11 @@ interface CollectFormProps {
   onDone?: () => void;
 }
 
-/** The load is aboard. Who drives it in what may be said, for the poster to read. */
+/** The load is aboard. Driver and registration may be said, for the poster to read. */
 export function CollectForm({ job, phone, onDone }: CollectFormProps) {
-  const [driver, setDriver] = useState(job.driver ?? "");
-  const [vehicleReg, setVehicleReg] = useState(job.vehicleReg ?? "");
+  const [crew, setCrew] = useState(() => crewOf(job));
   const collect = useLoadAction(job, {
-    call: (client, _input, seen) =>
-      client.bookings.collect.mutate(
-        {
-          id: job.id,
-          ...(driver.trim() ? { driver: driver.trim() } : {}),
-          ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
-        },
-        seen,
-      ),
+    call: (client, _input, seen) => client.bookings.collect.mutate({ id: job.id, ...saidCrew(crew) }, seen),
     onDone,
   });
 
@@ -38,27 +29,11 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <div className={styles.two}>
-        <Field label="Driver">
-          <Input
-            value={driver}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => setDriver(event.currentTarget.value)}
-          />
-        </Field>
-        <Field label="Registration">
-          <Input
-            value={vehicleReg}
-            maxLength={20}
-            autoCapitalize="characters"
-            autoComplete="off"
-            onChange={(event) => setVehicleReg(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-      <p className={styles.hint}>Both may be left empty. The poster reads them.</p>
+    <Stack as="form" onSubmit={submit}>
+      <CrewFields crew={crew} onChange={setCrew} />
+      <Text tone="faint" small>
+        Both may be left empty. The poster reads them.
+      </Text>
       <Button
         type="submit"
         kind="go"
@@ -71,6 +46,6 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
       {collect.isError && (
         <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
       )}
-    </form>
+    </Stack>
   );
 }
