@@ -9,8 +9,7 @@ import { usePages } from "../use-pages.ts";
 import { QueueFrame } from "./QueueFrame.tsx";
 import styles from "./Queues.module.css";
 import { endpointFate, lastAnswerWords, waited } from "./queue-words.ts";
-
-const EVERY_MS = 20_000;
+import { QUEUE_EVERY_MS } from "./queues.ts";
 
 /** Endpoints that do not answer as they should. */
 export function WebhooksQueue() {
@@ -20,7 +19,7 @@ export function WebhooksQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.webhooks.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.webhooks.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <QueueFrame

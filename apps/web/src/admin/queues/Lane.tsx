@@ -19,3 +19,12 @@ export function Lane({ loadRef, from, to }: LaneProps) {
     </Link>
   );
 }
+
+/** The cell of a load. */
+export function LoadCell({ load }: { load: { ref: string } & Omit<LaneProps, "loadRef"> }) {
+  return (
+    <td>
+      <Lane loadRef={load.ref} from={load.from} to={load.to} />
+    </td>
+  );
+}

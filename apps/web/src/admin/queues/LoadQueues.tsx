@@ -13,43 +13,12 @@ import { useNow } from "../../ui/use-now.ts";
 import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";
-import { Lane } from "./Lane.tsx";
+import { FirmCell } from "./FirmCell.tsx";
+import { LoadCell } from "./Lane.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
 import styles from "./Queues.module.css";
 import { heardWords, isOld, momentWords, waited } from "./queue-words.ts";
-
-const EVERY_MS = 20_000;
-
-interface End {
-  id: string;
-  name: string;
-  phone: string;
-}
-
-/** A firm with the number to ring. */
-function Firm({ firm }: { firm: End | null }) {
-  if (firm === null) return <td>–</td>;
-  return (
-    <Td wrap>
-      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
-      <Text tone="quiet" small>
-        <a href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>{firm.phone}</a>
-      </Text>
-    </Td>
-  );
-}
-
-interface LoadCellProps {
-  line: { ref: string; from: { outcode: string }; to: { outcode: string } };
-}
-
-function LoadCell({ line }: LoadCellProps) {
-  return (
-    <td>
-      <Lane loadRef={line.ref} from={line.from} to={line.to} />
-    </td>
-  );
-}
+import { QUEUE_EVERY_MS } from "./queues.ts";
 
 /** Open disputes, the oldest first; the ruling is on the load's page. */
 export function DisputesQueue() {
@@ -59,7 +28,7 @@ export function DisputesQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.disputes.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.disputes.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <QueueFrame
@@ -73,10 +42,10 @@ export function DisputesQueue() {
             <td className={styles.age} data-old={isOld(line.raisedAt, now, 3) || undefined}>
               {waited(line.raisedAt, now)}
             </td>
-            <LoadCell line={line} />
+            <LoadCell load={line} />
             <Td wrap>{line.reason}</Td>
-            <Firm firm={line.poster} />
-            <Firm firm={line.carrier} />
+            <FirmCell firm={line.poster} />
+            <FirmCell firm={line.carrier} />
             <td>{heardWords(line)}</td>
             <Td right>
               <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule on it, ${line.ref}`}>
@@ -106,7 +75,7 @@ export function OverdueQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.overdue.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.overdue.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   const today = londonDay(new Date(now));
   return (
@@ -124,10 +93,10 @@ export function OverdueQueue() {
                 <td className={styles.age} data-old={isOld(line.dueAt, now, 1) || undefined}>
                   {waited(line.dueAt, now)}
                 </td>
-                <LoadCell line={line} />
+                <LoadCell load={line} />
                 <td>{formatLongDay(line.collectDate, today)}</td>
-                <Firm firm={line.carrier} />
-                <Firm firm={line.poster} />
+                <FirmCell firm={line.carrier} />
+                <FirmCell firm={line.poster} />
                 <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
                 <td>
                   <span className={styles.acts}>
@@ -167,7 +136,7 @@ export function UnconfirmedQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.unconfirmed.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.unconfirmed.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <>
@@ -180,10 +149,10 @@ export function UnconfirmedQueue() {
           page.lines.map((line) => (
             <tr key={line.loadId}>
               <td className={styles.age}>{momentWords(line.autoConfirmAt, now)}</td>
-              <LoadCell line={line} />
+              <LoadCell load={line} />
               <td>{line.deliveredAt ? momentWords(line.deliveredAt, now) : "–"}</td>
-              <Firm firm={line.poster} />
-              <Firm firm={line.carrier} />
+              <FirmCell firm={line.poster} />
+              <FirmCell firm={line.carrier} />
               <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
               <Td right>
                 <Act
@@ -212,7 +181,7 @@ export function DuplicatesQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.duplicates.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.duplicates.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <>
@@ -221,9 +190,9 @@ export function DuplicatesQueue() {
           page.lines.map((line) => (
             <tr key={line.loadId}>
               <td className={styles.age}>{waited(line.createdAt, now)} ago</td>
-              <LoadCell line={line} />
+              <LoadCell load={line} />
               <Td mono>{line.ref}</Td>
-              <Firm firm={line.poster} />
+              <FirmCell firm={line.poster} />
               <Td wrap>
                 {line.twin ? (
                   <>

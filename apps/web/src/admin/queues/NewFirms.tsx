@@ -32,21 +32,14 @@ import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { usePages } from "../use-pages.ts";
+import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import styles from "./NewFirms.module.css";
-import {
-  DECIDED,
-  differingWords,
-  FACTS,
-  factWords,
-  flagWords,
-  fleetWords,
-  lineWords,
-} from "./new-firm-words.ts";
+import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { waited } from "./queue-words.ts";
+import { QUEUE_EVERY_MS } from "./queues.ts";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
 
-const LIST_EVERY_MS = 20_000;
 /** Soon enough that two admins see each other before either decides. */
 const FIRM_EVERY_MS = 5_000;
 const UNDO_MS = 10_000;
@@ -67,7 +60,7 @@ export function FirmsQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.firms.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.firms.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: LIST_EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
@@ -315,7 +308,7 @@ interface GroupProps {
 /** The other queues about carriers, with their counts. */
 function Siblings() {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: LIST_EVERY_MS }));
+  const { data } = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
   const chips = [
     ["documents", "Documents", data?.documents.count],
     ["licences", "Licences", data?.licences.count],
@@ -537,22 +530,6 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
       )}
       <Reviews reviews={data.reviews} />
     </>
-  );
-}
-
-/** A text with the words underlined that the other one does not have. */
-function Compared({ text, other }: { text: string; other: string | null }) {
-  if (other === null) return <span>{text}</span>;
-  return (
-    <span>
-      {differingWords(text, other).map(({ word, differs }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
-        <span key={at}>
-          {at > 0 && " "}
-          {differs ? <b className={styles.differs}>{word}</b> : word}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -10,14 +10,14 @@ import { NotRead } from "../NotRead.tsx";
 import { SearchBox } from "../SearchBox.tsx";
 import { QueueCards } from "./QueueCards.tsx";
 import styles from "./Queues.module.css";
+import { QUEUE_EVERY_MS } from "./queues.ts";
 
-const EVERY_MS = 20_000;
 const HEALTH_EVERY_MS = 60_000;
 
 /** The admin's start page: the search, how the board does, and what waits. */
 export function OverviewPage() {
   const trpc = useTRPC();
-  const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
   const health = useQuery(trpc.admin.health.queryOptions({}, { refetchInterval: HEALTH_EVERY_MS }));
   return (
     <>

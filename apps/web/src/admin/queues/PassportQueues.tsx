@@ -17,39 +17,20 @@ import { useNow } from "../../ui/use-now.ts";
 import { FileButton } from "../FileButton.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { usePages } from "../use-pages.ts";
+import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
-import { Lane } from "./Lane.tsx";
-import { differingWords } from "./new-firm-words.ts";
+import { FirmCell, type QueueFirm } from "./FirmCell.tsx";
+import { Lane, LoadCell } from "./Lane.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
 import styles from "./Queues.module.css";
 import { isOld, waited } from "./queue-words.ts";
-
-const EVERY_MS = 20_000;
-
-interface Firm {
-  id: string;
-  name: string;
-  phone: string;
-}
-
-/** A firm with the number to ring. */
-function FirmCell({ firm }: { firm: Firm | null }) {
-  if (firm === null) return <td>–</td>;
-  return (
-    <Td wrap>
-      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
-      <Text tone="quiet" small>
-        <a href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>{firm.phone}</a>
-      </Text>
-    </Td>
-  );
-}
+import { QUEUE_EVERY_MS } from "./queues.ts";
 
 const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
 
 interface Document {
   id: string;
-  firm: Firm;
+  firm: QueueFirm;
   kind: keyof typeof KINDS;
   policy: string;
   coverPence: number | null;
@@ -119,7 +100,7 @@ export function DocumentsQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.documents.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
   const chosen = lines[Math.min(at, lines.length - 1)];
@@ -194,7 +175,7 @@ export function DocumentsQueue() {
 }
 
 interface Deciding {
-  firm: Firm;
+  firm: QueueFirm;
   number: string;
   decision: Decision;
   entersFacts: boolean;
@@ -208,7 +189,7 @@ export function LicencesQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.licences.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.licences.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <>
@@ -234,13 +215,7 @@ export function LicencesQueue() {
                     "not in the register"
                   ) : (
                     <>
-                      {differingWords(register.operatorName, firm.name).map(({ word, differs }, at) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
-                        <span key={at}>
-                          {at > 0 && " "}
-                          {differs ? <u>{word}</u> : word}
-                        </span>
-                      ))}
+                      <Compared text={register.operatorName} other={firm.name} />
                       <Text tone="quiet" small>
                         {" "}
                         {[register.companyNumber, ...register.postcodes].filter(Boolean).join(", ")}
@@ -294,7 +269,7 @@ export function LostLicencesQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.licencesLost.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.licencesLost.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <QueueFrame name="lost" list={list} heads={["Lost", "Firm", "Licence", "Booked jobs"]}>
@@ -337,7 +312,7 @@ export function ContactsQueue() {
   const list = usePages({
     key: [...trpc.admin.queues.contacts.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: EVERY_MS,
+    everyMs: QUEUE_EVERY_MS,
   });
   return (
     <QueueFrame
@@ -349,9 +324,7 @@ export function ContactsQueue() {
         page.lines.map((line) => (
           <tr key={line.loadId}>
             <td className={styles.age}>{waited(line.bookedAt, now)} ago</td>
-            <td>
-              <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            </td>
+            <LoadCell load={line} />
             <FirmCell firm={line.carrier} />
             <td>{formatFullDay(londonDay(new Date(line.changedAt)))}</td>
             <Td wrap>{changeWords({ kind: line.kind, from: line.before, to: line.now })}</Td>

@@ -1,3 +1,6 @@
+/** So often a queue is read again. */
+export const QUEUE_EVERY_MS = 20_000;
+
 /** The queues by the last part of their address. */
 export const QUEUES = {
   disputes: { title: "Disputes", nothing: "No dispute is open." },

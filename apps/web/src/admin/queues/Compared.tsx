@@ -1,0 +1,18 @@
+import { differingWords } from "./new-firm-words.ts";
+import styles from "./Queues.module.css";
+
+/** A text with the words underlined that the other one does not have. */
+export function Compared({ text, other }: { text: string; other: string | null }) {
+  if (other === null) return <span>{text}</span>;
+  return (
+    <span>
+      {differingWords(text, other).map(({ word, differs }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
+        <span key={at}>
+          {at > 0 && " "}
+          {differs ? <b className={styles.differs}>{word}</b> : word}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { telLink } from "../../load/contact.ts";
+import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
+
+/** A firm with the number to ring. */
+export interface QueueFirm {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+/** The cell of a firm. */
+export function FirmCell({ firm }: { firm: QueueFirm | null }) {
+  if (firm === null) return <td>–</td>;
+  return (
+    <Td wrap>
+      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
+      <Text tone="quiet" small>
+        <a href={telLink(firm.phone)}>{firm.phone}</a>
+      </Text>
+    </Td>
+  );
+}
