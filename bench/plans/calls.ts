@@ -477,6 +477,9 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "loads.list: a reference", (as, { known }) =>
     as.loads.list({ externalRef: known.externalRef, limit: "100" }),
   ),
+  ...every(FIRMS, "loads.list: the board's reference", (as, { known }) =>
+    as.loads.list({ ref: known.ref, limit: "100" }),
+  ),
   ...every(FIRMS, "loads.list: since an hour ago", (as) =>
     pages((page) => as.loads.list({ updatedAfter: "2026-11-18T09:00:00Z", limit: "100", ...page })),
   ),

@@ -149,6 +149,32 @@ describe("the headers of every answer", () => {
   });
 });
 
+describe("compression", () => {
+  const ask = (path: string, coding: string) => server.call(path, { headers: { "accept-encoding": coding } });
+
+  it.each(["gzip", "br"])(
+    "an answer over 1 kB is sent as %s to whoever accepts it, with its length",
+    async (coding) => {
+      const response = await ask("/openapi.json", coding);
+      expect(response.headers.get("content-encoding")).toBe(coding);
+      const plain = await ask("/openapi.json", "identity");
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      const [sent, whole] = [response, plain].map(({ headers }) => Number(headers.get("content-length")));
+      expect(sent).toBeLessThan((whole ?? 0) / 2);
+      expect(await response.json()).toEqual(await plain.json());
+    },
+  );
+
+  it("a refusal over 1 kB is, a short answer is not", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`unknown${nth}`, nth]));
+    const long = await server.call("/parcels", post(fields));
+    expect(long.status).toBe(422);
+    expect(long.headers.get("content-encoding")).not.toBeNull();
+    expect(await long.json()).toMatchObject({ code: "validation_failed" });
+    expect((await ask("/parcels/missing", "gzip")).headers.get("content-encoding")).toBeNull();
+  });
+});
+
 describe("reads that are kept", () => {
   it("have a weak ETag, and answer 304 to it, for HEAD as well", async () => {
     const first = await server.call("/parcels");

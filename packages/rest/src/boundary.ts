@@ -17,6 +17,7 @@ import {
 } from "./answer.ts";
 import { bearerToken, challengeOf } from "./caller.ts";
 import { clientAddress, type TrustProxy } from "./client-address.ts";
+import { encode } from "./encoding.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import type { Prepared } from "./prepared.ts";
@@ -149,10 +150,24 @@ async function handle(boundary: Boundary, req: IncomingMessage, res: ServerRespo
       answer = refusal(refused, exchange, boundary.baseUrl);
     }
     status = answer.status;
-    await send(req, res, { ...answer, headers: { ...exchange.headers, ...answer.headers } });
+    const sent = compressed(answer, req.headers["accept-encoding"]?.toString());
+    await send(req, res, { ...sent, headers: { ...exchange.headers, ...sent.headers } });
   } finally {
     boundary.report(answered(exchange, status, refused));
   }
+}
+
+/** Below it the headers outweigh what compression saves. */
+const LEAST_COMPRESSED_BYTES = 1_024;
+
+/** Compresses JSON as the caller accepts it. A strong ETag stands for these very bytes, so they stay as they are. */
+function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
+  const { body, file, headers } = answer;
+  const isStrong = headers.ETag?.startsWith('"') ?? false;
+  const isDone = file !== undefined || headers["Content-Encoding"] !== undefined;
+  if (body.length <= LEAST_COMPRESSED_BYTES || isDone || isStrong) return answer;
+  const encoded = encode(body, acceptEncoding);
+  return { ...answer, body: encoded.body, headers: { ...headers, ...encoded.headers } };
 }
 
 /**

@@ -7,6 +7,7 @@ import { actionsFor, loadCore } from "./view-load.ts";
 
 export interface ListLoads {
   status?: LoadStatus | LoadStatus[] | undefined;
+  ref?: string | undefined;
   externalRef?: string | undefined;
   updatedAfter?: string | undefined;
   limit: number;
@@ -30,6 +31,7 @@ export async function pageOfLoads<Row extends { id: string }>(
     mode: ctx.actor.mode,
     most: limit + 1,
     statuses: filters.status === undefined ? undefined : [filters.status].flat(),
+    ref: filters.ref?.toUpperCase(),
     externalRef: filters.externalRef,
     updatedAfter: filters.updatedAfter === undefined ? undefined : new Date(filters.updatedAfter),
     before,

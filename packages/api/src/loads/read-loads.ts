@@ -236,6 +236,7 @@ export interface Wanted {
   mode: Mode;
   most: number;
   statuses: LoadStatus[] | undefined;
+  ref: string | undefined;
   externalRef: string | undefined;
   updatedAfter: Date | undefined;
   /** The id of the load after which the page begins. */
@@ -245,6 +246,7 @@ export interface Wanted {
 /** The conditions of a page that may be left out, with the name each adds to that of the statement. */
 const CONDITIONS = [
   ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
+  ["ref", (nth: number) => `ref = $${nth}`],
   // The carrier's index holds references in lower case.
   ["externalRef", (nth: number) => `external_ref = $${nth} AND lower(external_ref) = lower($${nth})`],
   ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
@@ -290,7 +292,8 @@ async function newest<Row extends object>(
     where += ` AND ${condition(values.length)}`;
   }
   // A reference or a recent time finds few loads by itself.
-  const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
+  const isNarrow = [wanted.ref, wanted.externalRef, wanted.updatedAfter].some((each) => each !== undefined);
+  const byStatus = wanted.statuses && !isNarrow;
   const before = wanted.before === undefined ? "" : " AND id < $5";
   const end = (side: "poster" | "carrier") =>
     byStatus

@@ -364,7 +364,11 @@ export const listLoadsInput = z.strictObject({
     .union([z.enum(LoadStatus), z.array(z.enum(LoadStatus))])
     .optional()
     .meta({ description: "May be given more than once." }),
-  externalRef: text(100).optional(),
+  ref: text(20).optional().meta({
+    description: "The board's own reference of one load, in any case.",
+    example: "FB-7K3M-92QX",
+  }),
+  externalRef: text(100).optional().meta({ description: "Your own job number, as you wrote it." }),
   updatedAfter: z.iso.datetime({ offset: true }).optional(),
   limit,
   cursor: cursor.optional(),

@@ -143,6 +143,16 @@ describe("interface 4.2, contract 3: GET /loads", () => {
     expect(await idsOf(call, "?externalRef=j%201")).toEqual([]);
   });
 
+  it("contract 3: ref finds the one load of that reference, in any case, and nobody else's", async () => {
+    const { call } = await api.newCaller();
+    const { id, ref } = await api.postLoad(call);
+    await api.postLoad(call);
+    expect(await idsOf(call, `?ref=${ref}`)).toEqual([id]);
+    expect(await idsOf(call, `?ref=${ref.toLowerCase()}&status=POSTED`)).toEqual([id]);
+    expect(await idsOf(call, `?ref=${ref}&status=BOOKED`)).toEqual([]);
+    expect(await idsOf((await api.newCaller()).call, `?ref=${ref}`)).toEqual([]);
+  });
+
   it("contract 3: updatedAfter lists what changed later than that, to the millisecond", async () => {
     const { call } = await api.newCaller();
     const one = (await api.postLoad(call)).id;
