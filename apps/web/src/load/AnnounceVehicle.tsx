@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
-import { CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
+import { type Crew, CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
@@ -14,21 +14,42 @@ interface AnnounceVehicleProps {
   phone?: boolean;
 }
 
-/** The carrier announces driver and registration before they arrive, for the poster's yard to compare. */
-export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
-  const [crew, setCrew] = useState(() => crewOf(load));
+/** Announces what is typed, and says what came of it. */
+export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) => void) {
   const [warning, setWarning] = useState("");
-  const announce = useLoadAction(load, {
+  const { isPending, isSuccess, isError, error, changes, mutate } = useLoadAction(load, {
     call: async (client, _input, seen) => {
       const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...saidCrew(crew) }, seen);
       setWarning(answer.warnings?.map(({ detail }) => detail).join(" ") ?? "");
       setCrew(crewOf(answer.load));
     },
   });
+  return {
+    isPending,
+    announce: () => {
+      if (!isPending) mutate();
+    },
+    outcome: (
+      <>
+        {isSuccess && (
+          <Note kind={warning === "" ? "done" : "warning"} live>
+            {warning === "" ? "The poster reads it." : `${warning} The poster reads it as it is.`}
+          </Note>
+        )}
+        {isError && <ErrorNote error={error} changes={changes} kept="What you typed is kept." />}
+      </>
+    ),
+  };
+}
+
+/** The carrier announces driver and registration before they arrive, for the poster's yard to compare. */
+export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
+  const [crew, setCrew] = useState(() => crewOf(load));
+  const { isPending, announce, outcome } = useAnnounce(load, crew, setCrew);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!announce.isPending) announce.mutate();
+    announce();
   }
 
   return (
@@ -39,24 +60,12 @@ export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
           type="submit"
           size={phone ? "phone" : "normal"}
           wide={phone}
-          busy={announce.isPending ? "Announcing" : undefined}
+          busy={isPending ? "Announcing" : undefined}
         >
           Announce driver and registration
         </Button>
       </Row>
-      {announce.isSuccess && warning === "" && (
-        <Note kind="done" live>
-          The poster reads it.
-        </Note>
-      )}
-      {announce.isSuccess && warning !== "" && (
-        <Note kind="warning" live>
-          {warning} The poster reads it as it is.
-        </Note>
-      )}
-      {announce.isError && (
-        <ErrorNote error={announce.error} changes={announce.changes} kept="What you typed is kept." />
-      )}
+      {outcome}
     </Stack>
   );
 }

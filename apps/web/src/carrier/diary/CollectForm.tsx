@@ -2,11 +2,12 @@
 
 import type { Job } from "@board/api/schemas";
 import { type FormEvent, useState } from "react";
+import { useAnnounce } from "../../load/AnnounceVehicle.tsx";
 import { CrewFields, crewOf, saidCrew } from "../../load/CrewFields.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Stack } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
 interface CollectFormProps {
@@ -22,6 +23,7 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
     call: (client, _input, seen) => client.bookings.collect.mutate({ id: job.id, ...saidCrew(crew) }, seen),
     onDone,
   });
+  const { isPending, announce, outcome } = useAnnounce(job, crew, setCrew);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,15 +36,24 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
       <Text tone="faint" small>
         Both may be left empty. The poster reads them.
       </Text>
-      <Button
-        type="submit"
-        kind="go"
-        size={phone ? "phone" : "normal"}
-        wide={phone}
-        busy={collect.isPending ? "Marking" : undefined}
-      >
-        Collected just now
-      </Button>
+      <Row>
+        <Button
+          type="submit"
+          kind="go"
+          size={phone ? "phone" : "normal"}
+          wide={phone}
+          busy={collect.isPending ? "Marking" : undefined}
+        >
+          Collected just now
+        </Button>
+        {/* A phone asks before this form. */}
+        {!phone && job.allowedActions.includes("announceVehicle") && (
+          <Button busy={isPending ? "Announcing" : undefined} onClick={announce}>
+            Announce only
+          </Button>
+        )}
+      </Row>
+      {outcome}
       {collect.isError && (
         <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
       )}

@@ -15,10 +15,12 @@ import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { AtTheGate } from "./AtTheGate.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
+import { nextStep } from "./next-step.ts";
 
 interface JobPanelProps {
   job: Job;
@@ -72,6 +74,13 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
             <section className={styles.section} aria-label="Stops, in order">
               <Places places={placesOf(job)} today={today} />
             </section>
+            {job.allowedActions.includes("announceVehicle") && (
+              <section className={styles.section} aria-label="At the gate">
+                <h3>At the gate</h3>
+                {/* A form that marks the load collected asks for driver and registration itself. */}
+                <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
+              </section>
+            )}
           </>
         )}
         <Facts job={job} />

@@ -4,10 +4,8 @@ import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconCheck, IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
 import { type JobPlace, placesOf } from "../../load/places.ts";
-import { SaidCode } from "../../load/SaidCode.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
@@ -17,6 +15,7 @@ import { Pairs } from "../../ui/Pairs.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { AtTheGate } from "./AtTheGate.tsx";
 import styles from "./JobSheet.module.css";
 import { atWords } from "./words.ts";
 
@@ -114,7 +113,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           <span>Ring {ring.who}</span>
         </a>
       </div>
-      <Said reference={site?.reference ?? null} job={job} />
+      <AtTheGate reference={site?.reference ?? null} job={job} announces phone />
       {site && (
         <Pairs
           pairs={[
@@ -125,40 +124,6 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
         />
       )}
     </section>
-  );
-}
-
-/** The words that the driver says at the gate: the site's reference, and at the collection the code. */
-function Said({ reference, job }: { reference: string | null; job: Job }) {
-  const trpc = useTRPC();
-  const announces = job.allowedActions.includes("announceVehicle");
-  const { data } = useQuery(
-    trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: announces, refetchInterval: OFTEN_MS }),
-  );
-  const code = announces ? data?.load.collectionCode : null;
-  return (
-    <>
-      {(reference || code) && (
-        <div className={styles.said}>
-          {reference && (
-            <p>
-              Say this reference
-              <strong>{reference}</strong>
-            </p>
-          )}
-          {code && (
-            <p>
-              Collection code
-              <SaidCode code={code} />
-            </p>
-          )}
-        </div>
-      )}
-      {data?.load.requires?.gateCheck && data.load.gateCheckedAt === null && announces && (
-        <p>The yard checks the code. Then you can mark the load collected.</p>
-      )}
-      {announces && <AnnounceVehicle load={job} phone />}
-    </>
   );
 }
 

@@ -1,0 +1,54 @@
+"use client";
+
+import type { Job } from "@board/api/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
+import { SaidCode } from "../../load/SaidCode.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import styles from "./AtTheGate.module.css";
+
+const OFTEN_MS = 30_000;
+
+interface AtTheGateProps {
+  /** The site's reference of the next place. */
+  reference?: string | null;
+  job: Job;
+  /** Asks for driver and registration too. */
+  announces?: boolean;
+  phone?: boolean;
+}
+
+/** The words that the driver says at the gate: the site's reference, and at the collection the code. */
+export function AtTheGate({ reference = null, job, announces = false, phone = false }: AtTheGateProps) {
+  const trpc = useTRPC();
+  const isComing = job.allowedActions.includes("announceVehicle");
+  const { data } = useQuery(
+    trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing, refetchInterval: OFTEN_MS }),
+  );
+  const load = isComing ? data?.load : undefined;
+  const code = load?.collectionCode;
+  return (
+    <>
+      {(reference || code) && (
+        <div className={styles.said}>
+          {reference && (
+            <p>
+              Say this reference
+              <strong>{reference}</strong>
+            </p>
+          )}
+          {code && (
+            <p>
+              Collection code
+              <SaidCode code={code} />
+            </p>
+          )}
+        </div>
+      )}
+      {load?.requires?.gateCheck && load.gateCheckedAt === null && (
+        <p>The yard checks the code. Then you can mark the load collected.</p>
+      )}
+      {announces && isComing && <AnnounceVehicle load={job} phone={phone} />}
+    </>
+  );
+}
