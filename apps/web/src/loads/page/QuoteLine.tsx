@@ -114,6 +114,11 @@ export function QuoteLine(props: QuoteLineProps) {
               contacts changed, bookable {shortTime(quote.heldUntil, today)}
             </small>
           )}
+          {quote.heldUntil === null && may.includes("decline") && !may.includes("accept") && (
+            <small className={styles.small}>
+              Cannot be accepted: the carrier does not meet what the load asks for.
+            </small>
+          )}
           {mayAnswer && asked === null && (
             <span className={styles.buttons}>
               {may.includes("accept") && (

@@ -5,36 +5,55 @@ import { useState } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatRange } from "../../ui/format/money.ts";
+import { Select } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { earliest } from "./arrival.ts";
+import { arrivesMs, earliest } from "./arrival.ts";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
 
 const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE: 1 };
 
-/** Groups in display order, each cheapest first. */
-function inOrder(quotes: readonly PageQuote[]): PageQuote[] {
+const ORDERS = { price: "Price", score: "Score", arrival: "At collection" };
+type Order = keyof typeof ORDERS;
+
+/** What comes first in each order; carriers that do not say when come last. */
+const BEFORE: Record<Order, (a: PageQuote, b: PageQuote) => number> = {
+  price: () => 0,
+  score: (a, b) => (b.carrier.score ?? -1) - (a.carrier.score ?? -1),
+  arrival: (a, b) => Math.sign(arrivesMs(a) - arrivesMs(b)) || 0,
+};
+
+/** Groups in display order, each as chosen, then cheapest first. */
+function inOrder(quotes: readonly PageQuote[], order: Order): PageQuote[] {
   return quotes.toSorted(
-    (a, b) => (RANK[a.status] ?? 2) - (RANK[b.status] ?? 2) || a.amountPence - b.amountPence,
+    (a, b) =>
+      (RANK[a.status] ?? 2) - (RANK[b.status] ?? 2) || BEFORE[order](a, b) || a.amountPence - b.amountPence,
   );
 }
 
-function subtitle(quotes: readonly PageQuote[]): string {
+const FIRST: Record<Order, string> = {
+  price: "cheapest first",
+  score: "best score first",
+  arrival: "earliest first",
+};
+
+function subtitle(quotes: readonly PageQuote[], order: Order): string {
   const active = quotes.filter(({ status }) => status === "ACTIVE").length;
   if (quotes.some(({ status }) => status === "ACCEPTED")) return "1 accepted";
   if (active === 0) return "none active";
-  return quotes.length === 1 ? "active" : `${active} active, cheapest first`;
+  return quotes.length === 1 ? "active" : `${active} active, ${FIRST[order]}`;
 }
 
 /** The quotes compared; one is accepted or declined in its line. */
 export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [order, setOrder] = useState<Order>("price");
   const { load } = page;
   const { lowPence, highPence } = load.guide;
-  const quotes = inOrder(load.quotes);
+  const quotes = inOrder(load.quotes, order);
   const active = quotes.filter(({ status }) => status === "ACTIVE");
   const first = earliest(active);
   const checked = quotes.some(({ checks }) => checks !== null);
@@ -49,7 +68,26 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
     ) : null;
   }
   return (
-    <Panel title={quotes.length === 1 ? "1 quote" : `${quotes.length} quotes`} sub={subtitle(quotes)} flush>
+    <Panel
+      title={quotes.length === 1 ? "1 quote" : `${quotes.length} quotes`}
+      sub={subtitle(quotes, order)}
+      end={
+        active.length > 1 && (
+          <Select
+            aria-label="Order of the quotes"
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}
+          >
+            {Object.entries(ORDERS).map(([value, name]) => (
+              <option key={value} value={value}>
+                Sort: {name.toLowerCase()}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+      flush
+    >
       {page.register?.readAt && page.register.old && (
         <PanelBody>
           <Note kind="warning">

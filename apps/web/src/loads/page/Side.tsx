@@ -36,9 +36,23 @@ export function Side({ page, today }: SideProps) {
       {due && <Payment page={page} today={today} />}
       {page.side === "poster" && page.load.status === "POSTED" && <WhoMayQuote page={page} />}
       {timeline}
+      {page.side === "poster" && page.load.status === "POSTED" && <BeforeTheGate page={page} />}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
     </PageColumn>
+  );
+}
+
+/** The collection code of an open load, which there is once it is booked. */
+function BeforeTheGate({ page: { load } }: Pick<SideProps, "page">) {
+  return (
+    <Panel title="At the gate">
+      <p>
+        When you book, the carrier gets a <b>six-character code</b>. Your yard asks the driver for it before
+        loading; driver and registration stand beside it here.
+        {load.requires?.gateCheck && " The load cannot be marked collected before that."}
+      </p>
+    </Panel>
   );
 }
 

@@ -13,6 +13,11 @@ function arrivesAt({ createdAt, etaMins }: { createdAt: string; etaMins: number 
   return etaMins === null ? null : new Date(Date.parse(createdAt) + etaMins * MINUTE);
 }
 
+/** The moment of the arrival in ms, to order by; Infinity where the carrier does not say. */
+export function arrivesMs(quote: { createdAt: string; etaMins: number | null }): number {
+  return arrivesAt(quote)?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
 /** The quote whose carrier could be there first; null where fewer than two say, or two are there in the same minute. */
 export function earliest<Q extends { id: string; createdAt: string; etaMins: number | null }>(
   quotes: readonly Q[],
