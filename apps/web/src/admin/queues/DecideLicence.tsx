@@ -17,7 +17,8 @@ type Type = (typeof TYPES)[number][0];
 
 interface DecideLicenceProps {
   firm: { id: string; name: string };
-  number: string;
+  /** Null where nobody has given one: it is entered. */
+  number: string | null;
   decision: Decision;
   /** The register does not have it: what stands on the licence is entered by hand. */
   entersFacts: boolean;
@@ -26,15 +27,21 @@ interface DecideLicenceProps {
 
 /** Decides if a licence is a firm's, with the reason. */
 export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
+  const [typed, setTyped] = useState("");
   const [type, setType] = useState<Type>("STANDARD_NATIONAL");
   const [vehicles, setVehicles] = useState("");
   const [until, setUntil] = useState("");
   const enters = decision === "theirs" && entersFacts;
+  const decided = number ?? typed.trim();
   const vehiclesAuthorised = parseCount(vehicles);
   const lacking = enters && (!vehiclesAuthorised || until === "");
   return (
     <PowerDialog
-      title={decision === "theirs" ? `${number} is ${firm.name}'s?` : `${number} is not ${firm.name}'s?`}
+      title={
+        decision === "theirs"
+          ? `${number ?? "A licence"} is ${firm.name}'s?`
+          : `${number} is not ${firm.name}'s?`
+      }
       effect={
         decision === "theirs"
           ? "It counts for this firm from now on. Another firm that claims it waits."
@@ -43,11 +50,17 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
       verb={decision === "theirs" ? "It is theirs" : "It is not"}
       busy="Deciding"
       kind={decision === "theirs" ? "primary" : "danger"}
-      lacks={lacking ? "Vehicles and the last day are needed." : undefined}
+      lacks={
+        decided === ""
+          ? "The number is needed."
+          : lacking
+            ? "Vehicles and the last day are needed."
+            : undefined
+      }
       call={(api, reason) =>
         api.admin.licences.decide.mutate({
           firmId: firm.id,
-          number,
+          number: decided,
           decision,
           reason,
           ...(enters && vehiclesAuthorised
@@ -60,6 +73,11 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
       {enters && (
         <>
           <p>The register has no such licence. Enter what the licensing authority says.</p>
+          {number === null && (
+            <Field label="Licence number">
+              <Input maxLength={20} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            </Field>
+          )}
           <Field label="Type">
             <Select
               value={type}

@@ -176,20 +176,35 @@ export function DocumentsQueue() {
 
 interface Deciding {
   firm: QueueFirm;
-  number: string;
+  number: string | null;
   decision: Decision;
   entersFacts: boolean;
 }
 
-/** Licences that may be a firm's, or that two firms claim. */
+/** Licences that may be a firm's, or that two firms claim: J and K choose one, T and N decide it. */
 export function LicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
+  const [at, setAt] = useState(0);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const list = usePages({
     key: [...trpc.admin.queues.licences.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.licences.query(cursor ? { cursor } : {}, { signal }),
     everyMs: QUEUE_EVERY_MS,
+  });
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const chosen = lines[Math.min(at, lines.length - 1)];
+  function decide(decision: Decision, line = chosen): void {
+    // Without a number there is nothing that could be refused.
+    if (line === undefined || (line.number === null && decision === "not_theirs")) return;
+    const { firm, number, register } = line;
+    setDeciding({ firm, number, decision, entersFacts: register === null });
+  }
+  useKeys({
+    j: () => setAt(Math.min(at + 1, lines.length - 1)),
+    k: () => setAt(Math.max(at - 1, 0)),
+    t: () => decide("theirs"),
+    n: () => decide("not_theirs"),
   });
   return (
     <>
@@ -198,63 +213,59 @@ export function LicencesQueue() {
         list={list}
         heads={["Firm", "Says", "Licence", "Register says", "Why", "Next"]}
       >
-        {list.data?.pages.flatMap((page) =>
-          page.lines.map((line) => {
-            const { firm, number, register } = line;
-            const decide = (decision: Decision) =>
-              number && setDeciding({ firm, number, decision, entersFacts: register === null });
-            return (
-              <tr key={firm.id}>
-                <FirmCell firm={firm} />
-                <Td wrap>
-                  {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
-                </Td>
-                <Td mono>{number ?? "–"}</Td>
-                <Td wrap>
-                  {register === null ? (
-                    "not in the register"
-                  ) : (
-                    <>
-                      <Compared text={register.operatorName} other={firm.name} />
-                      <Text tone="quiet" small>
-                        {" "}
-                        {[register.companyNumber, ...register.postcodes].filter(Boolean).join(", ")}
-                      </Text>
-                    </>
+        {lines.map((line) => {
+          const { firm, number, register } = line;
+          return (
+            <tr key={firm.id} aria-current={line === chosen ? "true" : undefined}>
+              <FirmCell firm={firm} />
+              <Td wrap>
+                {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
+              </Td>
+              <Td mono>{number ?? "–"}</Td>
+              <Td wrap>
+                {register === null ? (
+                  "not in the register"
+                ) : (
+                  <>
+                    <Compared text={register.operatorName} other={firm.name} />
+                    <Text tone="quiet" small>
+                      {" "}
+                      {[register.companyNumber, ...register.postcodes].filter(Boolean).join(", ")}
+                    </Text>
+                  </>
+                )}
+              </Td>
+              <Td wrap>
+                {line.match === "NEAR" ? "only near" : "also claimed by "}
+                {line.claimedBy.map((other) => (
+                  <Link key={other.id} href={`/admin/firms/${other.id}`}>
+                    {other.name}
+                  </Link>
+                ))}
+              </Td>
+              <td>
+                <span className={styles.acts}>
+                  <Button
+                    size="small"
+                    aria-label={`Theirs, ${firm.name}`}
+                    onClick={() => decide("theirs", line)}
+                  >
+                    Theirs
+                  </Button>
+                  {number !== null && (
+                    <Button
+                      size="small"
+                      aria-label={`Not theirs, ${firm.name}`}
+                      onClick={() => decide("not_theirs", line)}
+                    >
+                      Not theirs
+                    </Button>
                   )}
-                </Td>
-                <Td wrap>
-                  {line.match === "NEAR" ? "only near" : "also claimed by "}
-                  {line.claimedBy.map((other) => (
-                    <Link key={other.id} href={`/admin/firms/${other.id}`}>
-                      {other.name}
-                    </Link>
-                  ))}
-                </Td>
-                <td>
-                  {number && (
-                    <span className={styles.acts}>
-                      <Button
-                        size="small"
-                        aria-label={`Theirs, ${firm.name}`}
-                        onClick={() => decide("theirs")}
-                      >
-                        Theirs
-                      </Button>
-                      <Button
-                        size="small"
-                        aria-label={`Not theirs, ${firm.name}`}
-                        onClick={() => decide("not_theirs")}
-                      >
-                        Not theirs
-                      </Button>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            );
-          }),
-        )}
+                </span>
+              </td>
+            </tr>
+          );
+        })}
       </QueueFrame>
       {deciding && <DecideLicence {...deciding} onClose={() => setDeciding(null)} />}
     </>
