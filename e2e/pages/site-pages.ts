@@ -1102,6 +1102,13 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "settings/passport",
+    name: "passport-new",
+    as: "newcomer",
+    path: "/settings/passport",
+    ready: (page) => page.getByText("Work down the list"),
+  },
+  {
+    page: "settings/passport",
     name: "passport-send",
     as: "both",
     path: "/settings/passport",

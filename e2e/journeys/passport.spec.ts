@@ -1,0 +1,93 @@
+import { addDays, londonDay } from "@board/calendar";
+import { linkEmailedTo } from "./support/emails.ts";
+import { go, reload } from "./support/go.ts";
+import { postLoad } from "./support/loads.ts";
+import { admin } from "./support/person.ts";
+import { photo } from "./support/picture.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a certificate is sent, sent back with a reason, dropped anew, and accepted: then it stands beside quotes", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/settings/passport");
+  const line = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("Goods in transit", { exact: true }) });
+  const form = page.getByRole("form", { name: "Send Goods in transit" });
+  const certificate = await photo();
+  const fill = async (policy: string) => {
+    await form.getByLabel("Insurer").fill("Pennine Mutual");
+    await form.getByLabel("Policy").fill(policy);
+    await form.getByLabel("Sum insured").fill("50,000");
+    await form.getByLabel("From").fill(londonDay(new Date()));
+    await form.getByLabel("To", { exact: true }).fill(addDays(londonDay(new Date()), 200));
+    await form.getByRole("button", { name: "Send to be read" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(line.first()).toContainText("Being read");
+  };
+
+  await page.getByRole("button", { name: "Add, Goods in transit" }).click();
+  await form.locator('input[type="file"]').setInputFiles(certificate);
+  await fill("GT/1");
+
+  const office = await pageOf(await admin(), "/admin/queues/documents");
+  await office.getByRole("button", { name: `Send back, ${carrier.firmName}` }).click();
+  const dialog = office.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("Page 2 with the sum insured is missing");
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(dialog).toHaveCount(0);
+  await reload(page);
+  await expect(line.first()).toContainText("Sent back: Page 2 with the sum insured is missing");
+
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], "whole.jpg", { type: "image/jpeg" }));
+      return transfer;
+    },
+    [...certificate.buffer],
+  );
+  await page.getByRole("heading", { level: 2, name: "Sent to us" }).dispatchEvent("drop", {
+    dataTransfer: dropped,
+  });
+  await expect(form).toContainText("whole.jpg");
+  await fill("GT/2");
+
+  await reload(office);
+  await office.getByRole("button", { name: `Accept, ${carrier.firmName}` }).click();
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(dialog).toHaveCount(0);
+  await reload(page);
+  await expect(line.first()).toContainText("In order");
+  await expect(page.getByRole("region", { name: "As a poster reads it" })).toContainText("GIT £50k");
+});
+
+test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await postLoad(poster);
+  const page = await pageOf(carrier, "/settings/profile");
+  await page.getByLabel("Phone").fill("0113 496 0999");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await reload(page);
+  const bar = page.getByRole("region", { name: "Changed contact details" });
+  await expect(bar).toContainText("win nothing yet");
+
+  const { quote } = await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
+  const desk = await pageOf(poster, `/loads/${id}`);
+  await expect(desk.getByRole("region", { name: "1 quote" })).toContainText("contacts changed, bookable");
+  await expect(desk.getByRole("button", { name: "Accept £415" })).toHaveCount(0);
+  await expect(poster.api.quotes.accept.mutate({ id, quoteId: quote.id })).rejects.toThrow();
+
+  const visitor = await pageOf(null, await linkEmailedTo(carrier.email, "contacts"));
+  await visitor.getByRole("button", { name: "It is right" }).click();
+  await expect(visitor.getByRole("button", { name: "It is right" })).toHaveCount(0);
+  await reload(page);
+  await expect(bar).toHaveCount(0);
+  await go(desk, `/loads/${id}`);
+  await expect(desk.getByRole("button", { name: "Accept £415" })).toBeVisible();
+});
