@@ -63,6 +63,20 @@ describe("openapi/v1.json", () => {
     expect([...described].filter((tag) => !used.has(tag))).toEqual([]);
   });
 
+  it("refers to named enums, and writes the values of each once", () => {
+    const text = JSON.stringify(apiDocument);
+    for (const name of ["LoadStatus", "LoadType", "TimeWindow", "VehicleClass", "WeightBand"]) {
+      const values = follow<oas31.SchemaObject>({ $ref: `#/components/schemas/${name}` }).enum;
+      expect(text.split(`"enum":${JSON.stringify(values)}`)).toHaveLength(2);
+    }
+  });
+
+  it("closes no schema of an answer alone to new fields", () => {
+    const { Load, PostLoad } = apiDocument.components?.schemas ?? {};
+    expect(Load).not.toHaveProperty("additionalProperties");
+    expect(PostLoad).toHaveProperty("additionalProperties", false);
+  });
+
   it("keeps nothing of the library's own error bodies", () => {
     const text = JSON.stringify(apiDocument);
     expect(text).not.toContain("error.UNAUTHORIZED");
@@ -84,6 +98,20 @@ describe.each(withKey)("$name", (described) => {
       expect(Object.keys(content ?? {})).toEqual(["application/problem+json"]);
       expect(Object.keys(content?.["application/problem+json"]?.examples ?? {})).not.toEqual([]);
     }
+  });
+
+  it("names its scope and describes every parameter", () => {
+    const route = routes.find(({ method, template }) => `${method} ${template}` === name);
+    expect(operation.description).toContain(route?.meta.access?.scope ?? "Needs no scope");
+    const parameters = (operation.parameters ?? []).map((one) => follow(one as oas31.ParameterObject));
+    expect(parameters.filter(({ description }) => !description).map((one) => one.name)).toEqual([]);
+    // A console would send the example of a header, and so change what the call does.
+    expect(parameters.filter((one) => one.in === "header" && "example" in one)).toEqual([]);
+  });
+
+  it("leaves its answers open for new fields", () => {
+    const answers = responsesOf(described).map(([, { content }]) => content);
+    expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false');
   });
 
   it("takes the headers of its method", () => {

@@ -369,7 +369,10 @@ export const listLoadsInput = z.strictObject({
     example: "FB-7K3M-92QX",
   }),
   externalRef: text(100).optional().meta({ description: "Your own job number, as you wrote it." }),
-  updatedAfter: z.iso.datetime({ offset: true }).optional(),
+  updatedAfter: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: "Loads that changed after this instant." }),
   limit,
   cursor: cursor.optional(),
 });

@@ -61,15 +61,15 @@ const fileHeaders: oas31.HeadersObject = {
   },
 };
 
+/** Without examples: a console sends those as they are, and changes what the call does. */
 const parameters: Record<string, oas31.ParameterObject> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     required: false,
     description:
-      "Your own reference for this request, 1 to 255 visible characters. A repeat within 7 days does nothing again and gets the first result.",
+      "Your own reference for this request, such as `J-4711`: 1 to 255 visible characters. A repeat within 7 days does nothing again and gets the first result.",
     schema: { type: "string", minLength: 1 },
-    example: "J-4711",
   },
   Prefer: {
     name: "Prefer",
@@ -78,7 +78,6 @@ const parameters: Record<string, oas31.ParameterObject> = {
     description:
       "`handling=strict`: refuse another body under a used Idempotency-Key with 422 instead of answering with the first result.",
     schema: { type: "string" },
-    example: "handling=strict",
   },
   IfMatch: {
     name: "If-Match",
@@ -87,7 +86,6 @@ const parameters: Record<string, oas31.ParameterObject> = {
     description:
       'The version of the load that you saw, such as `"7"`, or the ETag of GET /loads/{id} as you got it; several with commas between. At another version nothing is changed, and the answer is 409 `changed_meanwhile` with both. A repeat under an Idempotency-Key is answered before it is looked at.',
     schema: { type: "string" },
-    example: '"7"',
   },
   IfNoneMatch: {
     name: "If-None-Match",
@@ -95,7 +93,6 @@ const parameters: Record<string, oas31.ParameterObject> = {
     required: false,
     description: "The ETag of an earlier answer; 304 where that still holds.",
     schema: { type: "string" },
-    example: 'W/"qPvOTFBqWkUuX0hUqnVJ2g"',
   },
 };
 

@@ -191,7 +191,8 @@ function told(schema: oas31.SchemaObject, schemas: Schemas, name: string, owner:
  * enclosing schema or field, else the simplest valid value.
  */
 export function exampleOf(schema: Schema, schemas: Schemas, name = "", owner = ""): unknown {
-  const own = resolve(schema, schemas);
+  // A reference may have an example of its own beside it.
+  const own: oas31.SchemaObject = { ...resolve(schema, schemas), ...schema };
   const inside = refOf(schema) ?? (name === "" ? owner : name);
   const written = own.example ?? own.examples?.[0] ?? own.const ?? told(own, schemas, name, owner);
   if (written !== undefined) return written;

@@ -1,4 +1,5 @@
 import { ALLOWED_NAMES, FILE_TYPES, type FileType, keptAs } from "@board/api/rules";
+import type { ZodType } from "zod";
 import type { oas31 } from "zod-openapi";
 import type { Route } from "../routes.ts";
 import { headerRefs } from "./components.ts";
@@ -92,14 +93,55 @@ function fieldsBesideFile(route: Route, operation: oas31.OperationObject, schema
     }));
 }
 
+/** Parameters that mean the same wherever they are. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  changeId: "The change's id.",
+  fileId: "The file's id.",
+  insurer: "The insurer, where the document is a certificate of insurance.",
+  kind: "Which document it is.",
+  loadId: "Those of one load.",
+  quoteId: "The quote's id.",
+  status: "Those with this status.",
+};
+
+const ID_OF: readonly (readonly [RegExp, string])[] = [
+  [/^(\/test)?\/loads\//, "The load's id, as `load.id` has it."],
+  [/^\/passport\/files\//, "The file's id."],
+  [/^\/sites\//, "The saved site's id."],
+  [/^\/webhook-endpoints\//, "The webhook endpoint's id."],
+];
+
+/** The description in the field's schema, which trpc-to-openapi drops of an optional field. */
+function described(route: Route, parameter: oas31.ParameterObject): oas31.ParameterObject {
+  const { name } = parameter;
+  const schema = route.input.shape[name] as ZodType | undefined;
+  const description =
+    parameter.description ??
+    schema?.meta()?.description ??
+    (parameter.schema as oas31.SchemaObject | undefined)?.description ??
+    (name === "id" ? ID_OF.find(([start]) => start.test(route.template))?.[1] : DESCRIPTIONS[name]);
+  return description === undefined ? parameter : { ...parameter, description };
+}
+
 function parametersOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const shared = route.meta.download ? [] : [...(SHARED_PARAMETERS[route.method] ?? [])];
   if (route.changesLoad) shared.push("IfMatch");
   return [
-    ...(operation.parameters ?? []),
-    ...fieldsBesideFile(route, operation, schemas),
+    ...[...(operation.parameters ?? []), ...fieldsBesideFile(route, operation, schemas)].map((parameter) =>
+      described(route, parameter as oas31.ParameterObject),
+    ),
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
+}
+
+/** Makes a body's schema a component, as its input names it; trpc-to-openapi writes it out in place. */
+function nameSchema(
+  name: string,
+  schema: oas31.SchemaObject | oas31.ReferenceObject,
+  schemas: oas31.SchemasObject,
+): oas31.SchemaObject | oas31.ReferenceObject {
+  schemas[name] ??= schema as oas31.SchemaObject;
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 /**
@@ -110,8 +152,14 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
   const { schema } = contentOf(operation.requestBody) ?? {};
   if (schema === undefined) return undefined;
   const { required = [] } = resolve(schema, schemas);
-  const example: unknown = route.input.meta()?.example ?? exampleOf(schema, schemas);
-  return { required: required.length > 0, content: { "application/json": { schema, example } } };
+  const { example = exampleOf(schema, schemas), id } = route.input.meta() ?? {};
+  const named = id === undefined ? schema : nameSchema(id, schema, schemas);
+  return { required: required.length > 0, content: { "application/json": { schema: named, example } } };
+}
+
+/** The scope that the key needs, in words. */
+function scopeOf({ meta: { access = {} } }: Route): string {
+  return access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
 }
 
 /** One operation as the boundary answers it; `operation` is what trpc-to-openapi made of the procedure. */
@@ -125,6 +173,7 @@ export function describeOperation(
   const parameters = parametersOf(route, operation, schemas);
   return {
     ...rest,
+    description: [rest.description, scopeOf(route)].filter((text) => text !== undefined).join("\n\n"),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(route, operation, schemas),
