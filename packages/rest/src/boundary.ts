@@ -231,7 +231,14 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
 function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname: string) {
   const match = routes.match(exchange.method, pathname);
   if (match.kind === "unknown") {
-    throw new DomainError("not_found", { detail: "The API has no such address. Nothing was changed." });
+    const plain = pathname.replace(/\/+$/, "");
+    const hint =
+      plain !== pathname && routes.match(exchange.method, plain).kind !== "unknown"
+        ? ` Use ${plain}, without a slash at its end.`
+        : "";
+    throw new DomainError("not_found", {
+      detail: `The API has no such address.${hint} Nothing was changed.`,
+    });
   }
   exchange.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
   if (match.kind === "wrong_method") throw methodNotAllowed(exchange, match.allow);

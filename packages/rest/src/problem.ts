@@ -37,12 +37,56 @@ export function pointerTo(path: readonly (string | number)[]): string {
   return `#${escaped.join("")}`;
 }
 
+/** Letters to change, add or leave out to get from one name to the other, without regard to case, `_` and `-`. */
+function distance(from: string, to: string): number {
+  const [a, b] = [from, to].map((name) => name.toLowerCase().replaceAll(/[_-]/g, "")) as [string, string];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** A longer one is no mistyped name, and would cost time to compare. */
+const LONGEST_NAME = 40;
+
+/** A sentence that names what a mistyped name may have been meant for, else all that there are. */
+export function suggestionFor(name: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const [nearest] =
+    name.length > LONGEST_NAME
+      ? []
+      : names
+          .map((known) => ({ known, letters: distance(name, known) }))
+          .filter(({ known, letters }) => letters <= Math.min(2, known.length / 3))
+          .sort((a, b) => a.letters - b.letters);
+  return nearest === undefined ? ` There are: ${names.join(", ")}.` : ` Did you mean ${nearest.known}?`;
+}
+
+/** Adds what the operation's schema tells about a wrong field of the body. */
+function advised({ path, code, detail }: FieldError, { input, pathNames }: Route): string {
+  if (path.length !== 1) return detail;
+  const name = String(path[0]);
+  const fields = Object.keys(input.shape).filter((field) => !pathNames.has(field));
+  if (code === "unrecognized_field") return detail + suggestionFor(name, fields);
+  const isOptional = Object.hasOwn(input.shape, name) && input.shape[name]?.safeParse(undefined).success;
+  return code === "wrong_type" && detail.endsWith("not null.") && isOptional
+    ? `${detail} Leave it out.`
+    : detail;
+}
+
 /** Locates a field of the procedure's input in the request: in the path, the query string or the body. */
 export function faultOf(error: FieldError, route: Route | null): Fault {
   const { code, detail } = error;
   const name = String(error.path[0] ?? "");
   const isInAddress = route?.pathNames.has(name) || route?.query.has(name);
-  if (route?.takesBody && !isInAddress) return { pointer: pointerTo(error.path), code, detail };
+  if (route?.takesBody && !isInAddress)
+    return { pointer: pointerTo(error.path), code, detail: advised(error, route) };
   return { parameter: name, code, detail };
 }
 

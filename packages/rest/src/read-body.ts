@@ -85,7 +85,8 @@ export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+const JSON_TYPE = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+const OTHER_CHARSET = /^application\/(?:merge-patch\+)?json\s*;\s*charset\s*=/i;
 
 function tooLarge(most: number): DomainError {
   return new DomainError("body_too_large", { detail: `A body may hold ${most / 1024} KiB. ${UNCHANGED}` });
@@ -164,7 +165,11 @@ async function read(req: IncomingMessage, most: number, held: HeldBody | undefin
   if (req.headers["content-encoding"] !== undefined) throw unsupported("Send the body uncompressed.");
   if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(req.headers["content-type"] ?? "")) {
-    throw unsupported("Send JSON with Content-Type: application/json.");
+    throw unsupported(
+      OTHER_CHARSET.test(req.headers["content-type"] ?? "")
+        ? "Send the body in UTF-8: no other charset is read."
+        : "Send JSON with Content-Type: application/json.",
+    );
   }
   const body = parse(bytes);
   if (!isObject(body))

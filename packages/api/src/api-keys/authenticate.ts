@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
 import { givenRequires } from "../passport/schemas.ts";
-import { hashHex, parseToken } from "./token.ts";
+import { hashHex, mistypedKey, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };
@@ -148,7 +148,7 @@ export async function readKeys(
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */
 export async function readKey(services: Pick<Services, "db" | "clock">, token: string): Promise<FoundKey> {
-  if (parseToken(token) === null) throw unknownKey();
+  if (parseToken(token) === null) throw refusal("key_invalid", mistypedKey(token));
   const hex = hashHex(token);
   const found = (await readKeys(services, [hex])).get(hex);
   if (found === undefined) throw unknownKey();

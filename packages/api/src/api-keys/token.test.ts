@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashToken, hintOf, makeToken, parseToken } from "./token.ts";
+import { hashToken, hintOf, makeToken, mistypedKey, parseToken } from "./token.ts";
 
 const KNOWN = "fb_live_00000000000000000000000000000000";
 
@@ -64,5 +64,15 @@ describe("an API key (contract 9)", () => {
       createHash("sha256").update(token).digest("hex"),
     );
     expect(hintOf(token)).toBe(`${token.slice(0, 12)}…${token.slice(-4)}`);
+  });
+});
+
+describe("contract 9: a key that is none gets a sentence that says why", () => {
+  it.each([
+    [makeToken("test").slice(0, 43), "The key is mistyped or cut off (43 of 46 characters)."],
+    ["$KEY", "This is the name of a variable, not its value: no key was put in."],
+    ["4711", "A key begins with fb_live_ or fb_test_."],
+  ])("%s", (text, sentence) => {
+    expect(mistypedKey(text)).toBe(sentence);
   });
 });

@@ -42,6 +42,15 @@ export function parseToken(text: string): { mode: Mode } | null {
   return { mode: mode === "live" ? "live" : "test" };
 }
 
+/** A sentence for a key that `parseToken` refuses. */
+export function mistypedKey(text: string): string {
+  if (/^\$|^[A-Z_]+$/.test(text)) return "This is the name of a variable, not its value: no key was put in.";
+  const length = "fb_live_".length + SECRET_LENGTH + CHECKSUM_LENGTH;
+  return text.startsWith("fb_")
+    ? `The key is mistyped or cut off (${text.length} of ${length} characters).`
+    : "A key begins with fb_live_ or fb_test_.";
+}
+
 /** Returns the SHA-256 that is stored for a key or for the token of a link or cookie. Random tokens need no slow hash. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash("sha256", token, "buffer"));
