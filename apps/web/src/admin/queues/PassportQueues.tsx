@@ -230,7 +230,9 @@ export function LicencesQueue() {
                     <Compared text={register.operatorName} other={firm.name} />
                     <Text tone="quiet" small>
                       {" "}
-                      {[register.companyNumber, ...register.postcodes].filter(Boolean).join(", ")}
+                      {[...new Set([register.companyNumber, ...register.postcodes])]
+                        .filter(Boolean)
+                        .join(", ")}
                     </Text>
                   </>
                 )}

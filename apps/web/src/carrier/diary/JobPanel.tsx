@@ -71,9 +71,6 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
                 </li>
               ))}
             </ol>
-            <section className={styles.section} aria-label="Stops, in order">
-              <Places places={placesOf(job)} today={today} />
-            </section>
             {job.allowedActions.includes("announceVehicle") && (
               <section className={styles.section} aria-label="At the gate">
                 <h3>At the gate</h3>
@@ -81,6 +78,9 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
                 <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
               </section>
             )}
+            <section className={styles.section} aria-label="Stops, in order">
+              <Places places={placesOf(job)} today={today} />
+            </section>
           </>
         )}
         <Facts job={job} />
