@@ -22,7 +22,7 @@ import {
   type CarrierFacts,
   missingOf,
 } from "../passport/rules.ts";
-import { askingLoad, viewRequires } from "../passport/schemas.ts";
+import { askingLoad, requiresViewOf } from "../passport/schemas.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
 import { outcodesOf } from "../stops/schemas.ts";
@@ -113,11 +113,6 @@ export function askingOfRow(
   return askingOf(askingLoad(row), checks);
 }
 
-function isEligible(row: EntryRow, { facts, checks }: EntryReader): boolean {
-  const asking = askingOfRow(row, checks);
-  return asking === null || missingOf(asking, facts, checks).length === 0;
-}
-
 /** One line of the board as a member of this firm sees it (interface 2.4, contract 6). */
 export function entryOf(
   row: EntryRow,
@@ -127,6 +122,7 @@ export function entryOf(
 ): BoardEntry {
   const place = (outcode: string) => ({ outcode, town: reader.geo.outcodeTown(outcode) });
   const via = outcodesOf(row.stops).map(place);
+  const asking = askingLoad(row);
   return {
     id: row.id,
     ref: row.ref,
@@ -156,7 +152,7 @@ export function entryOf(
     fragile: row.fragile,
     isBackload: row.isBackload,
     boardNote: row.boardNote,
-    requires: viewRequires(row.requires),
+    requires: requiresViewOf(asking.requires),
     termsDays: row.termsDays,
     pricing: {
       mode: isBookNow(row) ? "book_now" : "quotes",
@@ -176,7 +172,7 @@ export function entryOf(
     quotes: row.quoteCount,
     poster: posterOf(poster),
     postedAt: row.createdAt.toISOString(),
-    eligible: isEligible(row, reader),
+    eligible: missingOf(asking, reader.facts, reader.checks).length === 0,
     own: row.posterId === reader.firmId,
   };
 }

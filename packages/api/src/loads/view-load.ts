@@ -154,8 +154,8 @@ export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
   };
 }
 
-/** Lists the actor's allowed actions on loads and their quotes; made once for an answer. */
-export function actionsFor({ actor, clock, settings }: Pick<Ctx<Actor>, "actor" | "clock" | "settings">) {
+/** Lists the actor's allowed actions on loads and their changes; made once for an answer. */
+export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
   const now = clock.now();
   const access = accessOf(actor);
   return {
@@ -177,12 +177,6 @@ export function actionsFor({ actor, clock, settings }: Pick<Ctx<Actor>, "actor" 
         ...change,
         allowedActions: access(WRITE_LOADS) ? [...allowedChangeActions(change.by, mover)] : [],
       },
-    quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) => {
-      const { carrierChecks } = settings;
-      const missing = missingOf(askingLoad(load), factsOf(quote.known, load.mode), carrierChecks);
-      const wins = missing.length === 0 && heldUntil(quote.known.holdsUntil, load.mode, now) === null;
-      return allowedQuoteActions(quote, load, { mover, wins }, now, access);
-    },
   };
 }
 
@@ -198,6 +192,7 @@ export function viewOf(
   const all = VISIBILITY[load.status][reader].quotes === "all";
   const actions = actionsFor(ctx);
   const { carrierChecks: checks } = ctx.settings;
+  const access = accessOf(ctx.actor);
   const asking = askingLoad(load);
   const today = londonDay(now);
   const own = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
@@ -206,15 +201,18 @@ export function viewOf(
     .map((quote) =>
       mayRead("quoteMessage", reader, { own: quote.carrierId === own }) ? quote : { ...quote, message: null },
     )
-    .map((quote) => ({
-      ...quoteView(quote, now),
-      checks: all && checks !== "off" ? checksOf(asking, checkedCarrier(quote, load.mode), today) : null,
-      heldUntil:
-        all && statusAt(quote, now) === "ACTIVE"
-          ? (heldUntil(quote.known.holdsUntil, load.mode, now)?.toISOString() ?? null)
-          : null,
-      allowedActions: actions.quote(quote, load, mover),
-    }))
+    .map((quote) => {
+      const view = quoteView(quote, now);
+      const carrier = checkedCarrier(quote, load.mode);
+      const held = heldUntil(quote.known.holdsUntil, load.mode, now);
+      const wins = missingOf(asking, carrier.facts, checks).length === 0 && held === null;
+      return {
+        ...view,
+        checks: all && checks !== "off" ? checksOf(asking, carrier, today) : null,
+        heldUntil: all && view.status === "ACTIVE" ? iso(held) : null,
+        allowedActions: allowedQuoteActions(quote, load, { mover, wins }, now, access),
+      };
+    })
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
   const core = loadCore(load, reader);
   return {
