@@ -110,9 +110,9 @@ export async function prepare(cluster: Cluster, options: Pick<Run, "perSecond" |
 /** Types of the webhooks that a firm was sent about a load, each with its signature checked. */
 async function typesSent({ cluster, secrets }: Run, path: string, loadId: string): Promise<string[]> {
   const types: string[] = [];
-  for (const { headers, body, path: at } of cluster.receiver.received) {
-    if (!at.endsWith(path) || !body.includes(loadId)) continue;
-    types.push((await verifyWebhook(body, headers, secrets.get(at) ?? "")).type);
+  for (const { headers, body, path: to, at } of cluster.receiver.received) {
+    if (!to.endsWith(path) || !body.includes(loadId)) continue;
+    types.push((await verifyWebhook(body, headers, secrets.get(to) ?? "", { now: at })).type);
   }
   return types;
 }
@@ -392,8 +392,8 @@ export async function nothingLost(run: Run): Promise<void> {
   );
   const arrived = new Set<string>();
   let forged = 0;
-  for (const { headers, body, path } of cluster.receiver.received) {
-    const event = await verifyWebhook(body, headers, secrets.get(path) ?? "").catch(() => null);
+  for (const { headers, body, path, at } of cluster.receiver.received) {
+    const event = await verifyWebhook(body, headers, secrets.get(path) ?? "", { now: at }).catch(() => null);
     if (event === null) forged += 1;
     else arrived.add(`${event.id} ${path}`);
   }

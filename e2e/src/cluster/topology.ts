@@ -187,7 +187,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     undo.push(() => pool.end());
     const { rows } = await pool.query<{ server_version: string }>("SHOW server_version");
     const version = rows[0]?.server_version ?? "";
-    const [s3, smtp, receiver] = [await startS3(folder, undo), await startSmtp(undo), await createReceiver()];
+    const [s3, smtp, receiver] = [
+      await startS3(folder, undo),
+      await startSmtp(undo),
+      await createReceiver(undefined, Number.POSITIVE_INFINITY),
+    ];
     undo.push(receiver.close);
     const [port, plainPort] = [await freePort(), await freePort()];
     const dataDir = join(folder, "data");

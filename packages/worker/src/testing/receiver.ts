@@ -7,6 +7,7 @@ interface Received {
   headers: Record<string, string>;
   body: string;
   path: string;
+  at: Date;
 }
 
 export interface Receiver {
@@ -42,7 +43,12 @@ export async function createReceiver(answer: Answer = accept, keep = 10_000): Pr
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      const one = { headers, body: Buffer.concat(chunks).toString("utf8"), path: request.url ?? "/" };
+      const one = {
+        headers,
+        body: Buffer.concat(chunks).toString("utf8"),
+        path: request.url ?? "/",
+        at: new Date(),
+      };
       if (received.length < keep) received.push(one);
       answer(response, one, request);
     });
