@@ -55,8 +55,8 @@ function distance(from: string, to: string): number {
 /** A longer one is no mistyped name, and would cost time to compare. */
 const LONGEST_NAME = 40;
 
-/** A sentence that names what a mistyped name may have been meant for, else all that there are. */
-export function suggestionFor(name: string, names: readonly string[]): string {
+/** A sentence that names what a mistyped name may have been meant for, else lists all; once an answer, because the list is long. */
+export function suggestionFor(name: string, names: readonly string[], withList = true): string {
   if (names.length === 0) return "";
   const [nearest] =
     name.length > LONGEST_NAME
@@ -65,28 +65,29 @@ export function suggestionFor(name: string, names: readonly string[]): string {
           .map((known) => ({ known, letters: distance(name, known) }))
           .filter(({ known, letters }) => letters <= Math.min(2, known.length / 3))
           .sort((a, b) => a.letters - b.letters);
-  return nearest === undefined ? ` There are: ${names.join(", ")}.` : ` Did you mean ${nearest.known}?`;
+  if (nearest !== undefined) return ` Did you mean ${nearest.known}?`;
+  return withList ? ` There are: ${names.join(", ")}.` : "";
 }
 
 /** Adds what the operation's schema tells about a wrong field of the body. */
-function advised({ path, code, detail }: FieldError, { input, pathNames }: Route): string {
+function advised({ path, code, detail }: FieldError, { input, pathNames }: Route, isAlone: boolean): string {
   if (path.length !== 1) return detail;
   const name = String(path[0]);
   const fields = Object.keys(input.shape).filter((field) => !pathNames.has(field));
-  if (code === "unrecognized_field") return detail + suggestionFor(name, fields);
+  if (code === "unrecognized_field") return detail + suggestionFor(name, fields, isAlone);
   const isOptional = Object.hasOwn(input.shape, name) && input.shape[name]?.safeParse(undefined).success;
   return code === "wrong_type" && detail.endsWith("not null.") && isOptional
     ? `${detail} Leave it out.`
     : detail;
 }
 
-/** Locates a field of the procedure's input in the request: in the path, the query string or the body. */
-export function faultOf(error: FieldError, route: Route | null): Fault {
+/** Locates a field of the procedure's input in the request: in the path, the query string or the body. `isAlone`: no other is wrong. */
+export function faultOf(error: FieldError, route: Route | null, isAlone = false): Fault {
   const { code, detail } = error;
   const name = String(error.path[0] ?? "");
   const isInAddress = route?.pathNames.has(name) || route?.query.has(name);
   if (route?.takesBody && !isInAddress)
-    return { pointer: pointerTo(error.path), code, detail: advised(error, route) };
+    return { pointer: pointerTo(error.path), code, detail: advised(error, route, isAlone) };
   return { parameter: name, code, detail };
 }
 
@@ -113,7 +114,9 @@ interface Where {
 /** The body of a refusal: RFC 9457 with our `code` (contract 7). */
 export function problemOf(error: DomainError, { route, requestId, baseUrl }: Where): Problem {
   const { errors: located, ...members } = error.members;
-  const faults = (located as Fault[] | undefined) ?? error.errors?.map((field) => faultOf(field, route));
+  const faults =
+    (located as Fault[] | undefined) ??
+    error.errors?.map((field) => faultOf(field, route, error.errors?.length === 1));
   return {
     type: `${baseUrl}/docs/errors#${error.code}`,
     title: ERRORS[error.code].title,
