@@ -8,6 +8,8 @@ export interface Access {
   scope?: Scope;
   /** Only the named kind of key; a session always acts in its own mode. */
   mode?: "live" | "test";
+  /** Affairs of the firm that count for live loads: a key must be live; a session may show test data meanwhile. */
+  key?: "live";
   firm?: "poster" | "carrier";
   seat?: boolean;
   /** Only for firms that an admin has approved, or that need no approval because they only post. */
@@ -45,6 +47,9 @@ function barrierOf(actor: Exclude<Actor, VisitorActor>, access: Access): Barrier
       "test_key_not_allowed",
       "With test data the board may be read, but nothing quoted or booked.",
     );
+  }
+  if (access.key === "live" && actor.via === "key" && actor.mode === "test") {
+    return barrier("test_key_not_allowed", "This counts for live loads: use a live key.");
   }
   if (access.mode === "test" && actor.mode === "live") {
     return barrier("live_key_not_allowed", "This works on test loads with a test key.");

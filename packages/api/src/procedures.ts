@@ -140,6 +140,13 @@ export const firmProcedure = t.procedure
   })
   .use(steppedUp);
 
+/** For the member that a key or a session acts for. Its access asks for a seat, so that there is one. */
+export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
+  const { member } = ctx.actor;
+  if (member === null) throw signedOut();
+  return next({ ctx: { actor: { ...ctx.actor, member } satisfies MemberActor } });
+});
+
 /** For a firm or an admin; what each may do is decided by the verb. */
 export const partyProcedure = t.procedure
   .use(refusals)

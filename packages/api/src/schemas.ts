@@ -8,6 +8,7 @@ export {
   boardEntry,
   boardEvent,
   boardInput,
+  boardLoad,
   boardOutput,
   type WordsOutput,
 } from "./board/schemas.ts";
@@ -16,7 +17,7 @@ export type { Job, Week } from "./carrier-diary/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./changes/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
-export { meOutput } from "./firms/schemas.ts";
+export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export type { LanePrices } from "./lanes/schemas.ts";
 export {
   getLoadInput,
@@ -45,9 +46,11 @@ export type {
 } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
+export { createSearchOutput } from "./searches/schemas.ts";
 export type { SavedSiteView as SavedSite } from "./sites/saved-site-schemas.ts";
 export type { SiteView } from "./sites/schemas.ts";
 export { readStops } from "./stops/schemas.ts";
+export { saveTemplateOutput } from "./templates/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

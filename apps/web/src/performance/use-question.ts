@@ -17,7 +17,8 @@ export function useQuestion() {
     weeks,
     vehicle,
     change: set,
-    input: { weeks, ...(vehicle === null ? {} : { vehicleClass: vehicle }) },
+    // As in a query string, because programs ask the same.
+    input: { weeks: `${weeks}` as const, ...(vehicle === null ? {} : { vehicleClass: vehicle }) },
   };
 }
 export type Question = ReturnType<typeof useQuestion>;

@@ -95,9 +95,19 @@ export const boardRouter = router({
     .concat(returns(wordsOutput))
     .query(({ ctx, input }) => readBoardWords(ctx, input)),
 
-  /** For the site: one load with all that helps to price it. */
   load: firmProcedure
-    .meta({ access })
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/board/{id}",
+        tags: ["Board"],
+        summary: "Read one load of the board",
+        description:
+          "All that helps to price it: dimensions, what the guide is made of, the poster's record without its name, what you lack of its requirements, and your own prices so far. The notes are for the driver: you read them with GET /loads/{id} once you have won it. Works with a test key, read only.",
+      },
+      access,
+      refusals: ["not_found"],
+    })
     .input(z.strictObject({ id: pathId }))
     .concat(returns(boardLoad))
     .query(({ ctx, input }) => readLoad(ctx, input)),

@@ -308,7 +308,8 @@ const WITHIN = { description: "Miles, 1 to 500; needs near. 25 when left out.", 
 
 /** The text of the API's reference for a filter. */
 export function filterText(name: FilterName): { description: string; example: string } {
-  return name === "within" ? WITHIN : FILTERS[name];
+  const { description, example } = name === "within" ? WITHIN : FILTERS[name];
+  return { description, example };
 }
 
 /** A text that cannot be read: the filter, a code, and what follows the filter's name in a sentence. */

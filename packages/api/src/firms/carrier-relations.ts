@@ -1,6 +1,6 @@
 import { Prisma, type Relation } from "@board/db";
 import { z } from "zod";
-import type { MemberActor } from "../actor.ts";
+import type { FirmActor, MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import { touchRelation } from "../board/index/touched.ts";
@@ -37,7 +37,7 @@ interface KnownCarrier {
  * Carriers that the firm has worked with and whose name, or a word of it, begins with the text. Without a text, its partners
  * are read from one to the next along their index, however many loads it had with each.
  */
-export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
+export async function findCarriers(ctx: Ctx<FirmActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
   const { id } = ctx.actor.firm;
   const typed = q.trim();
   const partners = sql`SELECT f.id, f.name, f.can_carry FROM firm f
@@ -79,7 +79,7 @@ interface ListRelations {
  *
  * @throws DomainError `cursor_invalid`
  */
-export async function listRelations(ctx: Ctx<MemberActor>, { relation, limit, cursor }: ListRelations) {
+export async function listRelations(ctx: Ctx<FirmActor>, { relation, limit, cursor }: ListRelations) {
   const bound = { relation };
   const after = cursor === undefined ? null : readCursor(ctx, "relations", bound, cursor, place);
   const rows = await ctx.db.$queryRaw<

@@ -14,8 +14,12 @@ import * as schemas from "./schemas.ts";
 import { listVehicles, setVehicles } from "./vehicles.ts";
 
 const nothing = z.strictObject({});
-const poster = { firm: "poster" } as const;
-const carrier = { firm: "carrier" } as const;
+const fleet = ["Fleet"];
+const relations = ["Carriers"];
+/** Carriers that a poster knows by name: those of its live loads. */
+const KNOWN = { scope: "loads:read", firm: "poster", key: "live" } as const;
+const READ_FLEET = { scope: "board:read", firm: "carrier" } as const;
+const CHANGE_FLEET = { scope: "quotes:write", firm: "carrier", key: "live" } as const;
 
 export const firmsRouter = router({
   me: firmProcedure
@@ -73,49 +77,130 @@ export const firmsRouter = router({
     .concat(returns(z.object({ approval: z.enum(Approval) })))
     .mutation(({ ctx }) => startCarrying(ctx)),
 
-  vehicles: memberProcedure
-    .meta({ access: carrier })
+  vehicles: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/fleet",
+        tags: fleet,
+        summary: "Read your fleet",
+        description: "The vehicle classes that you run, from small to large, and how many of each.",
+      },
+      access: READ_FLEET,
+    })
     .input(nothing)
     .concat(returns(schemas.vehiclesOutput))
     .query(({ ctx }) => listVehicles(ctx)),
-  setVehicles: memberProcedure
-    .meta({ access: carrier })
+  setVehicles: firmProcedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/fleet",
+        tags: fleet,
+        summary: "Say what you run",
+        description:
+          "The whole fleet: a class that you leave out is run no more. Alerts go by it from the next load on.",
+      },
+      access: CHANGE_FLEET,
+    })
     .input(schemas.setVehiclesInput)
     .concat(returns(schemas.vehiclesOutput))
     .mutation(({ ctx, input }) => setVehicles(ctx, input)),
-  bases: memberProcedure
-    .meta({ access: carrier })
+  bases: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/bases",
+        tags: fleet,
+        summary: "List your bases",
+        description:
+          "At most 20. A load that is collected within the radius of one, for a vehicle that you run, raises an alert.",
+      },
+      access: READ_FLEET,
+    })
     .input(nothing)
     .concat(returns(schemas.basesOutput))
     .query(({ ctx }) => listBases(ctx)),
-  addBase: memberProcedure
-    .meta({ access: carrier })
+  addBase: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/bases",
+        tags: fleet,
+        summary: "Add a base",
+        description: "A place and the miles around it.",
+      },
+      access: CHANGE_FLEET,
+      status: 201,
+      refusals: ["too_many_bases"],
+    })
     .input(schemas.addBaseInput)
-    .concat(returns(schemas.baseOutput))
+    .concat(returns(schemas.addBaseOutput))
     .mutation(({ ctx, input }) => addBase(ctx, input)),
-  changeBase: memberProcedure
-    .meta({ access: carrier })
+  changeBase: firmProcedure
+    .meta({
+      openapi: {
+        method: "PATCH",
+        path: "/bases/{id}",
+        tags: fleet,
+        summary: "Change a base",
+        description: "What you leave out stays.",
+      },
+      access: CHANGE_FLEET,
+      refusals: ["not_found"],
+    })
     .input(schemas.changeBaseInput)
     .concat(returns(schemas.baseOutput))
     .mutation(({ ctx, input }) => changeBase(ctx, input)),
-  removeBase: memberProcedure
-    .meta({ access: carrier })
+  removeBase: firmProcedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/bases/{id}",
+        tags: fleet,
+        summary: "Delete a base",
+        description: "Its alerts stop.",
+      },
+      access: CHANGE_FLEET,
+      refusals: ["not_found"],
+    })
     .input(schemas.removeBaseInput)
     .concat(returns(schemas.baseOutput))
     .mutation(({ ctx, input }) => removeBase(ctx, input.id)),
 
-  relations: memberProcedure
-    .meta({ access: poster })
+  relations: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/carrier-relations",
+        tags: relations,
+        summary: "List preferred and blocked carriers",
+        description:
+          "By name. A preferred carrier sees your loads at once, a blocked one never. An owner changes them on the site.",
+      },
+      access: KNOWN,
+      refusals: ["cursor_invalid"],
+    })
     .input(schemas.relationsInput)
     .concat(returns(schemas.relationsOutput))
     .query(({ ctx, input }) => listRelations(ctx, input)),
-  findCarriers: memberProcedure
-    .meta({ access: poster })
+  findCarriers: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/carriers",
+        tags: relations,
+        summary: "Find carriers you have worked with",
+        description:
+          "At most 20, by name: carriers that had a load of yours, now or before, and how you treat them. Nobody is named before a booking.",
+      },
+      access: KNOWN,
+    })
     .input(schemas.findCarriersInput)
     .concat(returns(schemas.findCarriersOutput))
     .query(({ ctx, input }) => findCarriers(ctx, input.q)),
   setRelation: ownerProcedure
-    .meta({ access: poster })
+    .meta({ access: { firm: "poster" } })
     .input(schemas.setRelationInput)
     .concat(returns(schemas.setRelationOutput))
     .mutation(({ ctx, input }) => setRelation(ctx, input)),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { replay } from "../loads/schemas.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
 
 const contact = {
@@ -40,15 +41,17 @@ const vehicles = z.array(
   z.strictObject({ vehicleClass: z.enum(VehicleClass), count: z.int().min(1).max(999) }),
 );
 /** The whole fleet: a class that is left out is run no more. */
-export const setVehiclesInput = z.strictObject({
-  vehicles: vehicles.refine(
-    (all) => new Set(all.map(({ vehicleClass }) => vehicleClass)).size === all.length,
-    {
-      params: { code: "repeated" },
-      error: "must name each class once.",
-    },
-  ),
-});
+export const setVehiclesInput = z
+  .strictObject({
+    vehicles: vehicles.refine(
+      (all) => new Set(all.map(({ vehicleClass }) => vehicleClass)).size === all.length,
+      {
+        params: { code: "repeated" },
+        error: "must name each class once.",
+      },
+    ),
+  })
+  .meta({ example: { vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 4 }] } });
 export const vehiclesOutput = z.object({ vehicles });
 export type Vehicles = z.infer<typeof vehiclesOutput>;
 
@@ -61,14 +64,17 @@ const base = z.object({
 });
 export type Base = z.infer<typeof base>;
 export const basesOutput = z.object({ bases: z.array(base) });
-export const addBaseInput = z.strictObject({ postcode: text(20), radiusMiles: z.int().min(1).max(500) });
-export const changeBaseInput = z.strictObject({
-  id: pathId,
-  postcode: text(20).optional(),
-  radiusMiles: z.int().min(1).max(500).optional(),
-});
+const postcode = text(20).meta({ description: "A full postcode or an outcode.", example: "LS10 1AB" });
+const radiusMiles = z.int().min(1).max(500);
+export const addBaseInput = z
+  .strictObject({ postcode, radiusMiles })
+  .meta({ example: { postcode: "LS10 1AB", radiusMiles: 30 } });
+export const changeBaseInput = z
+  .strictObject({ id: pathId, postcode: postcode.optional(), radiusMiles: radiusMiles.optional() })
+  .meta({ example: { radiusMiles: 50 } });
 export const removeBaseInput = z.strictObject({ id: pathId });
 export const baseOutput = z.object({ base });
+export const addBaseOutput = z.object({ base, ...replay });
 
 const relation = z.object({
   carrierId: z.string(),
@@ -77,15 +83,17 @@ const relation = z.object({
   since: instant,
 });
 export const relationsInput = z.strictObject({
-  relation: z.enum(Relation).optional(),
+  relation: z.enum(Relation).optional().meta({ description: "Only the preferred, or only the blocked." }),
   limit,
   cursor: cursor.optional(),
 });
 export const relationsOutput = z.object({ carriers: z.array(relation), nextCursor: z.string().nullable() });
 
 export const findCarriersInput = z.strictObject({
-  /** The beginning of a name, or of a word in it; empty for all that the firm may choose from. */
-  q: text(100),
+  q: text(100).meta({
+    description: "The beginning of a name, or of a word in it; empty for the first of all.",
+    example: "pennine",
+  }),
 });
 export const findCarriersOutput = z.object({
   /** At most 20, by name: carriers that had a load of the firm, now or before. */

@@ -1,6 +1,6 @@
 import type { FirmVehicle } from "@board/db";
 import { VehicleClass } from "@board/db/enums";
-import type { MemberActor } from "../actor.ts";
+import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
@@ -15,7 +15,7 @@ function counts(rows: readonly Pick<FirmVehicle, "vehicleClass" | "count">[]) {
 }
 
 /** The vehicle classes that the firm runs, from small to large. */
-export async function listVehicles(ctx: Ctx<MemberActor>): Promise<Vehicles> {
+export async function listVehicles(ctx: Ctx<FirmActor>): Promise<Vehicles> {
   const vehicles = await ctx.db.firmVehicle.findMany({
     where: { firmId: ctx.actor.firm.id },
     orderBy: { vehicleClass: "asc" },
@@ -25,7 +25,7 @@ export async function listVehicles(ctx: Ctx<MemberActor>): Promise<Vehicles> {
 }
 
 /** Says what the firm runs; the alerts of its bases and searches count from the next load on (contract 8). */
-export function setVehicles(ctx: Ctx<MemberActor>, { vehicles }: Vehicles): Promise<Vehicles> {
+export function setVehicles(ctx: Ctx<FirmActor>, { vehicles }: Vehicles): Promise<Vehicles> {
   const firmId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {
     await lockFirm(tx.db, firmId);

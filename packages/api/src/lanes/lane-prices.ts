@@ -67,7 +67,7 @@ export async function lanePrices(
         SELECT q.status, l.from_outcode, l.to_outcode, l.miles, l.agreed_pence
         FROM (
           SELECT DISTINCT ON (load_id) load_id, status FROM quote
-          WHERE carrier_id = ${ctx.actor.firm.id} AND mode = 'live' AND id >= ${leastIdAt("quote", since)}
+          WHERE carrier_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode AND id >= ${leastIdAt("quote", since)}
           ORDER BY load_id, id DESC
         ) AS q JOIN load l ON l.id = q.load_id
         WHERE ${areas}

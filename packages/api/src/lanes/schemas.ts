@@ -3,9 +3,9 @@ import { z } from "zod";
 import { day, text } from "../fields.ts";
 
 export const lanePricesInput = z.strictObject({
-  from: text(8),
-  to: text(8),
-  vehicleClass: z.enum(VehicleClass),
+  from: text(8).meta({ description: "A postcode or an outcode.", example: "LS10" }),
+  to: text(8).meta({ description: "A postcode or an outcode.", example: "SW1A" }),
+  vehicleClass: z.enum(VehicleClass).meta({ description: "Prices of this vehicle only." }),
 });
 export type LanePricesInput = z.infer<typeof lanePricesInput>;
 

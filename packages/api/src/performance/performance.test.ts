@@ -112,7 +112,7 @@ describe("how a carrier does", () => {
   });
 
   it("adds up what won loads paid by week, and looks at one vehicle where it is named", async () => {
-    const { weeks } = await as(carrier).performance.carrier({ weeks: 4 });
+    const { weeks } = await as(carrier).performance.carrier({ weeks: "4" });
     expect(weeks).toMatchObject([{ from: "2026-11-16", jobs: 2, pence: 82_000 }]);
     const artics = await as(carrier).performance.carrier({ vehicleClass: "ARTIC" });
     expect(artics).toMatchObject({ quoted: 0, won: 0, lanes: [], answers: [], weeks: [], lost: null });

@@ -3,8 +3,12 @@ import { z } from "zod";
 import { day } from "../fields.ts";
 
 export const performanceInput = z.strictObject({
-  weeks: z.union([z.literal(4), z.literal(8), z.literal(12), z.literal(26)]).default(8),
-  vehicleClass: z.enum(VehicleClass).optional(),
+  weeks: z
+    .enum(["4", "8", "12", "26"])
+    .default("8")
+    .transform(Number)
+    .meta({ description: "Whole weeks, the running one last." }),
+  vehicleClass: z.enum(VehicleClass).optional().meta({ description: "Figures of this vehicle only." }),
 });
 export type PerformanceInput = z.infer<typeof performanceInput>;
 

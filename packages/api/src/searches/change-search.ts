@@ -5,6 +5,7 @@ import { readFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
+import { once, type Replay } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { viewSearch } from "./list-searches.ts";
 import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./schemas.ts";
@@ -47,30 +48,48 @@ async function lockTabs(tx: Ctx<MemberActor>) {
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
  */
-export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promise<{ search: SearchView }> {
-  assertReadable(ctx, input.query);
-  return inTransaction(ctx, async (tx) => {
-    const tabs = await lockTabs(tx);
-    if (tabs.length >= MAX_SEARCHES) {
-      throw refusal("too_many_searches", `You have ${MAX_SEARCHES} saved searches: delete one first.`);
-    }
-    const now = tx.clock.now();
-    const row = await tx.db.savedSearch.create({
-      data: {
-        id: tx.newId("search"),
-        firmId: tx.actor.firm.id,
-        memberId: tx.actor.member.id,
-        name: input.name.trim(),
-        query: input.query,
-        alert: input.alert || input.email,
-        email: input.email,
-        position: (tabs.at(-1)?.position ?? -1) + 1,
-        seenAt: now,
-        createdAt: now,
+export function createSearch(
+  ctx: Ctx<MemberActor>,
+  input: CreateSearch,
+): Promise<{ search: SearchView } & Replay> {
+  return once(
+    ctx,
+    `POST /searches ${ctx.actor.member.id}`,
+    { ...input },
+    {
+      prepare: async () => assertReadable(ctx, input.query),
+      commit: (tx) => keepSearch({ ...tx, actor: ctx.actor }, input),
+      refresh: async ({ search }) => {
+        const row = await ctx.db.savedSearch.findFirst({
+          where: { id: search.id, memberId: ctx.actor.member.id },
+        });
+        return { search: row === null ? search : viewSearch(row) };
       },
-    });
-    return { search: viewSearch(row) };
+    },
+  );
+}
+
+async function keepSearch(tx: Ctx<MemberActor>, input: CreateSearch): Promise<{ search: SearchView }> {
+  const tabs = await lockTabs(tx);
+  if (tabs.length >= MAX_SEARCHES) {
+    throw refusal("too_many_searches", `You have ${MAX_SEARCHES} saved searches: delete one first.`);
+  }
+  const now = tx.clock.now();
+  const row = await tx.db.savedSearch.create({
+    data: {
+      id: tx.newId("search"),
+      firmId: tx.actor.firm.id,
+      memberId: tx.actor.member.id,
+      name: input.name.trim(),
+      query: input.query,
+      alert: input.alert || input.email,
+      email: input.email,
+      position: (tabs.at(-1)?.position ?? -1) + 1,
+      seenAt: now,
+      createdAt: now,
+    },
   });
+  return { search: viewSearch(row) };
 }
 
 /** Switching the notification off switches the email off; switching the email on switches the notification on. */

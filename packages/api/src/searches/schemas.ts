@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SORTS } from "../board/rules.ts";
 import { boardInput, nearList, position } from "../board/schemas.ts";
 import { instant, pathId, text } from "../fields.ts";
+import { replay } from "../loads/schemas.ts";
 
 const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
   params: { code: "required" },
@@ -43,26 +44,31 @@ export const searchesOutput = z.object({
 });
 export type Searches = z.infer<typeof searchesOutput>;
 
-export const createSearchInput = z.strictObject({
-  name,
-  query,
-  alert: z.boolean().default(false),
-  email: z.boolean().default(false),
-});
+export const createSearchInput = z
+  .strictObject({
+    name,
+    query,
+    alert: z.boolean().default(false),
+    email: z.boolean().default(false),
+  })
+  .meta({ example: { name: "Leeds to London", query: { from: "LS", to: "SW1" }, alert: true } });
 export type CreateSearch = z.infer<typeof createSearchInput>;
 
 /** Fields that are left out stay as they are. */
-export const changeSearchInput = z.strictObject({
-  id: pathId,
-  name: name.optional(),
-  query: query.optional(),
-  alert: z.boolean().optional(),
-  email: z.boolean().optional(),
-});
+export const changeSearchInput = z
+  .strictObject({
+    id: pathId,
+    name: name.optional(),
+    query: query.optional(),
+    alert: z.boolean().optional(),
+    email: z.boolean().optional(),
+  })
+  .meta({ example: { name: "Leeds, any lorry", alert: false } });
 export type ChangeSearch = z.infer<typeof changeSearchInput>;
 
 /** Every id once, in the new order of the tabs. */
 export const orderSearchesInput = z.strictObject({ ids: z.array(pathId).max(100) });
 export const searchIdInput = z.strictObject({ id: pathId });
 export const searchOutput = z.object({ search });
+export const createSearchOutput = z.object({ search, ...replay });
 export type SearchView = z.infer<typeof search>;

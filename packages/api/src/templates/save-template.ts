@@ -5,6 +5,7 @@ import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
+import { once, type Replay } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { inputOf } from "../loads/columns.ts";
 import { findLoad } from "../loads/find-load.ts";
@@ -56,19 +57,43 @@ export async function findTemplate(ctx: Ctx<FirmActor>, id: string): Promise<Loa
   return row;
 }
 
+/** A repeat answers with the template as it is now; of a deleted one with the name alone. */
+async function templateOfReplay(ctx: Ctx<FirmActor>, { template }: { template: TemplateView }) {
+  const { id } = template;
+  const row = await ctx.db.loadTemplate.findFirst({ where: { id, firmId: ctx.actor.firm.id } });
+  return { template: row === null ? { ...template, posting: {} } : viewTemplate(row) };
+}
+
 /**
  * Keeps a posting under a name, for everybody in the firm.
  *
  * @throws DomainError `validation_failed` (`requires_date`), `name_taken`, `too_many_templates`
  */
-export async function saveTemplate(
+export function saveTemplate(
+  ctx: Ctx<FirmActor>,
+  input: SaveTemplate,
+): Promise<{ template: TemplateView } & Replay> {
+  return once(
+    ctx,
+    "POST /templates",
+    { ...input },
+    {
+      prepare: async () => {
+        const problems = templateProblems(input.posting);
+        if (problems.length > 0) throw invalid(problems);
+      },
+      commit: (tx) => keepTemplate(tx, input),
+      refresh: (stored) => templateOfReplay(ctx, stored),
+    },
+  );
+}
+
+async function keepTemplate(
   ctx: Ctx<FirmActor>,
   { name: given, posting, replace }: SaveTemplate,
 ): Promise<{ template: TemplateView }> {
   const { firm } = ctx.actor;
   const name = given.trim();
-  const problems = templateProblems(posting);
-  if (problems.length > 0) throw invalid(problems);
   return inTransaction(ctx, async (tx) => {
     await lockFirm(tx.db, firm.id);
     const now = tx.clock.now();
@@ -100,14 +125,26 @@ export async function saveTemplate(
  *
  * @throws DomainError `not_found`, `name_taken`, `too_many_templates`
  */
-export async function saveLoadAsTemplate(
+export function saveLoadAsTemplate(
   ctx: Ctx<FirmActor>,
-  { loadId, ...rest }: { loadId: string; name: string; replace: boolean },
-): Promise<{ template: TemplateView }> {
-  const { load, mover } = await findLoad(ctx, loadId);
-  if (mover !== "poster") throw notFound();
-  const { externalRef, ...posting } = templateOf(inputOf(load));
-  return saveTemplate(ctx, { ...rest, posting });
+  input: { loadId: string; name: string; replace: boolean },
+): Promise<{ template: TemplateView } & Replay> {
+  const { loadId, ...rest } = input;
+  return once(
+    ctx,
+    "POST /templates/from-load",
+    { ...input },
+    {
+      prepare: async () => {
+        const { load, mover } = await findLoad(ctx, loadId);
+        if (mover !== "poster") throw notFound();
+        const { externalRef, ...posting } = templateOf(inputOf(load));
+        return posting;
+      },
+      commit: (tx, posting) => keepTemplate(tx, { ...rest, posting }),
+      refresh: (stored) => templateOfReplay(ctx, stored),
+    },
+  );
 }
 
 /** @throws DomainError `not_found`, `name_taken` */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursor, day, instant, limit, pathId, text } from "../fields.ts";
-import { postLoadInput } from "../loads/schemas.ts";
+import { postLoadInput, replay } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stop } from "../stops/schemas.ts";
 
@@ -33,28 +33,44 @@ export const template = z.object({
 });
 export type TemplateView = z.infer<typeof template>;
 export const templateOutput = z.object({ template });
+export const saveTemplateOutput = z.object({ template, ...replay });
 
 export const listTemplatesInput = z.strictObject({ limit, cursor: cursor.optional() });
 export const templatesOutput = z.object({ templates: z.array(template), nextCursor: z.string().nullable() });
 
-export const saveTemplateInput = z.strictObject({
-  name,
-  posting,
-  /** Takes the place of the firm's template of this name; else the name is refused. */
-  replace: z.boolean().default(false),
+const replace = z.boolean().default(false).meta({
+  description: "Takes the place of your template of this name; else the name is refused.",
+});
+
+export const saveTemplateInput = z.strictObject({ name, posting, replace }).meta({
+  example: {
+    name: "Leeds to London, pallets",
+    posting: {
+      type: "PALLETS",
+      vehicleClass: "EIGHTEEN_T",
+      weightBand: "T_3_7",
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      pallets: 12,
+      deliverAfterDays: 1,
+    },
+  },
 });
 export type SaveTemplate = z.infer<typeof saveTemplateInput>;
 
-export const saveLoadInput = z.strictObject({
-  name,
-  loadId: pathId,
-  replace: z.boolean().default(false),
-});
+export const saveLoadInput = z
+  .strictObject({ name, loadId: pathId, replace })
+  .meta({ example: { name: "Leeds to London", loadId: "load_01k9z3v6h8e7t9c2m4q5r6s7t8" } });
 
-export const renameTemplateInput = z.strictObject({ id: pathId, name });
+export const renameTemplateInput = z
+  .strictObject({ id: pathId, name })
+  .meta({ example: { name: "Leeds to London, nights" } });
 export const templateIdInput = z.strictObject({ id: pathId });
 
-export const useTemplateInput = z.strictObject({ id: pathId, collectDate: day });
+export const useTemplateInput = z.strictObject({
+  id: pathId,
+  collectDate: day.meta({ description: "The day of collection that the draft is for." }),
+});
 /** Initial content of the form of a new posting; POST /loads accepts it once all required fields are filled. */
 const draft = postLoadInput.partial();
 export type Draft = z.infer<typeof draft>;

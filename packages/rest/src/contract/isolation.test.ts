@@ -84,14 +84,15 @@ const intruders: Intruder[] = await (async () => {
   return made;
 })();
 
-/** The board shows live loads to every carrier: these two calls are open to a firm that does not own the load. */
-const ON_THE_BOARD = new Set(["POST /loads/{id}/quotes", "POST /loads/{id}/book"]);
+/** The board shows live loads to every carrier: these calls are open to a firm that does not own the load. */
+const ON_THE_BOARD = new Set(["POST /loads/{id}/quotes", "POST /loads/{id}/book", "GET /board/{id}"]);
 
 const operations = operationsOf(api.document).filter(({ pathNames }) => pathNames.length > 0);
 
 function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
   const id = path.startsWith("/webhook-endpoints") ? ids.endpoint : ids.load;
-  return path.replace("{id}", id).replace("{quoteId}", ids.quote).replace("{fileId}", ids.file);
+  const query = path.endsWith("/draft") ? "?collectDate=2026-11-25" : "";
+  return `${path}${query}`.replace("{id}", id).replace("{quoteId}", ids.quote).replace("{fileId}", ids.file);
 }
 
 /** The body of the document's example, with this event's id where it takes one. */

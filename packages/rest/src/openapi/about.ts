@@ -72,6 +72,14 @@ export const ABOUT: About = {
     { name: "Loads", description: "Post loads, read them, cancel them." },
     { name: "Board", description: "The open board, as a carrier's member with a seat sees it." },
     {
+      name: "Saved searches",
+      description: "Filters of the board under a name, which can alert: those of the member a key acts for.",
+    },
+    { name: "Fleet", description: "What a carrier runs and from where: its alerts go by it." },
+    { name: "Carriers", description: "Carriers that a poster has worked with, preferred and blocked ones." },
+    { name: "Figures", description: "What a lane pays, and how your firm does." },
+    { name: "Templates", description: "Postings kept under a name, to be posted again." },
+    {
       name: "Quotes",
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },

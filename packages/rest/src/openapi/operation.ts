@@ -108,6 +108,10 @@ const ID_OF: readonly (readonly [RegExp, string])[] = [
   [/^(\/test)?\/loads\//, "The load's id, as `load.id` has it."],
   [/^\/passport\/files\//, "The file's id."],
   [/^\/sites\//, "The saved site's id."],
+  [/^\/board\//, "The load's id."],
+  [/^\/bases\//, "The base's id."],
+  [/^\/searches\//, "The saved search's id."],
+  [/^\/templates\//, "The template's id."],
   [/^\/webhook-endpoints\//, "The webhook endpoint's id."],
 ];
 
