@@ -339,6 +339,24 @@ const READS: readonly Call[] = [
     call: ({ largePoster }) =>
       pages((page) => largePoster.apiKeys.list({ ended: true, limit: "50", ...page })),
   },
+  ...(
+    [
+      {},
+      { answer: "refused" },
+      { answer: "succeeded" },
+      { route: "/api/v1/loads" },
+      { keyId: "key_000000000002" },
+      { requestId: "req_1" },
+    ] as const
+  ).map((filters) => ({
+    name: `requestLog.list: ${Object.values(filters)[0] ?? "any"}`,
+    call: ({ largePoster }: Board) =>
+      pages((page) => largePoster.requestLog.list({ limit: "50", ...filters, ...page })),
+  })),
+  {
+    name: "requestLog.read",
+    call: ({ largePoster }) => noLink(largePoster.requestLog.read({ requestId: "req_none" })),
+  },
   { name: "firms.approval", call: ({ largeCarrier }) => largeCarrier.firms.approval({}), most: OPEN },
   {
     name: "firms.audit",

@@ -83,7 +83,7 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     bodies,
     trustProxy,
     web: {
-      rest: createRestHandler(rest),
+      rest: createRestHandler({ ...rest, keepCall: (call) => open.requestLog.add(call) }),
       trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
       stream: createStreamDoor({ ...door, pages: open.pages, takeVisit, takeCalls, newRequestId, report }),
       files: (req, res) => {

@@ -9,6 +9,7 @@ import {
   createNewId,
   createNewRef,
   LivePages,
+  RequestLog,
   rememberCarriers,
   rememberGuide,
   rememberKeys,
@@ -117,6 +118,8 @@ export interface OpenServices {
   channels: Channels;
   /** The open pages of the board. */
   pages: LivePages;
+  /** Calls by API keys, on their way to the database. */
+  requestLog: RequestLog;
 }
 
 /**
@@ -169,10 +172,12 @@ export async function openServices(
   });
   opened.push({ name: "notification channels", stop: async () => channels.stop() });
   const services = await createServices(env, db, { baseUrl, subscription, carriers });
+  const requestLog = new RequestLog({ ...services, warn: (err, message) => log.warn({ err }, message) });
+  opened.push({ name: "request log", stop: () => requestLog.close() });
   const pages = new LivePages(services);
   const { access, sessions } = pages.listeners;
   channels.subscribe({ [ACCESS_CHANNEL]: access, [SESSIONS_CHANNEL]: sessions });
-  return { services, keys, pool, limiterPool, channels, pages };
+  return { services, keys, pool, limiterPool, channels, pages, requestLog };
 }
 
 /** Creates a context for scheduled jobs. */

@@ -39,6 +39,7 @@ export type IdPrefix =
   | "passkey"
   | "code"
   | "reset"
+  | "call"
   | "req";
 
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

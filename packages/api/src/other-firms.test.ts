@@ -18,6 +18,7 @@ interface Theirs {
   invitation: string;
   session: string;
   key: string;
+  call: string;
   base: string;
   carrier: string;
   search: string;
@@ -54,6 +55,9 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "secondFactor.vouch": ({ member }) => as.secondFactor.vouch({ memberId: member }),
   "apiKeys.roll": ({ key }) => as.apiKeys.roll({ id: key, overlap: "0h" }),
   "apiKeys.revoke": ({ key }) => as.apiKeys.revoke({ id: key }),
+  // The other firm's calls are not in a list of one's own, whatever the filter.
+  "requestLog.list": null,
+  "requestLog.read": ({ call }) => as.requestLog.read({ requestId: call }),
   "apiKeys.rename": ({ key }) => as.apiKeys.rename({ id: key, name: "Ours" }),
   "board.load": ({ disputed }) => as.board.load({ id: disputed }),
   "board.toldMissing": ({ disputed }) => as.board.toldMissing({ id: disputed }),
@@ -214,6 +218,7 @@ beforeAll(async () => {
       .invitationId,
     session: session.id,
     key: (await posts.apiKeys.create({ name: "TMS", mode: "live", scopes: ["loads:read"] })).key.id,
+    call: "req_theirs",
     base: (await carries.firms.addBase({ postcode: "LS1", radiusMiles: 10 })).base.id,
     carrier: carrier.id,
     search: (await carries.searches.create({ name: "Leeds", query: { from: "LS" } })).search.id,

@@ -104,6 +104,8 @@ const MAY: Record<string, string> = {
   "messages.read": "party loads:write",
   "documents.transportOrder": "party loads:read",
   "documents.exportJobs": "firm loads:read",
+  "requestLog.list": "member",
+  "requestLog.read": "member",
   "search.everything": "member",
   "firms.me": "firm",
   "firms.profile": "member",

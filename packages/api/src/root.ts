@@ -22,6 +22,7 @@ import { posterDashboardRouter } from "./poster-dashboard/router.ts";
 import { privacyRouter } from "./privacy/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
+import { requestLogRouter } from "./request-log/router.ts";
 import { searchRouter } from "./search/router.ts";
 import { searchesRouter } from "./searches/router.ts";
 import { secondFactorRouter } from "./second-factor/router.ts";
@@ -56,6 +57,7 @@ export const appRouter = router({
   places: placesRouter,
   privacy: privacyRouter,
   quotes: quotesRouter,
+  requestLog: requestLogRouter,
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
   sites: sitesRouter,

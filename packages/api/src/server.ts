@@ -71,5 +71,6 @@ export { type LoadedFile, loadRegisterFile } from "./register/load-file.ts";
 export { type LostLicence, refreshAllLicences, refreshLicence } from "./register/refresh-licence.ts";
 export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
+export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

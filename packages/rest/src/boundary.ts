@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
-import type { AdminActor, FirmActor, IdempotencyRequest } from "@board/api/server";
+import type { AdminActor, AnsweredCall, FirmActor, IdempotencyRequest } from "@board/api/server";
 import { answerTimeLeft, asDomainError, assertAccess, DomainError } from "@board/api/server";
 import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
@@ -82,6 +82,8 @@ export interface RestOptions {
   baseUrl: string;
   trustProxy: TrustProxy;
   report: (answered: Answered) => void;
+  /** Gets each answered call by an API key, for the firm's request log. */
+  keepCall?: (call: AnsweredCall) => void;
 }
 
 /** The options and what is made of them once for all requests. */
@@ -103,6 +105,8 @@ interface Exchange {
   route: Route | null;
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
+  /** Fields of the body, once they are read. */
+  sent: JsonObject | null;
   /** Sent with the answer, whatever it is. */
   headers: Headers;
 }
@@ -136,12 +140,13 @@ async function handle(boundary: Boundary, req: IncomingMessage, res: ServerRespo
     route: null,
     actor: null,
     upload: null,
+    sent: null,
     headers: { "Request-Id": requestId, ...boundary.common },
   };
   let status = GONE_STATUS;
   let refused: DomainError | null = null;
+  let answer: Answer | null = null;
   try {
-    let answer: Answer;
     try {
       answer = await answerTo(boundary, exchange);
     } catch (error) {
@@ -153,8 +158,36 @@ async function handle(boundary: Boundary, req: IncomingMessage, res: ServerRespo
     const sent = compressed(answer, req.headers["accept-encoding"]?.toString());
     await send(req, res, { ...sent, headers: { ...exchange.headers, ...sent.headers } });
   } finally {
-    boundary.report(answered(exchange, status, refused));
+    const facts = answered(exchange, status, refused);
+    boundary.report(facts);
+    if (answer !== null) keepCall(boundary, exchange, facts, answer);
   }
+}
+
+/** Hands a call by an API key to the request log. The answer of a read that succeeded is left out: it is the caller's data. */
+function keepCall(
+  { keepCall: keep }: Boundary,
+  { actor, req, method, sent }: Exchange,
+  facts: Answered,
+  answer: Answer,
+) {
+  if (keep === undefined || actor?.kind !== "firm" || actor.key === null) return;
+  const { requestId, route, status, code, ms } = facts;
+  const read = (method === "GET" || method === "HEAD") && status < 400;
+  keep({
+    requestId,
+    firmId: actor.firm.id,
+    mode: actor.mode,
+    keyId: actor.key.id,
+    method,
+    route,
+    target: req.url ?? "/",
+    status,
+    code,
+    ms,
+    sent,
+    answer: read || answer.file !== undefined ? null : answer.body,
+  });
 }
 
 /** Below it the headers outweigh what compression saves. */
@@ -321,7 +354,8 @@ async function readFields(
     clientAddress(req, trustProxy),
     actor.kind === "firm" ? actor.firm.id : undefined,
   );
-  return readBody(req, { most: route.meta.maxBodyBytes, held });
+  exchange.sent = await readBody(req, { most: route.meta.maxBodyBytes, held });
+  return exchange.sent;
 }
 
 /** The facts of a procedure's output that its headers need. */

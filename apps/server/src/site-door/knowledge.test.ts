@@ -392,6 +392,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "documents.transportOrder": () => both(),
   "documents.exportJobs": () =>
     ["poster", "carrier"].map((side) => ({ side, from: "2026-11-01", to: "2026-11-30" })),
+  "requestLog.list": () => [{}],
+  "requestLog.read": () => [{ requestId: "req_none" }],
   "search.everything": () => [{ q: "LS10" }, { q: "NOTESALPHA" }, { q: "J-1" }],
   "firms.me": () => [{}],
   "firms.profile": () => [{}],

@@ -29,6 +29,8 @@ const FILL: Readonly<Record<string, string>> = {
   notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
   event: `INSERT INTO event (id, firm_id, mode, position, type, body, created_at)
     SELECT 'evt_' || i, $4, 'live', i + 1, 'load.updated', '{}', at FROM rows`,
+  logged_call: `INSERT INTO logged_call (id, request_id, firm_id, mode, key_id, at, method, target, status, refused, ms, calls, left_out)
+    SELECT 'call_' || i, 'req_' || i, $4, 'live', 'key_' || i, at, 'GET', '/api/v1/me', 200, false, 1, 1, 0 FROM rows`,
   idempotency_key: `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
     SELECT $4, 'live', 'loads.post', 'key' || i, '{}', at, at FROM rows`,
   trusted_device: `INSERT INTO trusted_device (id, person_id, hash, user_agent, created_at, expires_at)
@@ -47,6 +49,10 @@ async function fill(table: string, count: number, oldestSeconds: number, everySe
   if (table === "transport_order_task")
     await site.db.$executeRawUnsafe(
       "ALTER TABLE transport_order_task DROP CONSTRAINT IF EXISTS transport_order_task_load_id_fkey",
+    );
+  if (table === "logged_call")
+    await site.db.$executeRawUnsafe(
+      "ALTER TABLE logged_call DROP CONSTRAINT IF EXISTS logged_call_key_id_fkey",
     );
   const firm = await site.newFirm();
   const poster = site.as(site.actorOf(await site.newFirm()));

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { DAY_MS } from "@board/calendar";
 import type { Services, Settings } from "../context.ts";
+import { CALLS_KEPT_DAYS } from "../request-log/rules.ts";
 import { KEPT_DAYS } from "../webhooks/rules.ts";
 import { type RetentionSettings, SIX_YEARS_DAYS } from "./rules.ts";
 
@@ -118,6 +119,16 @@ export const RETENTION: readonly RetentionRule[] = [
     why: "So long the feed and replays reach back.",
     old: "created_at < $1",
     index: "event_created_at_idx",
+  },
+  {
+    name: "request-log",
+    what: "Calls by API keys with their bodies and answers, without secrets and people's data",
+    table: "logged_call",
+    days: () => CALLS_KEPT_DAYS,
+    period: `${CALLS_KEPT_DAYS} days`,
+    why: "So long a failing program can be put right.",
+    old: "at < $1",
+    index: "logged_call_at_idx",
   },
   {
     name: "idempotency-keys",

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
 import { postLoadOutput } from "@board/api/schemas";
-import { authenticate, autoConfirm, expireLoads, expireQuotes } from "@board/api/server";
+import { authenticate, autoConfirm, expireLoads, expireQuotes, RequestLog } from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
@@ -43,6 +43,8 @@ export async function startApi(start?: string) {
   const document = buildDocument(appRouter, ABOUT);
   const checked = createCheckedFetch(document);
   const answered: Answered[] = [];
+  const unwritten: unknown[] = [];
+  const requestLog = new RequestLog({ ...world.services, warn: (error) => unwritten.push(error) });
   const handle = createRestHandler({
     router: appRouter,
     createContext: (call) => ({ ...world.services, ...call }),
@@ -54,6 +56,7 @@ export async function startApi(start?: string) {
     baseUrl: BASE_URL,
     trustProxy: trustProxies(0),
     report: (one) => answered.push(one),
+    keepCall: (call) => requestLog.add(call),
   });
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -86,6 +89,9 @@ export async function startApi(start?: string) {
     url,
     document,
     answered,
+    requestLog,
+    /** Errors of lines of the request log that could not be written. */
+    unwritten,
     callWith,
     /** A firm with a key, and calls made with it. */
     newCaller: async (firmOptions?: FirmOptions, keyOptions?: KeyOptions) => {
@@ -116,6 +122,7 @@ export async function startApi(start?: string) {
         server.close(() => resolve());
         server.closeAllConnections();
       });
+      await requestLog.close();
       await world.drop();
     },
   };

@@ -1,0 +1,170 @@
+import { Prisma } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import type { Services } from "../context.ts";
+import { cleanTarget, cleanText, withoutSecrets } from "./rules.ts";
+
+/** One answered call by an API key, as the boundary saw it. */
+export interface AnsweredCall {
+  requestId: string;
+  firmId: string;
+  mode: Mode;
+  keyId: string;
+  method: string;
+  /** Template of the address; null where it named no operation. */
+  route: string | null;
+  /** Path and query. */
+  target: string;
+  status: number;
+  code: string | null;
+  ms: number;
+  /** Fields of the body; null without one, and where it was no JSON. */
+  sent: unknown;
+  /** JSON of the answer; null for files and for reads that succeeded. */
+  answer: string | Buffer | null;
+}
+
+type Line = Prisma.LoggedCallCreateManyInput & { calls: number };
+
+interface Repeated {
+  until: number;
+  /** The line of the calls after the first; null until there is one. */
+  line: Line | null;
+}
+
+interface KeptMinute {
+  until: number;
+  lines: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Lines of one firm and mode in a minute, in one process. */
+const MOST_A_MINUTE = 120;
+/** Lines that wait for the database, in one process: about 32 MB of bodies at most. */
+const MOST_WAITING = 1_000;
+/** Larger answers are not parsed: parsing would hold up other calls. */
+const MOST_ANSWER_BYTES = 65_536;
+
+const FLUSH_MS = 1_000;
+
+interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
+  warn: (error: unknown, message: string) => void;
+}
+
+function answerOf(answer: AnsweredCall["answer"]): unknown {
+  if (answer === null || answer.length === 0) return null;
+  if (answer.length > MOST_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
+  return withoutSecrets(JSON.parse(answer.toString()));
+}
+
+const jsonOf = (value: unknown) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
+
+/**
+ * Writes the request log in the background, in batches, so that no call waits for it. Reads that succeeded, and calls
+ * beyond a rate limit, share a line for each minute, key, operation and status. What is more than the log takes is
+ * counted, and the firm's next line says how many calls were left out.
+ */
+export class RequestLog {
+  readonly #tools: Tools;
+  readonly #waiting: Line[] = [];
+  readonly #repeated = new Map<string, Repeated>();
+  readonly #minutes = new Map<string, KeptMinute>();
+  readonly #leftOut = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  add(call: AnsweredCall): void {
+    const read = (call.method === "GET" || call.method === "HEAD") && call.status < 400;
+    if (read || call.status === 429) this.#addRepeated(call);
+    else this.#push(call);
+  }
+
+  /** Writes what waits. Resolves once it is in the database, or was counted as left out. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Ends the timer and writes the rest, lines of the current minute included. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const repeated of this.#repeated.values()) repeated.until = 0;
+    await this.flush();
+  }
+
+  #addRepeated(call: AnsweredCall): void {
+    const name = `${call.keyId} ${call.method} ${call.route} ${call.status}`;
+    const now = this.#tools.clock.now().getTime();
+    const held = this.#repeated.get(name);
+    if (held === undefined || held.until <= now) {
+      if (held?.line) this.#waiting.push(held.line);
+      this.#repeated.set(name, { until: now + MINUTE_MS, line: null });
+      this.#push(call);
+    } else if (held.line === null) {
+      held.line = this.#lineOf(call);
+    } else {
+      held.line.calls += 1;
+    }
+  }
+
+  #push(call: AnsweredCall): void {
+    const firm = `${call.firmId} ${call.mode}`;
+    const now = this.#tools.clock.now().getTime();
+    const held = this.#minutes.get(firm);
+    const minute = held !== undefined && held.until > now ? held : { until: now + MINUTE_MS, lines: 0 };
+    this.#minutes.set(firm, minute);
+    if (minute.lines >= MOST_A_MINUTE || this.#waiting.length >= MOST_WAITING) {
+      this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + 1);
+      return;
+    }
+    minute.lines += 1;
+    const leftOut = this.#leftOut.get(firm) ?? 0;
+    this.#leftOut.delete(firm);
+    this.#waiting.push({ ...this.#lineOf(call), leftOut });
+  }
+
+  #lineOf({ sent, answer, target, route, code, ...call }: AnsweredCall): Line {
+    const alsoRemoved = route?.endsWith("/gate-check") ? ["code"] : [];
+    return {
+      ...call,
+      id: this.#tools.newId("call"),
+      at: this.#tools.clock.now(),
+      method: cleanText(call.method, 20),
+      route,
+      code,
+      target: cleanTarget(target),
+      refused: call.status >= 400,
+      calls: 1,
+      leftOut: 0,
+      sent: jsonOf(sent === null ? null : withoutSecrets(sent, alsoRemoved)),
+      answer: jsonOf(answerOf(answer)),
+    };
+  }
+
+  async #write(): Promise<void> {
+    const { db, clock, warn } = this.#tools;
+    const now = clock.now().getTime();
+    for (const [name, { until, line }] of this.#repeated) {
+      if (until > now) continue;
+      if (line !== null) this.#waiting.push(line);
+      this.#repeated.delete(name);
+    }
+    for (const [firm, { until }] of this.#minutes) if (until <= now) this.#minutes.delete(firm);
+    const lines = this.#waiting.splice(0);
+    if (lines.length === 0) return;
+    try {
+      await db.loggedCall.createMany({ data: lines });
+    } catch (error) {
+      for (const { firmId, mode, calls, leftOut } of lines) {
+        const firm = `${firmId} ${mode}`;
+        this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + calls + (leftOut ?? 0));
+      }
+      warn(error, `${lines.length} lines of the request log could not be written`);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { posting, START } from "@board/api/testing";
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startApi } from "../testing/api.ts";
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.clock.set(START));
+
+/** The firm's log as its owner reads it, once what waits is written. */
+async function logOf(firm: TestFirm, mode: "live" | "test" = "live", filters = {}) {
+  await api.requestLog.flush();
+  return api.as(api.actorOf(firm, mode)).requestLog.list(filters);
+}
+const short = ({ calls }: Awaited<ReturnType<typeof logOf>>) =>
+  calls.map(({ method, route, status, code }) => `${method} ${route} ${status} ${code}`);
+
+describe("request log", () => {
+  it("holds calls newest first, each under the request id that its answer told, with body and answer", async () => {
+    const { firm, call } = await api.newCaller();
+    await call("POST", "/loads", posting({ externalRef: "J-1" }));
+    const refused = await call("POST", "/loads", posting({ fromPostcode: "LS1O 1AB" }));
+    expect(short(await logOf(firm))).toEqual([
+      "POST /api/v1/loads 422 validation_failed",
+      "POST /api/v1/loads 201 null",
+    ]);
+    const requestId = refused.headers.get("request-id") ?? "";
+    expect(await api.as(api.actorOf(firm)).requestLog.read({ requestId })).toMatchObject({
+      requestId,
+      target: "/api/v1/loads",
+      status: 422,
+      mode: "live",
+      sent: { fromPostcode: "LS1O 1AB", pallets: 12 },
+      answer: { code: "validation_failed", requestId, errors: [{ pointer: "#/fromPostcode" }] },
+      key: { name: "Test" },
+      at: START,
+    });
+    expect(api.unwritten).toEqual([]);
+  });
+
+  it("filters by answer, operation, time and request id, and pages", async () => {
+    const { firm, call } = await api.newCaller();
+    await call("POST", "/loads", posting());
+    api.clock.advance({ minutes: 1 });
+    const since = api.clock.now().toISOString();
+    await call("GET", "/loads/FB-0000-0000");
+    expect(short(await logOf(firm, "live", { answer: "succeeded" }))).toEqual([
+      "POST /api/v1/loads 201 null",
+    ]);
+    const missing = ["GET /api/v1/loads/{id} 404 not_found"];
+    expect(short(await logOf(firm, "live", { answer: "refused" }))).toEqual(missing);
+    expect(short(await logOf(firm, "live", { since }))).toEqual(missing);
+    expect(short(await logOf(firm, "live", { route: "/api/v1/loads/{id}" }))).toEqual(missing);
+    const page = await logOf(firm, "live", { limit: "1" });
+    expect(short(page)).toEqual(missing);
+    const rest = await logOf(firm, "live", { limit: "1", cursor: page.nextCursor });
+    expect(short(rest)).toEqual(["POST /api/v1/loads 201 null"]);
+    const { requestId } = rest.calls[0] ?? {};
+    expect(short(await logOf(firm, "live", { requestId }))).toEqual(short(rest));
+  });
+
+  it("keeps live and test apart", async () => {
+    const { firm, call } = await api.newCaller({}, { mode: "test" });
+    await call("POST", "/loads", posting());
+    expect((await logOf(firm)).calls).toEqual([]);
+    expect((await logOf(firm, "test")).calls).toHaveLength(1);
+    expect((await logOf(firm, "live", { mode: "test" })).calls).toHaveLength(1);
+  });
+
+  it("shares a line between the reads of a minute, and keeps none of their answers", async () => {
+    const { firm, call } = await api.newCaller();
+    for (let n = 0; n < 4; n += 1) await call("GET", "/me");
+    expect((await logOf(firm)).calls).toMatchObject([{ calls: 1 }]);
+    api.clock.advance({ minutes: 1 });
+    const { calls } = await logOf(firm);
+    expect(calls).toMatchObject([{ calls: 3 }, { calls: 1 }]);
+    const read = await api.as(api.actorOf(firm)).requestLog.read({ requestId: calls[0]?.requestId ?? "" });
+    expect(read).toMatchObject({ sent: null, answer: null });
+  });
+
+  it("says how many calls were left out when there were too many", async () => {
+    const { firm, call } = await api.newCaller();
+    await call("GET", "/loads/FB-0000-0000");
+    await api.requestLog.flush();
+    const one = await api.db.loggedCall.findFirstOrThrow({ where: { firmId: firm.id } });
+    const more = { ...one, mode: "live" as const, sent: null, answer: null };
+    for (let n = 0; n < 129; n += 1) api.requestLog.add(more);
+    api.clock.advance({ minutes: 1 });
+    api.requestLog.add(more);
+    const { calls } = await logOf(firm, "live", { limit: "2" });
+    expect(calls.map(({ leftOut }) => leftOut)).toEqual([10, 0]);
+    expect(await api.db.loggedCall.count({ where: { firmId: firm.id } })).toBe(121);
+  });
+
+  it("stores no key, secret or person's name", async () => {
+    const { firm, token, call } = await api.newCaller();
+    await call("POST", "/loads", { ...posting(), notes: "Ask Sam Secretive", [token]: token });
+    await call("POST", `/loads?key=${token}`, posting({ notes: "Ask Sam Secretive" }));
+    await logOf(firm);
+    const rows = JSON.stringify(await api.db.loggedCall.findMany({ where: { firmId: firm.id } }));
+    expect(rows).toContain("[removed]");
+    expect(rows).not.toContain(token);
+    expect(rows).not.toContain("Secretive");
+  });
+
+  it("shows an owner the calls of every key, staff those of their own keys, and other firms none", async () => {
+    const { firm, call } = await api.newCaller();
+    const answer = await call("POST", "/loads", posting());
+    const requestId = answer.headers.get("request-id") ?? "";
+    await api.requestLog.flush();
+    const staff = await api.newMember(firm, { role: "STAFF" });
+    const owner = api.actorOf(firm);
+    const member = { id: staff.id, personId: staff.personId, name: "", role: staff.role, seat: staff.seat };
+    const asStaff = api.as({ ...owner, member });
+    expect((await asStaff.requestLog.list({})).calls).toEqual([]);
+    await expect(asStaff.requestLog.read({ requestId })).rejects.toThrow("No call of your keys");
+    const theirs = api.as(api.actorOf(await api.newFirm()));
+    expect((await theirs.requestLog.list({ requestId })).calls).toEqual([]);
+    await expect(theirs.requestLog.read({ requestId })).rejects.toThrow("kept for 7 days");
+    const own = await api.callerFor(firm, { member: staff });
+    await own("POST", "/loads", posting({ externalRef: "J-2" }));
+    await api.requestLog.flush();
+    expect((await asStaff.requestLog.list({})).calls).toHaveLength(1);
+    expect((await api.as(owner).requestLog.list({})).calls).toHaveLength(2);
+  });
+});
