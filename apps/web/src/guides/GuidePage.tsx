@@ -20,16 +20,23 @@ export async function GuidePage({
       <div className={styles.page}>
         {guides.length > 0 && (
           <nav className={styles.list} aria-label="Guides">
-            <h2>Guides</h2>
-            <ul>
-              {guides.map(({ slug, title }) => (
-                <li key={slug}>
-                  <a href={`/docs/${slug}`} aria-current={slug === current ? "page" : undefined}>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {guides.map(({ title, numbered, guides: own }) => (
+              <section key={title} data-numbered={numbered || undefined}>
+                <h2>{title}</h2>
+                <ul>
+                  {own.map((guide) => (
+                    <li key={guide.slug}>
+                      <a
+                        href={`/docs/${guide.slug}`}
+                        aria-current={guide.slug === current ? "page" : undefined}
+                      >
+                        {guide.title}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
           </nav>
         )}
         <article>{children}</article>

@@ -3,6 +3,7 @@ import { hrefOnSite, pictureOnSite } from "./links.ts";
 
 it.each([
   ["errors.md", "/docs/errors"],
+  ["../CHANGELOG.md", "/docs/changelog"],
   ["./errors.md#load_not_open", "/docs/errors#load_not_open"],
   ["docs/webhooks.md", "/docs/webhooks"],
   ["https://www.rfc-editor.org/rfc/rfc9457", "https://www.rfc-editor.org/rfc/rfc9457"],

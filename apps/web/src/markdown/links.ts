@@ -4,6 +4,7 @@
  */
 export function hrefOnSite(href: string): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  if (/^(?:\.\.\/)?CHANGELOG\.md$/.test(href)) return "/docs/changelog";
   const guide = /^(?:\.\/)?(?:docs\/)?([a-z0-9-]+)\.md(#.*)?$/.exec(href);
   return guide ? `/docs/${guide[1]}${guide[2] ?? ""}` : null;
 }

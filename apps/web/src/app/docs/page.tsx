@@ -19,20 +19,31 @@ const ALWAYS = [
 ];
 
 export default async function GuidesPage() {
-  const guides = await readGuides();
-  const entries = [...ALWAYS, ...guides.map((guide) => ({ href: `/docs/${guide.slug}`, ...guide }))];
+  const groups = await readGuides();
+  const parts = [
+    ...groups.map(({ title, guides }) => ({
+      title,
+      entries: guides.map(({ slug, ...guide }) => ({ href: `/docs/${slug}`, ...guide })),
+    })),
+    { title: "Reference", entries: ALWAYS },
+  ];
   return (
     <GuidePage section="guides">
       <div className={styles.index}>
         <h1>Guides</h1>
-        <ul>
-          {entries.map(({ href, title, summary }) => (
-            <li key={href}>
-              <a href={href}>{title}</a>
-              <p>{summary}</p>
-            </li>
-          ))}
-        </ul>
+        {parts.map(({ title, entries }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.href}>
+                  <a href={entry.href}>{entry.title}</a>
+                  <p>{entry.summary}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </GuidePage>
   );

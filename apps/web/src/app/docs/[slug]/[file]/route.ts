@@ -1,0 +1,22 @@
+import { readPicture } from "../../../../guides/guide-files.ts";
+import { readGuide } from "../../../../guides/guides.ts";
+
+interface Props {
+  params: Promise<{ slug: string; file: string }>;
+}
+
+const answer = (text: string, type: string) =>
+  new Response(text, {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" },
+  });
+
+/** A guide as Markdown, which `/docs/<slug>.md` leads to, or a picture from the folder of the guide's own name beside it. */
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const { slug, file } = await params;
+  if (file === "page.md") {
+    const guide = await readGuide(slug);
+    if (guide !== null) return answer(guide.markdown, "text/markdown");
+  }
+  const svg = await readPicture(slug, file);
+  return svg === null ? new Response("not found\n", { status: 404 }) : answer(svg, "image/svg+xml");
+}

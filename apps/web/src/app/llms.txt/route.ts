@@ -1,0 +1,17 @@
+import { readGuides } from "../../guides/guides.ts";
+
+/** The guides as a list of Markdown pages, in the form of llmstxt.org. */
+export async function GET(): Promise<Response> {
+  const groups = await readGuides();
+  const parts = groups.map(({ title, guides }) => {
+    const lines = guides.map(({ slug, title: name, summary }) => `- [${name}](/docs/${slug}.md): ${summary}`);
+    return `## ${title}\n\n${lines.join("\n")}\n`;
+  });
+  const head =
+    "# Freight Board\n\n> A UK freight board: post a load, quote on it, move it, prove it. REST under `/api/v1`.\n\n- [OpenAPI document](/api/v1/openapi.json): every call with its fields, answers and errors.\n";
+  return new Response([head, ...parts].join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, no-cache" },
+  });
+}
+
+export const dynamic = "force-dynamic";
