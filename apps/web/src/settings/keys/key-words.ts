@@ -4,10 +4,10 @@ import type { Key, KeyList } from "./types.ts";
 
 /** Permissions of each scope, in words. */
 const MAY: Record<Scope, string> = {
-  "loads:read": "read your loads and what happened to them",
-  "loads:write": "post and change loads, accept quotes, collect, deliver",
-  "board:read": "read the board, for a member with a seat",
-  "quotes:write": "send quotes, take them back and book, live keys only",
+  "loads:read": "read your loads, templates, carriers and figures",
+  "loads:write": "post and change loads, accept quotes, collect, deliver, save sites and templates",
+  "board:read": "read the board and saved searches, for a member with a seat",
+  "quotes:write": "quote, take back and book, change passport, fleet, bases and saved searches",
   webhooks: "change webhook endpoints",
   "events:read": "read your event feed",
 };
