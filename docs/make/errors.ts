@@ -42,6 +42,7 @@ Codes are never renamed within v1; new ones may come.
 
 Each entry of \`errors\` says where it is: \`pointer\` in the body, \`parameter\` in the address, or \`header\`.
 Every answer, a success too, carries the header \`Request-Id\`. Give it to us when you ask about a call.
+For 7 days your [request log](/settings/api/log) opens a call with an API key by it: \`/settings/api/log?request=req_…\`.
 
 The checks run in a fixed order, so the same mistake always gets the same answer: address and method (404, 405), key (401),
 rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 400), fields (422), the thing itself (404), its state (409).

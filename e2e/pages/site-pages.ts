@@ -1,5 +1,5 @@
 import { addDays, londonDay } from "@board/calendar";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
@@ -1136,6 +1136,34 @@ export const SIGHTS: readonly Sight[] = [
     ready: table,
   },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
+  {
+    page: "settings/api/log",
+    name: "request-log",
+    as: "both",
+    differs: true,
+    path: async ({ url, people: { both } }) => {
+      const { token } = await both.api.apiKeys.create.mutate({
+        name: "Try-out",
+        mode: "live",
+        scopes: ["loads:read", "loads:write"],
+      });
+      await fetch(`${url}/api/v1/loads`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          type: "PALLETS",
+          pallets: 12,
+          fromPostcode: "LS1O 1AB",
+          toPostcode: "SW1A 2AA",
+        }),
+      });
+      await expect(async () => {
+        expect((await both.api.requestLog.list.query({})).calls).not.toEqual([]);
+      }).toPass({ timeout: 20_000 });
+      return "/settings/api/log";
+    },
+    ready: table,
+  },
   {
     page: "settings/notifications",
     name: "notification-settings",

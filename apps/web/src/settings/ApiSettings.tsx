@@ -1,6 +1,6 @@
 "use client";
 
-import { IconBook, IconPlus } from "@tabler/icons-react";
+import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -19,6 +19,9 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
         <>
           <ButtonLink href="/docs" icon={<IconBook size={14} stroke={1.9} aria-hidden />}>
             Documentation
+          </ButtonLink>
+          <ButtonLink href="/settings/api/log" icon={<IconListDetails size={14} stroke={1.9} aria-hidden />}>
+            Request log
           </ButtonLink>
           <Button
             kind="primary"
