@@ -76,6 +76,15 @@ async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
 }
 
 /**
+ * Refuses a repeat with another code. The key does not keep the code, and a lorry with a wrong one must not read as let through.
+ */
+async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise<void> {
+  const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
+  const kept = await codeOf(ctx, load);
+  if (kept !== null && !isSameCode(kept.code, code)) throw wrongCode(triesLeft(kept.wrong));
+}
+
+/**
  * The yard types the code that the driver says, and reads whom it belongs to. Checked already: the same answer.
  *
  * A wrong code is counted in a transaction of its own, since the refusal ends the one of the call. Guesses at the same
@@ -87,7 +96,7 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
   return once(
     ctx,
     `POST /loads/${input.id}/gate-check`,
-    { ...input },
+    { id: input.id },
     {
       prepare: async () => {
         const found = await inTransaction(ctx, (tx) => compare(tx, input));
@@ -100,7 +109,10 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
         if (load.gateCheckedAt === null) await passGate(tx, load);
         return answer(tx, input.id);
       },
-      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, input.id, "poster") }),
+      refresh: async (stored) => {
+        await assertSameCode(ctx, input);
+        return { ...stored, load: await viewLoad(ctx, input.id, "poster") };
+      },
     },
   );
 }

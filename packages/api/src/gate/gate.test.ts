@@ -257,6 +257,34 @@ describe("passport: the yard checks the code", () => {
     expect(await calls.gate.check({ id: job.id, code })).toEqual({ ...first, repeated: true });
   });
 
+  it("a repeat under an Idempotency-Key with another code is refused", async () => {
+    const job = await booked();
+    const code = await codeOf(job);
+    const calls = world.as(world.actorOf(job.poster), { key: "gate-2", strict: false });
+    await calls.gate.check({ id: job.id, code });
+    const other = calls.gate.check({ id: job.id, code: wrongFor(code) });
+    expect((await refusalOf(other)).code).toBe("wrong_code");
+  });
+
+  it("no Idempotency-Key keeps the code, neither as it was sent nor as it was answered", async () => {
+    const job = await posted();
+    const under = (key: string) => world.as(world.actorOf(job.poster), { key, strict: false });
+    const { quote } = await job.carries.quotes.send({ id: job.id, amountPence: 40_000 });
+    const accept = { id: job.id, quoteId: quote.id };
+    await under("accept").quotes.accept(accept);
+    const code = await codeOf(job);
+    expect((await under("accept").quotes.accept(accept)).load).toMatchObject({ collectionCode: code });
+    await under("gate").gate.check({ id: job.id, code });
+    await under("new").gate.newCollectionCode({ id: job.id });
+    const fresh = await codeOf(job);
+    expect(fresh).not.toBe(code);
+
+    const kept = await world.db.idempotencyKey.findMany({ where: { firmId: job.poster.id } });
+    expect(kept).toHaveLength(3);
+    expect(JSON.stringify(kept)).toContain(job.id);
+    for (const each of [code, fresh]) expect(JSON.stringify(kept)).not.toContain(each);
+  });
+
   it("is for the poster; announcing is for the carrier", async () => {
     const job = await booked();
     const code = await codeOf(job);

@@ -69,6 +69,9 @@ async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request
   return taken === 1;
 }
 
+/** Leaves the collection code out of an answer that is kept; a repeat reads it at the load, as it is then. */
+const withoutCode = (name: string, value: unknown) => (name === "collectionCode" ? null : value);
+
 async function remember(
   tx: Ctx<FirmActor>,
   operation: string,
@@ -76,7 +79,7 @@ async function remember(
   response: unknown,
 ): Promise<void> {
   await tx.db.$executeRaw`
-    UPDATE idempotency_key SET response = ${JSON.stringify(response)}::jsonb
+    UPDATE idempotency_key SET response = ${JSON.stringify(response, withoutCode)}::jsonb
     WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode
       AND operation = ${operation} AND key = ${key}`;
 }
