@@ -427,6 +427,36 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     ]);
   });
 
+  it("every admin is emailed at once, where a job needs it, and nobody else", async () => {
+    const [admin, unverified, person] = ["admin", "unverified", "person"].map((name) => ({
+      id: `person_risk_${name}`,
+      email: `${name}@risk.example`,
+      name,
+      passwordHash: "",
+      isAdmin: name !== "person",
+      createdAt: world.clock.now(),
+      verifiedAt: name === "unverified" ? null : world.clock.now(),
+    }));
+    if (!(admin && unverified && person)) throw new Error("There are three.");
+    await world.db.person.createMany({ data: [admin, unverified, person] });
+    const [busy, idle, tester] = [await newCarrier(), await newCarrier(), await newCarrier()];
+    await giveLicence(busy);
+    await giveLicence(idle);
+    await booked({}, busy);
+    await booked({}, busy);
+    world.clock.advance({ hours: 1 });
+    await loseLicence(busy);
+    await loseLicence(idle);
+    await callsOf(tester, "test").passport.change({ licenceNumber: "OB0000001" });
+    await callsOf(tester, "test").passport.change({ licenceNumber: "OB0000003" });
+    const emails = await world.db.email.findMany({ where: { address: { endsWith: "@risk.example" } } });
+    expect(emails).toMatchObject([
+      { address: admin.email, subject: `${busy.name} has lost its operator's licence` },
+    ]);
+    expect(emails[0]?.text).toContain("2 loads under way need it");
+    expect(emails[0]?.text).toContain(`/admin/firms/${busy.id}`);
+  });
+
   it("an ended cover: only where the load asked for it", async () => {
     const carrier = await newCarrier();
     await accepted(carrier, { ...HIRE, validUntil: "2026-11-24" });

@@ -1,6 +1,7 @@
 import { londonDay } from "@board/calendar";
 import { type Load, Prisma, traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
+import { queueEmail, SITE } from "../accounts/emails.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { lockRow } from "../loads/find-load.ts";
@@ -67,12 +68,34 @@ export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load:
   );
 }
 
+const LOST_WORDS: Record<Losable, string> = {
+  operator_licence: "operator's licence",
+  goods_in_transit: "goods-in-transit insurance",
+  hire_and_reward: "hire-and-reward insurance",
+};
+
+/** Emails every admin of the board, so that somebody looks before the next collection and not at the next look at a queue. */
+async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk: number): Promise<void> {
+  const { name } = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId }, select: { name: true } });
+  const admins = await tx.db.person.findMany({
+    where: { isAdmin: true, erasedAt: null, verifiedAt: { not: null } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { email: true },
+  });
+  const loads = atRisk === 1 ? "1 load under way needs it" : `${atRisk} loads under way need it`;
+  for (const { email } of admins)
+    await queueEmail(tx, email, {
+      subject: `${name} has lost its ${LOST_WORDS[what]}`,
+      text: `${name} has lost its ${LOST_WORDS[what]}, and ${loads}. Both ends of each were told, and either may give it up without blame.\n\n${SITE}/admin/firms/${firmId}\n`,
+    });
+}
+
 /** Loads that are told of at once; a carrier has no more under way. */
 const MOST_JOBS = 1_000;
 
 /**
- * Tells a carrier that it has lost its licence or a cover, and both ends of each booked load that needs it. The loads are
- * locked one after the other, and their history keeps it for the admins.
+ * Tells a carrier that it has lost its licence or a cover, both ends of each booked load that needs it and, of live loads, the
+ * board's admins. The loads are locked one after the other, and their history keeps it for the admins.
  *
  * @returns the loads that are at risk
  */
@@ -97,6 +120,7 @@ export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what:
     });
     atRisk += 1;
   }
+  if (atRisk > 0 && mode === "live") await tellAdmins(tx, firmId, what, atRisk);
   return atRisk;
 }
 
