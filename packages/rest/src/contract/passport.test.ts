@@ -1,7 +1,8 @@
-import { samplePodPdf } from "@board/api/server";
+import { asDomainError, samplePodPdf } from "@board/api/server";
 import { afterAll, describe, expect, it } from "vitest";
 import { faults, outcome, startApi } from "../testing/api.ts";
 import { bytesCaller } from "../testing/files.ts";
+import { readLoad, sendQuote } from "./steps.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -73,5 +74,92 @@ describe("passport: GET and PUT /passport", () => {
       "422 validation_failed",
       "#/companyNumber invalid_company_number",
     ]);
+  });
+});
+
+describe("passport: in test mode the licence number decides", () => {
+  it.each([
+    ["OB0000001", "ok", "valid"],
+    ["OB0000002", "trouble", "restricted"],
+    ["OB0000003", "trouble", "lost"],
+    ["OB0000004", "waiting", "review"],
+    ["OB0000005", "waiting", "review"],
+    ["OB0000006", "missing", "none"],
+    ["OB1234567", "missing", "none"],
+  ])("%s: the checklist says %s, GET /me %s", async (licenceNumber, state, licence) => {
+    const { firm, call: live } = await api.newCaller({ canPost: false });
+    const call = await api.callerFor(firm, { mode: "test" });
+    const changed = await call("PUT", "/passport", { licenceNumber });
+    expect(changed.body).toMatchObject({
+      passport: {
+        checklist: expect.arrayContaining([expect.objectContaining({ item: "operator_licence", state })]),
+      },
+    });
+    expect((await call("GET", "/me")).body).toMatchObject({ passport: { licence } });
+    expect((await live("GET", "/me")).body).toMatchObject({ passport: { licence: "none" } });
+  });
+});
+
+describe("passport: a carrier whose phone was changed wins nothing for 72 hours", () => {
+  const posting = { pricingMode: "BOOK_NOW" as const, bookNowPence: 40_000 };
+
+  async function changed() {
+    const [poster, carrier] = [await api.newCaller(), await api.newCaller({ plan: "PRIORITY" })];
+    await api.as(api.actorOf(carrier.firm)).firms.changeProfile({ contactPhone: "0113 496 0999" });
+    await api.services.caughtUp();
+    const until = new Date(api.clock.now().getTime() + 72 * 3_600_000).toISOString();
+    return { poster, carrier, until };
+  }
+  const emailsTo = (address: string) => api.db.email.findMany({ where: { address } });
+
+  it("its booking, and accepting its quote, are 409 carrier_on_hold; the quote stays, and the old address is told", async () => {
+    const { poster, carrier, until } = await changed();
+    const { id: bookNow } = await api.postLoad(poster.call, posting);
+    const book = await carrier.call("POST", `/loads/${bookNow}/book`, {});
+    expect([outcome(book), book.body]).toMatchObject(["409 carrier_on_hold", { until }]);
+    const { id } = await api.postLoad(poster.call);
+    const quote = await sendQuote(carrier.call, id);
+    const accept = await poster.call("POST", `/loads/${id}/quotes/${quote.id}/accept`);
+    expect([outcome(accept), accept.body]).toMatchObject(["409 carrier_on_hold", { until }]);
+    expect(await readLoad(poster.call, id)).toMatchObject({
+      status: "POSTED",
+      quotes: [{ status: "ACTIVE", heldUntil: until, allowedActions: ["decline"] }],
+    });
+    expect((await carrier.call("GET", "/me")).body).toMatchObject({ firm: { holdsUntil: until } });
+    expect(await emailsTo(carrier.firm.contactEmail)).toMatchObject([
+      { subject: `Contact details of ${carrier.firm.name} on the Freight Board were changed` },
+    ]);
+  });
+
+  it("until it is confirmed by the link that went to the old address", async () => {
+    const { poster, carrier } = await changed();
+    const [email] = await emailsTo(carrier.firm.contactEmail);
+    const token = /\/contacts\/(\S+)/.exec(email?.text ?? "")?.[1] ?? "";
+    const visitor = { kind: "visitor", address: "192.0.2.7", userAgent: "Test" } as const;
+    await api.as(visitor).contactChanges.confirmByLink({ token });
+    await api.services.caughtUp();
+    const { id } = await api.postLoad(poster.call, posting);
+    expect((await carrier.call("POST", `/loads/${id}/book`, {})).status).toBe(200);
+  });
+
+  it("until an owner confirms it by a second factor that is older than the hold", async () => {
+    const { poster, carrier } = await changed();
+    const owner = api.as(api.actorOf(carrier.firm));
+    const refused = await owner.contactChanges
+      .confirm({})
+      .catch((error: unknown) => asDomainError(error).code);
+    expect(refused).toBe("factor_missing");
+    await api.db.totp.create({
+      data: {
+        personId: carrier.firm.owner.personId,
+        secret: new Uint8Array([1]),
+        createdAt: api.clock.now(),
+        confirmedAt: new Date(api.clock.now().getTime() - 73 * 3_600_000),
+      },
+    });
+    await owner.contactChanges.confirm({});
+    await api.services.caughtUp();
+    const { id } = await api.postLoad(poster.call, posting);
+    expect((await carrier.call("POST", `/loads/${id}/book`, {})).status).toBe(200);
   });
 });
