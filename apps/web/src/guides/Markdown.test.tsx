@@ -38,4 +38,24 @@ describe("a guide", () => {
     expect(html).toContain("Words  stay.");
     expect(html).not.toMatch(/<img|made by/);
   });
+
+  it("lists its sections under its title where they are asked for, and there are three of them", () => {
+    const text = "# T\n\n## One `a`\n\n## Two\n\n## Three\n";
+    const html = renderToStaticMarkup(createElement(Markdown, { text, contents: true }));
+    expect(html).toContain('<nav aria-label="On this page">');
+    expect(html).toContain('<a href="#one-a">One a</a>');
+    expect(render(text)).not.toContain("<nav");
+    const two = renderToStaticMarkup(
+      createElement(Markdown, { text: "# T\n\n## One\n\n## Two\n", contents: true }),
+    );
+    expect(two).not.toContain("<nav");
+  });
+
+  it("hands each block of code to what stands above it, and no diagram", () => {
+    const text = "```sh\ncurl x\n```\n\n```mermaid\nstateDiagram-v2\n  A --> B: go\n```";
+    const given: string[] = [];
+    const codeEnd = (code: string) => given.push(code);
+    renderToStaticMarkup(createElement(Markdown, { text, codeEnd }));
+    expect(given).toEqual(["curl x"]);
+  });
 });

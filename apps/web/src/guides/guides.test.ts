@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readGuide, readGuides } from "./guides.ts";
+import { atAddress, readGuide, readGuides } from "./guides.ts";
 
 it("lists each guide once, those for integrators in the order of reading, and those about the board itself last", async () => {
   const groups = await readGuides();
@@ -20,4 +20,11 @@ it("reads the changelog, and no other file outside of docs", async () => {
 
 it("sums a guide up in its first words, not in the request above them", async () => {
   expect((await readGuide("posting"))?.summary).toMatch(/^POST \/loads\/preview takes the body/);
+});
+
+it("prints the address of the reader's own board in every command", async () => {
+  const guide = await readGuide("quick-start");
+  const printed = atAddress(guide?.markdown ?? "", "http://localhost:3000");
+  expect(printed).toContain("curl http://localhost:3000/api/v1/me");
+  expect(printed).not.toContain("board.example");
 });

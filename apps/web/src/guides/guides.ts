@@ -54,6 +54,11 @@ export async function readGuide(slug: string): Promise<Guide | null> {
     : { slug, title: titleOf(markdown, slug), summary: summaryOf(markdown), markdown };
 }
 
+/** A guide's text with the address of the reader's own board in the place of the printed one. */
+export function atAddress(markdown: string, baseUrl: string): string {
+  return markdown.replaceAll("https://board.example", baseUrl);
+}
+
 export interface GuideGroup {
   title: string;
   /** They are read one after the other. */

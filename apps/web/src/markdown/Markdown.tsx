@@ -1,10 +1,12 @@
 import type { Element } from "hast";
+import type { ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import { codeRowAnchors } from "./code-row-anchors.ts";
 import { Diagram } from "./Diagram.tsx";
 import { hrefOnSite, pictureOnSite } from "./links.ts";
+import { listSections } from "./list-sections.ts";
 import styles from "./Markdown.module.css";
 
 function heading(Level: "h2" | "h3" | "h4") {
@@ -20,13 +22,32 @@ function heading(Level: "h2" | "h3" | "h4") {
   };
 }
 
-/** The text of a block that holds a diagram. */
-function mermaidOf({ children: [code] }: Element): string | null {
+/** The text of a block of code, and the class that names its language. */
+function codeOf({ children: [code] }: Element): { text: string; language: string } | null {
   if (code?.type !== "element" || code.tagName !== "code") return null;
   const names = code.properties.className;
-  if (!Array.isArray(names) || !names.includes("language-mermaid")) return null;
   const [text] = code.children;
-  return text?.type === "text" ? text.value : null;
+  if (text?.type !== "text") return null;
+  return { text: text.value, language: Array.isArray(names) ? String(names[0]) : "" };
+}
+
+type CodeEnd = (code: string) => ReactNode;
+
+function block(codeEnd: CodeEnd | undefined): NonNullable<Components["pre"]> {
+  return function Block({ children, node }) {
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    const pre = <pre tabIndex={0}>{children}</pre>;
+    const code = node && codeOf(node);
+    if (!code) return pre;
+    if (code.language === "language-mermaid") return <Diagram source={code.text}>{pre}</Diagram>;
+    if (codeEnd === undefined) return pre;
+    return (
+      <div className={styles.code}>
+        <div>{codeEnd(code.text.trimEnd())}</div>
+        {pre}
+      </div>
+    );
+  };
 }
 
 const COMPONENTS: Components = {
@@ -47,23 +68,25 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </div>
   ),
-  pre: ({ children, node }) => {
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    const code = <pre tabIndex={0}>{children}</pre>;
-    const source = node && mermaidOf(node);
-    return source === null || source === undefined ? code : <Diagram source={source}>{code}</Diagram>;
-  },
 };
 
+interface MarkdownProps {
+  text: string;
+  /** A list of the page's sections stands above them. */
+  contents?: boolean;
+  /** Stands above each block of code, such as a button that copies it. */
+  codeEnd?: CodeEnd;
+}
+
 /** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, contents = false, codeEnd }: MarkdownProps) {
   return (
     <div className={styles.prose}>
       <ReactMarkdown
         skipHtml
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSlug, codeRowAnchors]}
-        components={COMPONENTS}
+        rehypePlugins={[rehypeSlug, codeRowAnchors, ...(contents ? [listSections] : [])]}
+        components={{ ...COMPONENTS, pre: block(codeEnd) }}
       >
         {text}
       </ReactMarkdown>

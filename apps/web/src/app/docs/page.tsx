@@ -12,6 +12,12 @@ const ALWAYS = [
     summary: "Every call with its fields, answers and errors, and a button that sends it with your test key.",
   },
   {
+    href: "/docs/postman.json",
+    title: "Postman collection",
+    summary:
+      "Every call with its example, for Postman and what reads its collections. Put your test key into it.",
+  },
+  {
     href: "/docs/data",
     title: "About the data",
     summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",

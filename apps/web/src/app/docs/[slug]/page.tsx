@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidePage } from "../../../guides/GuidePage.tsx";
-import { readGuide } from "../../../guides/guides.ts";
+import { atAddress, readGuide } from "../../../guides/guides.ts";
 import { Markdown } from "../../../markdown/Markdown.tsx";
+import { siteServices } from "../../../server/services.ts";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import styles from "../page.module.css";
 
 interface Props {
   params: Promise<{ slug: string }>;
@@ -18,7 +22,16 @@ export default async function OneGuidePage({ params }: Props) {
   if (guide === null) notFound();
   return (
     <GuidePage section="guides" current={guide.slug}>
-      <Markdown text={guide.markdown} />
+      <Markdown
+        contents
+        text={atAddress(guide.markdown, siteServices().baseUrl)}
+        codeEnd={(code) => <CopyButton text={code} size="small" />}
+      />
+      <p className={styles.asMarkdown}>
+        <ButtonLink href={`/docs/${guide.slug}.md`} size="small">
+          This page as Markdown
+        </ButtonLink>
+      </p>
     </GuidePage>
   );
 }

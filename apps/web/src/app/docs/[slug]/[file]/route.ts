@@ -1,5 +1,6 @@
 import { readPicture } from "../../../../guides/guide-files.ts";
-import { readGuide } from "../../../../guides/guides.ts";
+import { atAddress, readGuide } from "../../../../guides/guides.ts";
+import { siteServices } from "../../../../server/services.ts";
 
 interface Props {
   params: Promise<{ slug: string; file: string }>;
@@ -15,7 +16,7 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   const { slug, file } = await params;
   if (file === "page.md") {
     const guide = await readGuide(slug);
-    if (guide !== null) return answer(guide.markdown, "text/markdown");
+    if (guide !== null) return answer(atAddress(guide.markdown, siteServices().baseUrl), "text/markdown");
   }
   const svg = await readPicture(slug, file);
   return svg === null ? new Response("not found\n", { status: 404 }) : answer(svg, "image/svg+xml");

@@ -1,0 +1,33 @@
+import type { Element, ElementContent, Nodes, Root } from "hast";
+
+const FEWEST = 3;
+
+function wordsOf(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  return "children" in node ? node.children.map(wordsOf).join("") : "";
+}
+
+const element = (
+  tagName: string,
+  properties: Element["properties"],
+  children: ElementContent[],
+): Element => ({ type: "element", tagName, properties, children });
+
+/** Puts links to the page's sections below its title, where there are enough of them. It reads the ids that rehype-slug gave. */
+export function listSections() {
+  return (root: Root): void => {
+    const sections = root.children.filter((node) => node.type === "element" && node.tagName === "h2");
+    if (sections.length < FEWEST) return;
+    const links = sections.map((section) => {
+      const id = section.type === "element" ? String(section.properties.id) : "";
+      const words: ElementContent = { type: "text", value: wordsOf(section) };
+      return element("li", {}, [element("a", { href: `#${id}` }, [words])]);
+    });
+    const nav = element("nav", { ariaLabel: "On this page" }, [
+      element("p", {}, [{ type: "text", value: "On this page" }]),
+      element("ul", {}, links),
+    ]);
+    const title = root.children.findIndex((node) => node.type === "element" && node.tagName === "h1");
+    root.children.splice(title + 1, 0, nav);
+  };
+}
