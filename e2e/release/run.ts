@@ -54,7 +54,7 @@ async function runCommand(args: string[]): Promise<Outcome> {
   const last = said.trim().split("\n").at(-1)?.trim() ?? "";
   return {
     figures: { command: `npm run ${args.join(" ")}`, result: stripVTControlCharacters(last).slice(0, 200) },
-    failures: code === 0 ? [] : [`npm run ${args.join(" ")} ended with ${code}: ${said.slice(-1_000)}`],
+    failures: code === 0 ? [] : [`npm run ${args.join(" ")} ended with ${code}: ${said.slice(-4_000)}`],
   };
 }
 
