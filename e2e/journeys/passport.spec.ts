@@ -78,9 +78,9 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(bar).toContainText("win nothing yet");
 
   const { quote } = await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
-  const desk = await pageOf(poster, `/loads/${id}`);
-  await expect(desk.getByRole("region", { name: "1 quote" })).toContainText("contacts changed, bookable");
-  await expect(desk.getByRole("button", { name: "Accept £415" })).toHaveCount(0);
+  const office = await pageOf(poster, `/loads/${id}`);
+  await expect(office.getByRole("region", { name: "1 quote" })).toContainText("contacts changed, bookable");
+  await expect(office.getByRole("button", { name: "Accept £415" })).toHaveCount(0);
   await expect(poster.api.quotes.accept.mutate({ id, quoteId: quote.id })).rejects.toThrow();
 
   const visitor = await pageOf(null, await linkEmailedTo(carrier.email, "contacts"));
@@ -88,6 +88,6 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(visitor.getByRole("button", { name: "It is right" })).toHaveCount(0);
   await reload(page);
   await expect(bar).toHaveCount(0);
-  await go(desk, `/loads/${id}`);
-  await expect(desk.getByRole("button", { name: "Accept £415" })).toBeVisible();
+  await go(office, `/loads/${id}`);
+  await expect(office.getByRole("button", { name: "Accept £415" })).toBeVisible();
 });

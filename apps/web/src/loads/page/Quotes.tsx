@@ -19,7 +19,7 @@ const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE
 const ORDERS = { price: "Price", score: "Score", arrival: "At collection" };
 type Order = keyof typeof ORDERS;
 
-/** What comes first in each order; carriers that do not say when come last. */
+/** Compares two quotes for each order; carriers that do not say when they arrive come last. */
 const BEFORE: Record<Order, (a: PageQuote, b: PageQuote) => number> = {
   price: () => 0,
   score: (a, b) => (b.carrier.score ?? -1) - (a.carrier.score ?? -1),
