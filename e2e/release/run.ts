@@ -53,7 +53,10 @@ async function runCommand(args: string[]): Promise<Outcome> {
   const [code] = await once(child, "close");
   const last = said.trim().split("\n").at(-1)?.trim() ?? "";
   return {
-    figures: { command: `npm run ${args.join(" ")}`, result: stripVTControlCharacters(last).slice(0, 200) },
+    figures: {
+      command: `npm run ${args.join(" ")}`,
+      result: stripVTControlCharacters(last).replaceAll(/ +/g, " ").slice(0, 200),
+    },
     failures: code === 0 ? [] : [`npm run ${args.join(" ")} ended with ${code}: ${said.slice(-4_000)}`],
   };
 }
