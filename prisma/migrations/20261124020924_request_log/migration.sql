@@ -34,7 +34,7 @@ CREATE INDEX "logged_call_firm_id_mode_route_id_idx" ON "logged_call"("firm_id",
 CREATE INDEX "logged_call_key_id_id_idx" ON "logged_call"("key_id", "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "logged_call_request_id_idx" ON "logged_call"("request_id");
+CREATE INDEX "logged_call_request_id_id_idx" ON "logged_call"("request_id", "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "logged_call_at_idx" ON "logged_call"("at");
