@@ -176,6 +176,28 @@ async function makeWorld() {
     headers: { ...(await signedIn(owner(poster))), "content-type": "application/json" },
     body: JSON.stringify({ name: "Leeds to London", posting: { ...posting(), collectDate: undefined } }),
   });
+  const key = await db.apiKey.findFirstOrThrow({ where: { firmId: poster.id, mode: "live" } });
+  await db.loggedCall.create({
+    data: {
+      id: "call_of_a_poster",
+      requestId: "req_of_a_poster",
+      firmId: poster.id,
+      mode: "live",
+      keyId: key.id,
+      at: site.clock.now(),
+      method: "POST",
+      route: "/api/v1/loads",
+      target: "/api/v1/loads",
+      status: 422,
+      refused: true,
+      code: "validation_failed",
+      ms: 1.5,
+      calls: 1,
+      leftOut: 0,
+      sent: { type: "PALLETS" },
+      answer: { code: "validation_failed" },
+    },
+  });
   const stranger = demo.firms.find((one) => ![poster, carrier, other].includes(one))?.members[0];
   if (stranger === undefined) throw new Error("Nobody is left over.");
   const links = await sendLinks(site, stranger);

@@ -30,6 +30,7 @@ const SITE_ONLY: Record<string, string> = {
   places: "helps somebody who types a place",
   posterDashboard: "another view of GET /loads",
   privacy: "a person's own data and acceptances",
+  requestLog: "people look at what their programs sent",
   search: "Ctrl-K; GET /loads?ref= and ?externalRef= find loads",
   "searches.order": "the order of the tabs on the page",
   secondFactor: "proves a person",

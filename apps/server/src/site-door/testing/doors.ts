@@ -51,6 +51,12 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
+/**
+ * Advice about the names of a request's fields, which REST adds for programs. The site's forms send no name that the
+ * router does not know.
+ */
+const ADVICE = / (?:Did you mean \w+\?|There are: [\w, ]+\.|Leave it out\.)$/;
+
 /** Formats a field error of the API as `collectDate code sentence`. */
 function faultOf(fault: unknown): string {
   if (!isObject(fault)) return String(fault);
@@ -60,7 +66,7 @@ function faultOf(fault: unknown): string {
     : String(pointer ?? parameter ?? header)
         .replace(/^#\//, "")
         .replaceAll("/", ".");
-  return `${place} ${code} ${detail}`;
+  return `${place} ${code} ${String(detail).replace(ADVICE, "")}`;
 }
 
 /** Returns a refusal without the members that only one of the doors sends. */

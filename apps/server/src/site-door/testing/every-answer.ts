@@ -17,7 +17,7 @@ type Inputs = readonly Record<string, string>[];
 
 /** Ids of things that are on the board, and of one that is not. */
 async function idsOf(db: Db, loads: readonly string[]) {
-  const [firms, people, endpoints, templates, files, messageFiles, certificates, finished] =
+  const [firms, people, endpoints, templates, files, messageFiles, certificates, logged, finished] =
     await Promise.all([
       db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
       db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
@@ -26,6 +26,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
       db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
       db.storedFile.findMany({ where: { kind: "MESSAGE" }, select: { id: true, loadId: true } }),
       db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
+      db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
       db.load.findMany({
         where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
         select: { id: true },
@@ -41,6 +42,7 @@ async function idsOf(db: Db, loads: readonly string[]) {
     endpoints: id(endpoints),
     templates: id(templates),
     certificates: id(certificates),
+    logged,
     files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
     messageFiles: messageFiles.map((file) => ({ id: file.loadId, fileId: file.id })),
   };
@@ -96,6 +98,7 @@ async function questions(
     "changes.list": ids.loads,
     "messages.list": ids.loads,
     "messages.getFile": ids.messageFiles,
+    "requestLog.read": ids.logged,
     "posterDashboard.list": [{}, { sort: "collect" }, { find: "Leeds" }],
     "posterDashboard.load": ids.loads,
     "places.read": [{ text: "Leeds, Scotland" }],
