@@ -18,13 +18,14 @@ function handle(event: WebhookEvent): string {
   if (event.type === "passport.expiring" || event.type === "passport.lost")
     return `${event.type} look at your passport`;
   const { load } = event.data;
-  if (load.version < (versions.get(load.id) ?? 0)) return `old news ${event.id}`;
-  versions.set(load.id, load.version);
+  const newer = load.version > (versions.get(load.id) ?? 0);
+  if (newer) versions.set(load.id, load.version);
   switch (event.type) {
     case "load.booked":
       return `${event.type} ${load.externalRef} at ${event.data.quote.amountPence} pence`;
     default:
-      return `${event.type} ${load.externalRef} is ${load.status}`;
+      // A late event still happened; only its state is outdated.
+      return `${event.type} ${load.externalRef} ${newer ? "is" : "was"} ${load.status}`;
   }
 }
 
