@@ -21,7 +21,7 @@ export const searchesRouter = router({
         description:
           "Those of the member your key acts for, in the order of their tabs on the board, with what is in each and what is new. At most 30.",
       },
-      access: access,
+      access,
     })
     .input(z.strictObject({}))
     .concat(returns(schemas.searchesOutput))

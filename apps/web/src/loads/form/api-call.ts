@@ -1,3 +1,4 @@
+import { shellQuoted } from "../../ui/format/shell.ts";
 /** A request as somebody would write it for the API. */
 export interface ApiCall {
   method: "POST" | "PATCH";
@@ -46,6 +47,6 @@ export function asCurl({ method, path, idempotencyKey, body }: ApiCall, origin: 
     `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
     `-H "Content-Type: application/json"`,
     ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
-    `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+    `-d ${shellQuoted(JSON.stringify(body))}`,
   ].join(" \\\n  ");
 }

@@ -1,17 +1,17 @@
 "use client";
 
-import { formatClockSeconds, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import type { KeyboardEvent } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { formatDay, formatExact } from "../../ui/format/days.ts";
 import { Select } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { LogTime } from "../LogTime.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { CallDetail } from "./CallDetail.tsx";
 import styles from "./RequestLog.module.css";
@@ -114,39 +114,32 @@ export function RequestLog() {
                   </tr>
                 </thead>
                 <tbody>
-                  {calls.map((call) => {
-                    const at = new Date(call.at);
-                    const day = londonDay(at);
-                    return (
-                      <tr key={call.id} data-open={call.requestId === open || undefined}>
-                        <td>
-                          <time dateTime={call.at} title={formatExact(at)}>
-                            {day !== today && `${formatDay(day, today)} `}
-                            {formatClockSeconds(at)}
-                          </time>
-                        </td>
-                        <td>
-                          <button
-                            type="button"
-                            className={styles.call}
-                            aria-pressed={call.requestId === open}
-                            onClick={() => void setRequest(call.requestId)}
-                          >
-                            {call.method} {call.target}
-                          </button>
-                          {call.calls > 1 && ` ${call.calls} calls`}
-                          {call.leftOut > 0 && ` ${call.leftOut} calls before it left out`}
-                        </td>
-                        <td className={call.status >= 400 ? styles.refused : undefined}>
-                          {call.status} {call.code}
-                        </td>
-                        <Td name="Took" right>
-                          {Math.round(call.ms)} ms
-                        </Td>
-                        <Td name="Key">{call.key.name}</Td>
-                      </tr>
-                    );
-                  })}
+                  {calls.map((call) => (
+                    <tr key={call.id} data-open={call.requestId === open || undefined}>
+                      <td>
+                        <LogTime at={call.at} today={today} />
+                      </td>
+                      <td>
+                        <button
+                          type="button"
+                          className={styles.call}
+                          aria-pressed={call.requestId === open}
+                          onClick={() => void setRequest(call.requestId)}
+                        >
+                          {call.method} {call.target}
+                        </button>
+                        {call.calls > 1 && ` ${call.calls} calls`}
+                        {call.leftOut > 0 && ` ${call.leftOut} calls before it left out`}
+                      </td>
+                      <td className={call.status >= 400 ? styles.refused : undefined}>
+                        {call.status} {call.code}
+                      </td>
+                      <Td name="Took" right>
+                        {Math.round(call.ms)} ms
+                      </Td>
+                      <Td name="Key">{call.key.name}</Td>
+                    </tr>
+                  ))}
                 </tbody>
               </Table>
             )}

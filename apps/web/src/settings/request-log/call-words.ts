@@ -1,3 +1,5 @@
+import { shellQuoted } from "../../ui/format/shell.ts";
+
 interface Told {
   detail?: unknown;
   errors?: unknown;
@@ -35,17 +37,15 @@ export function wrongFields(answer: unknown): string[] {
   });
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** The call as a command. The key is not kept, so the command reads it from FREIGHT_BOARD_KEY. */
 export function asCurl(
   { method, target, sent }: { method: string; target: string; sent: unknown },
   origin: string,
 ): string {
   const body =
-    sent === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(sent))}`];
+    sent === null ? [] : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(sent))}`];
   return [
-    `curl -X ${method} ${quoted(`${origin}${target}`)}`,
+    `curl -X ${method} ${shellQuoted(`${origin}${target}`)}`,
     `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
     ...body,
   ].join(" \\\n  ");

@@ -2,10 +2,10 @@
 
 import { formatClockSeconds, londonDay } from "@board/calendar";
 import { Button } from "../../ui/Button.tsx";
-import { formatDay, formatExact } from "../../ui/format/days.ts";
 import { deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { LogTime } from "../LogTime.tsx";
 import { Answer } from "./Answer.tsx";
 import styles from "./DeliveryTable.module.css";
 import type { Delivery } from "./types.ts";
@@ -43,15 +43,10 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
       <tbody>
         {deliveries.map((delivery) => {
           const { id, eventId, type, event, attempts, createdAt } = delivery;
-          const at = new Date(createdAt);
-          const day = londonDay(at);
           return (
             <tr key={id} data-open={id === openId || undefined}>
               <td>
-                <time dateTime={createdAt} title={formatExact(at)}>
-                  {day !== today && `${formatDay(day, today)} `}
-                  {formatClockSeconds(at)}
-                </time>
+                <LogTime at={createdAt} today={today} />
               </td>
               <td>
                 <button
@@ -81,7 +76,7 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
                   <Button
                     size="small"
                     busy={replaying === eventId ? "Sending" : undefined}
-                    aria-label={`Replay ${type} of ${formatClockSeconds(at)}`}
+                    aria-label={`Replay ${type} of ${formatClockSeconds(new Date(createdAt))}`}
                     onClick={() => {
                       onOpen(id);
                       onReplay(eventId);
