@@ -137,10 +137,11 @@ try {
       seconds: Math.round((performance.now() - startedAt) / 1_000),
       findings: run.findings,
     };
+    const broken = run.findings.filter(({ holds }) => !holds);
     if (values.json) console.log(JSON.stringify(result, null, 2));
     else
       console.log(
-        `${table(result.findings)}\n\nPostgreSQL ${result.postgresql}${result.tls ? " over TLS" : ""}, ${result.seconds} s: ${result.ok ? "all holds" : "**not all holds**"}.`,
+        `${table(result.findings)}\n\nPostgreSQL ${result.postgresql}${result.tls ? " over TLS" : ""}, ${result.seconds} s: ${broken.map(({ scenario, detail }) => `${scenario}: ${detail}`).join("; ") || "all holds"}`,
       );
     process.exitCode = result.ok ? 0 : 1;
   } finally {

@@ -52,12 +52,11 @@ async function runCommand(args: string[]): Promise<Outcome> {
   });
   const [code] = await once(child, "close");
   const last = said.trim().split("\n").at(-1)?.trim() ?? "";
+  const command = `npm run ${args.join(" ")}`;
+  const result = stripVTControlCharacters(last).replaceAll(/\s+/g, " ").slice(0, 600);
   return {
-    figures: {
-      command: `npm run ${args.join(" ")}`,
-      result: stripVTControlCharacters(last).replaceAll(/ +/g, " ").slice(0, 200),
-    },
-    failures: code === 0 ? [] : [`npm run ${args.join(" ")} ended with ${code}: ${said.slice(-4_000)}`],
+    figures: { command, result },
+    failures: code === 0 ? [] : [`${command} ended with ${code}\n${said.slice(-4_000)}`],
   };
 }
 

@@ -84,7 +84,9 @@ try {
   const stop = AbortSignal.timeout(BESIDE_SECONDS * 1_000);
   const started = performance.now();
   let running = true;
-  const deleting = deleteOld({ db: board.db, clock, settings }, stop).finally(() => {
+  // Nothing that it fills has a file.
+  const files = { delete: async () => {} };
+  const deleting = deleteOld({ db: board.db, clock, files, settings }, stop).finally(() => {
     running = false;
   });
   const beside = await serve(() => running);

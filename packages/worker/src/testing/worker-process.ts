@@ -1,12 +1,22 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChildSettings } from "./child-settings.ts";
+
+/** Options of Node with which the board runs its processes: they decide how much memory garbage may fill. */
+const { node: NODE_OPTIONS }: { node: string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../../apps/server/process.json"), "utf8"),
+);
 
 /** Starts a worker in a process of its own and waits until it is ready. */
 export async function startWorkerProcess(settings: ChildSettings): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "worker.fixture.ts"), [JSON.stringify(settings)], {
-    execArgv: ["--disable-warning=ExperimentalWarning", "--disable-warning=DeprecationWarning"],
+    execArgv: [
+      ...NODE_OPTIONS,
+      "--disable-warning=ExperimentalWarning",
+      "--disable-warning=DeprecationWarning",
+    ],
   });
   await once(child, "message");
   return child;
