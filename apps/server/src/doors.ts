@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
+import type { AnsweredCall } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { checkPool, storeOf } from "@board/db";
 import {
@@ -7,11 +8,12 @@ import {
   createAddressLimiter,
   createBodyBudget,
   createLimiter,
+  createMcpHandler,
   createPersonLimiter,
   createRestHandler,
+  type McpOptions,
   preparedBoard,
   preparedLoads,
-  type RestOptions,
   trustProxies,
 } from "@board/rest";
 import { apiDocument } from "@board/rest/document";
@@ -45,12 +47,12 @@ interface DoorOptions {
   renderPage: Handler;
 }
 
-/** The handlers of the four kinds of request, and what they share. */
+/** The handlers of each kind of request, and what they share. */
 export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies" | "trustProxy"> {
   web: NonNullable<HttpOptions["web"]>;
 }
 
-/** Creates the handlers for REST, for the site's calls, files and pages. They share limits and the budget for bodies. */
+/** Creates the handlers for REST, for the MCP server, for the site's calls, files and pages. They share limits and the budget for bodies. */
 export async function createDoors(options: DoorOptions): Promise<Doors> {
   const { env, baseUrl, open, report, tracing, renderPage } = options;
   const { services, limiterPool } = open;
@@ -63,6 +65,7 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
   const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, trustProxy, report };
+  const byKey = { ...rest, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
   const site = await openSiteServices(env, baseUrl, open);
   const door = { site, trustProxy };
   const siteFiles = createRestHandler({
@@ -83,7 +86,8 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     bodies,
     trustProxy,
     web: {
-      rest: createRestHandler({ ...rest, keepCall: (call) => open.requestLog.add(call) }),
+      rest: createRestHandler(byKey),
+      mcp: createMcpHandler(byKey),
       trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
       stream: createStreamDoor({ ...door, pages: open.pages, takeVisit, takeCalls, newRequestId, report }),
       files: (req, res) => {
@@ -107,7 +111,7 @@ function restOptions(
   env: Env,
   baseUrl: string,
   { services, keys, limiterPool }: OpenServices,
-): Omit<RestOptions, "newRequestId" | "bodies" | "trustProxy" | "report"> {
+): Omit<McpOptions, "newRequestId" | "bodies" | "trustProxy" | "report"> {
   const loads = preparedLoads(services);
   return {
     router: appRouter,

@@ -19,6 +19,7 @@ const answer = (text: string) => async (_: IncomingMessage, res: ServerResponse)
 
 const WEB = {
   rest: answer("rest"),
+  mcp: answer("mcp"),
   trpc: answer("trpc"),
   stream: answer("stream"),
   files: answer("files"),
@@ -70,6 +71,8 @@ describe("the one port", () => {
     ["/api/v1/loads", "rest"],
     ["/api/v1", "rest"],
     ["/api/trpc/board.read", "trpc"],
+    ["/mcp", "mcp"],
+    ["/mcp/x", "page"],
     ["/api/site/loads/load_1/pod", "files"],
     ["/api/auth/session", "page"],
     ["/api/anything", "rest"],

@@ -6,6 +6,7 @@ import {
   clientAddress,
   HSTS,
   MAX_VISITOR_BODY_BYTES,
+  MCP_PATH,
   type TrustProxy,
 } from "@board/rest";
 import type { Health } from "./health.ts";
@@ -33,10 +34,10 @@ export interface HttpOptions {
   /** Time-out for a request to arrive whole; 10 s or longer. */
   requestTimeoutMs: number;
   /**
-   * Handlers of /api, of the site's calls, stream and files, and of every other path. Null in a process that only runs
-   * background jobs.
+   * Handlers of /api, of /mcp, of the site's calls, stream and files, and of every other path. Null in a process that only
+   * runs background jobs.
    */
-  web: { rest: Handler; trpc: Handler; stream: Handler; files: Handler; page: Handler } | null;
+  web: { rest: Handler; mcp: Handler; trpc: Handler; stream: Handler; files: Handler; page: Handler } | null;
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
   /** Time for the head of a page; 11 s when not given. */
@@ -163,6 +164,7 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);
   if (path === STREAM_PATH) return web.stream(req, res);
+  if (path === MCP_PATH) return web.mcp(req, res);
   if (path.startsWith("/api/site/")) return web.files(req, res);
   // The rest is the site's: next-auth, which answers sign-ins, is part of the pages.
   return isRest(path) ? web.rest(req, res) : servePage(web.page, req, res, options);
@@ -188,8 +190,8 @@ export function createHttpServer(options: HttpOptions): Server {
       const fault = faultOf(req);
       if (fault !== null) return refuse(res, fault.code, fault.detail, where());
       if (health.draining) res.setHeader("Connection", "close");
-      // The API writes the header itself, among its own.
-      if (secure && !isRest(pathOf(req))) res.setHeader(...STRICT_TRANSPORT);
+      // The API and the MCP server write the header themselves, among their own.
+      if (secure && !isRest(pathOf(req)) && pathOf(req) !== MCP_PATH) res.setHeader(...STRICT_TRANSPORT);
       const run = () => void route(req, res, options);
       if (options.tracing === undefined) run();
       else options.tracing.request(req, res, { requestId: newRequestId(), run });

@@ -114,7 +114,7 @@ async function startApi(): Promise<void> {
     newRequestId: () => world.services.newId("req"),
     baseUrl: "http://board.test",
     requestTimeoutMs: 60_000,
-    web: { rest, trpc: nothing, stream: nothing, files: nothing, page: nothing },
+    web: { rest, mcp: nothing, trpc: nothing, stream: nothing, files: nothing, page: nothing },
     bodies,
     trustProxy,
     report,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Access, assertAccess } from "./access.ts";
+import { type Access, allowedTo, assertAccess } from "./access.ts";
 import { type Actor, SCOPES, SYSTEM } from "./actor.ts";
 import { DomainError } from "./errors.ts";
+import { SEND_QUOTES } from "./needs.ts";
 import { firmActor } from "./testing/firm-actor.ts";
 
 function refusal(actor: Actor, access: Access): DomainError | null {
@@ -15,7 +16,7 @@ function refusal(actor: Actor, access: Access): DomainError | null {
 }
 
 const code = (actor: Actor, access: Access) => refusal(actor, access)?.code ?? null;
-const quoting: Access = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true };
+const quoting: Access = { scope: "quotes:write", key: "live", firm: "carrier", seat: true };
 
 describe("contract 1: who may call", () => {
   it("lets a firm through that has what is asked", () => {
@@ -24,7 +25,7 @@ describe("contract 1: who may call", () => {
     expect(code(firmActor({ member: null }), { scope: "loads:write", firm: "poster" })).toBeNull();
   });
 
-  it("interface 5.2: a test key may not quote, 403 test_key_not_allowed", () => {
+  it("what counts for live loads refuses a test key, 403 test_key_not_allowed", () => {
     expect(refusal(firmActor({ mode: "test" }), quoting)).toMatchObject({
       code: "test_key_not_allowed",
       status: 403,
@@ -68,6 +69,17 @@ describe("contract 1: who may call", () => {
       expect(code(firmActor({ firm: { approval } }), { scope: "board:read", seat: true })).toBeNull();
     },
   );
+
+  it("a firm that waits for approval tries quoting with test loads meanwhile", () => {
+    const waiting = { firm: { approval: "PENDING" } } as const;
+    expect(code(firmActor(waiting), SEND_QUOTES)).toBe("firm_not_approved");
+    expect(code(firmActor({ ...waiting, mode: "test" }), SEND_QUOTES)).toBeNull();
+  });
+
+  it("the site tells with test data that live loads take no quote", () => {
+    const { barred } = allowedTo(firmActor({ mode: "test" }), new Date("2026-11-24T10:00:00.000Z"));
+    expect(barred).toContain("With test data the board may be read");
+  });
 
   it("neither the clock nor an admin can act as a firm", () => {
     expect(code(SYSTEM, {})).toBe("scope_missing");

@@ -7,13 +7,13 @@ import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 export interface Access {
   scope?: Scope;
   /** Only the named kind of key; a session always acts in its own mode. */
-  mode?: "live" | "test";
+  mode?: "test";
   /** Affairs of the firm that count for live loads: a key must be live; a session may show test data meanwhile. */
   key?: "live";
   firm?: "poster" | "carrier";
   seat?: boolean;
-  /** Only for firms that an admin has approved, or that need no approval because they only post. */
-  approved?: true;
+  /** Only for firms that an admin has approved, or that need no approval because they only post; `live`: with live loads. */
+  approved?: true | "live";
 }
 
 /** A reason not to let a call pass, in words for its caller. */
@@ -33,19 +33,14 @@ function barrierOf(actor: Exclude<Actor, VisitorActor>, access: Access): Barrier
   if (actor.firm.suspended) {
     return barrier("firm_suspended", `${actor.firm.name} is suspended.`);
   }
-  if (access.approved && actor.firm.approval !== "APPROVED") {
+  const asksApproval = access.approved === true || (access.approved === "live" && actor.mode === "live");
+  if (asksApproval && actor.firm.approval !== "APPROVED") {
     const { name, approval } = actor.firm;
     return barrier(
       "firm_not_approved",
       approval === "PENDING"
         ? `${name} waits for approval: it may read the board, but not quote, book or invite people yet.`
         : `${name} was not approved to carry: it may read the board, but not quote or book.`,
-    );
-  }
-  if (access.mode === "live" && actor.mode === "test") {
-    return barrier(
-      "test_key_not_allowed",
-      "With test data the board may be read, but nothing quoted or booked.",
     );
   }
   if (access.key === "live" && actor.via === "key" && actor.mode === "test") {
@@ -121,7 +116,10 @@ export function allowedTo(actor: Actor, now: Date): Allowed {
   const invites = owner && actor.firm.approval === "APPROVED";
   return {
     allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
-    barred: barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null,
+    barred:
+      actor.mode === "test"
+        ? "With test data the board may be read, but nothing quoted or booked."
+        : (barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null),
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };
 }

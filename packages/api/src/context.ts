@@ -91,10 +91,17 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   session?: SiteSession | undefined;
   /** For tests of verbs, which have no session: acts of power ask for no proof. No door of the service sets it. */
   provedOtherwise?: true | undefined;
+  /** The real clock, by which webhooks are sent, where `clock` is the test clock of a load that is walked. */
+  realClock?: Clock | undefined;
   /** Milliseconds left for the answer; all of them where nothing was spent before the call, none counted for a file that arrives. */
   answerWithinMs?: number | undefined;
   /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */
   setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
+}
+
+/** The real time, also where `clock` is the test clock of a load that is walked. */
+export function realNow({ clock, realClock }: Pick<Ctx, "clock" | "realClock">): Date {
+  return (realClock ?? clock).now();
 }
 
 /** The channel of an actor, for the history. */

@@ -1,5 +1,5 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
-export { assertAccess } from "./access.ts";
+export { accessOf, assertAccess } from "./access.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
 export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
 export { hashPassword } from "./accounts/password.ts";
@@ -73,4 +73,5 @@ export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
+export { playStories } from "./test-mode/play-stories.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

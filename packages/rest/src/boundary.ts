@@ -87,7 +87,7 @@ export interface RestOptions {
 }
 
 /** The options and what is made of them once for all requests. */
-interface Boundary extends RestOptions {
+export interface Boundary extends RestOptions {
   basePath: string;
   routes: Routes;
   documentPath: string;
@@ -95,9 +95,14 @@ interface Boundary extends RestOptions {
   common: Headers;
 }
 
-/** One request on its way through the checks. A refusal at any step carries what is known so far. */
-interface Exchange {
-  req: IncomingMessage;
+/** Address and headers of a call. */
+type Head = Pick<IncomingMessage, "url" | "headers" | "headersDistinct">;
+
+/** One call on its way through the checks. A refusal at any step carries what is known so far. */
+export interface Exchange {
+  head: Head;
+  /** Reads the body, once it is known who sends it and to which operation. */
+  readFields: (route: Route, actor: FirmActor | AdminActor) => Promise<JsonObject>;
   method: string;
   requestId: string;
   startedAt: number;
@@ -107,6 +112,8 @@ interface Exchange {
   upload: Upload | null;
   /** Fields of the body, once they are read. */
   sent: JsonObject | null;
+  /** Carries a call that is reported by itself: the request log keeps it only where it is refused. */
+  isEnvelope: boolean;
   /** Sent with the answer, whatever it is. */
   headers: Headers;
 }
@@ -114,10 +121,9 @@ interface Exchange {
 /** The status in the log of a request whose caller disconnected. */
 const GONE_STATUS = 499;
 
-/** Returns the handler for everything under /api/v1, or under the prefix of the door. */
-export function createRestHandler(options: RestOptions) {
+export function createBoundary(options: RestOptions): Boundary {
   const basePath = options.door?.basePath ?? BASE_PATH;
-  const boundary: Boundary = {
+  return {
     ...options,
     basePath,
     routes: createRoutes(options.router, basePath),
@@ -125,14 +131,31 @@ export function createRestHandler(options: RestOptions) {
     published: withETag(json(200, options.document), "public, no-cache"),
     common: commonHeaders(options.baseUrl),
   };
-  return (req: IncomingMessage, res: ServerResponse) => handle(boundary, req, res);
 }
 
-/** Answers or refuses one request, and reports it. */
-async function handle(boundary: Boundary, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Returns the handler for everything under /api/v1, or under the prefix of the door. */
+export function createRestHandler(options: RestOptions) {
+  const boundary = createBoundary(options);
+  return (req: IncomingMessage, res: ServerResponse) =>
+    handle(boundary, { req, res, isEnvelope: false }, (exchange) => answerTo(boundary, exchange, req));
+}
+
+interface Arrived {
+  req: IncomingMessage;
+  res: ServerResponse;
+  isEnvelope: boolean;
+}
+
+/** Answers or refuses one request. */
+export async function handle(
+  boundary: Boundary,
+  { req, res, isEnvelope }: Arrived,
+  answering: (exchange: Exchange) => Promise<Answer>,
+): Promise<void> {
   const requestId = boundary.newRequestId();
   const exchange: Exchange = {
-    req,
+    head: req,
+    readFields: (route, actor) => readFields(boundary, exchange, { req, route, actor }),
     method: req.method ?? "",
     requestId,
     startedAt: performance.now(),
@@ -141,22 +164,43 @@ async function handle(boundary: Boundary, req: IncomingMessage, res: ServerRespo
     actor: null,
     upload: null,
     sent: null,
+    isEnvelope,
     headers: { "Request-Id": requestId, ...boundary.common },
   };
+  await settle(boundary, exchange, {
+    answering: () => answering(exchange),
+    hand: (answer) => {
+      const sent = compressed(answer, req.headers["accept-encoding"]?.toString());
+      return send(req, res, { ...sent, headers: { ...exchange.headers, ...sent.headers } });
+    },
+  });
+}
+
+interface Settling {
+  answering: () => Promise<Answer>;
+  /** Gives the caller the answer or the refusal. */
+  hand: (answer: Answer) => Promise<void>;
+}
+
+/** Answers or refuses one call, and reports it. Whoever has disconnected is given nothing. */
+export async function settle(
+  boundary: Boundary,
+  exchange: Exchange,
+  { answering, hand }: Settling,
+): Promise<void> {
   let status = GONE_STATUS;
   let refused: DomainError | null = null;
   let answer: Answer | null = null;
   try {
     try {
-      answer = await answerTo(boundary, exchange);
+      answer = await answering();
     } catch (error) {
       if (error instanceof ClientGone || exchange.upload?.torn()) return;
       refused = asDomainError(error);
       answer = refusal(refused, exchange, boundary.baseUrl);
     }
     status = answer.status;
-    const sent = compressed(answer, req.headers["accept-encoding"]?.toString());
-    await send(req, res, { ...sent, headers: { ...exchange.headers, ...sent.headers } });
+    await hand(answer);
   } finally {
     const facts = answered(exchange, status, refused);
     boundary.report(facts);
@@ -167,11 +211,12 @@ async function handle(boundary: Boundary, req: IncomingMessage, res: ServerRespo
 /** Hands a call by an API key to the request log. The answer of a read that succeeded is left out: it is the caller's data. */
 function keepCall(
   { keepCall: keep }: Boundary,
-  { actor, req, method, sent }: Exchange,
+  { actor, head, isEnvelope, method, sent }: Exchange,
   facts: Answered,
   answer: Answer,
 ) {
   if (keep === undefined || actor?.kind !== "firm" || actor.key === null) return;
+  if (isEnvelope && facts.status < 400) return;
   const { requestId, route, status, code, ms } = facts;
   const read = (method === "GET" || method === "HEAD") && status < 400;
   keep({
@@ -181,7 +226,7 @@ function keepCall(
     keyId: actor.key.id,
     method,
     route,
-    target: req.url ?? "/",
+    target: head.url ?? "/",
     status,
     code,
     ms,
@@ -208,30 +253,61 @@ function compressed(answer: Answer, acceptEncoding: string | undefined): Answer 
  * method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and schema, and then the
  * procedure.
  */
-async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer> {
-  const { req, method } = exchange;
-  const { pathname, search } = splitTarget(req.url ?? "/");
+function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
+  return answerAddress(boundary, exchange, () => admit(boundary, exchange, req));
+}
+
+/** The same for a caller whom `admitted` identifies and counts, once the address is found. */
+export async function answerAddress(
+  boundary: Boundary,
+  exchange: Exchange,
+  admitted: () => Promise<FirmActor | AdminActor>,
+): Promise<Answer> {
+  const { pathname, search } = splitTarget(exchange.head.url ?? "/");
   if (pathname === boundary.documentPath) return publishDocument(boundary, exchange);
   const { route, path } = findRoute(boundary, exchange, pathname);
+  const actor = await admitted();
+  return callOperation(boundary, exchange, { actor, route, path, search });
+}
 
+/** Identifies the caller and counts the call. */
+export async function admit(
+  boundary: Boundary,
+  exchange: Exchange,
+  req: IncomingMessage,
+): Promise<FirmActor | AdminActor> {
   const actor = await authenticate(boundary, req);
   exchange.actor = actor;
   await countCall(boundary, exchange, actor);
+  return actor;
+}
+
+/** A caller's use of an operation. */
+interface Use {
+  actor: FirmActor | AdminActor;
+  route: Route;
+  path: Record<string, string>;
+  search: string;
+}
+
+/** Answers a caller who is known and within its limits. */
+async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): Promise<Answer> {
+  const { actor, route, path, search } = use;
+  const { head, method, requestId } = exchange;
   // The procedure checks an admin itself: an admin comes through a door only.
   if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
 
   // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
 
-  const prepared = await answerPrepared(boundary, route, { actor, req, path, search });
+  const prepared = await answerPrepared(boundary, head, use);
   if (prepared !== null) return prepared;
 
-  const body = route.method === "GET" ? {} : await readFields(boundary, exchange, route, actor);
-  const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
-  const ifMatch = route.changesLoad ? readIfMatch(req.headersDistinct) : null;
+  const body = route.method === "GET" ? {} : await exchange.readFields(route, actor);
+  const idempotency = route.method === "POST" ? readIdempotencyKey(head.headersDistinct) : null;
+  const ifMatch = route.changesLoad ? readIfMatch(head.headersDistinct) : null;
   const input = await readInput(route, { path, search, body });
 
-  const { requestId } = exchange;
   const output = await callTRPCProcedure({
     router: boundary.router,
     ctx: boundary.createContext({ actor, requestId, idempotency, ifMatch, answerWithinMs }),
@@ -242,7 +318,7 @@ async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer>
     batchIndex: 0,
   });
   if (route.meta.download) return fileAnswer(method, download.parse(output));
-  return answerOf(route, output, req.headers["if-none-match"]);
+  return answerOf(route, output, head.headers["if-none-match"]);
 }
 
 function splitTarget(url: string): { pathname: string; search: string } {
@@ -255,9 +331,9 @@ function splitTarget(url: string): { pathname: string; search: string } {
 
 function publishDocument({ documentPath, published }: Boundary, exchange: Exchange): Answer {
   exchange.template = documentPath;
-  const { method, req } = exchange;
+  const { method, head } = exchange;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(exchange, ["GET", "HEAD"]);
-  return revalidated(published, req.headers["if-none-match"]);
+  return revalidated(published, head.headers["if-none-match"]);
 }
 
 /** @throws DomainError `not_found`, `method_not_allowed` */
@@ -279,7 +355,7 @@ function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname:
   return match;
 }
 
-function methodNotAllowed({ headers }: Exchange, allow: string[]): DomainError {
+export function methodNotAllowed({ headers }: Exchange, allow: string[]): DomainError {
   headers.Allow = allow.join(", ");
   return new DomainError("method_not_allowed", { detail: `Use ${allow.join(" or ")}. Nothing was changed.` });
 }
@@ -317,36 +393,37 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
   });
 }
 
-interface Asked {
-  actor: FirmActor | AdminActor;
-  req: IncomingMessage;
-  path: Record<string, string>;
-  search: string;
-}
-
-async function answerPrepared({ prepared }: Boundary, route: Route, asked: Asked): Promise<Answer | null> {
+async function answerPrepared(
+  { prepared }: Boundary,
+  { headers }: Head,
+  { actor, route, path, search }: Use,
+): Promise<Answer | null> {
   const answer = prepared?.[route.procedure];
-  const { actor, req, path, search } = asked;
   if (answer === undefined || actor.kind !== "firm") return null;
   return answer({
     actor,
     path,
     search,
     query: route.query,
-    ifNoneMatch: req.headers["if-none-match"],
-    acceptEncoding: req.headers["accept-encoding"]?.toString(),
+    ifNoneMatch: headers["if-none-match"],
+    acceptEncoding: headers["accept-encoding"]?.toString(),
   });
 }
 
+interface Sender {
+  req: IncomingMessage;
+  /** Null where the body itself says what is asked. */
+  route: Route | null;
+  actor: FirmActor | AdminActor;
+}
+
 /** Reads the fields of the body. For an upload the only field is the file, and nothing of it is read yet. */
-async function readFields(
+export async function readFields(
   { bodies, trustProxy }: Boundary,
   exchange: Exchange,
-  route: Route,
-  actor: FirmActor | AdminActor,
+  { req, route, actor }: Sender,
 ): Promise<JsonObject> {
-  const { req } = exchange;
-  if (route.meta.upload) {
+  if (route?.meta.upload) {
     exchange.upload = readUpload(req);
     return { content: exchange.upload.content };
   }
@@ -354,7 +431,7 @@ async function readFields(
     clientAddress(req, trustProxy),
     actor.kind === "firm" ? actor.firm.id : undefined,
   );
-  exchange.sent = await readBody(req, { most: route.meta.maxBodyBytes, held });
+  exchange.sent = await readBody(req, { most: route?.meta.maxBodyBytes, held });
   return exchange.sent;
 }
 

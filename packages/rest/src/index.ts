@@ -11,6 +11,7 @@ export { clientAddress, type TrustProxy, trustProxies } from "./client-address.t
 export { encode } from "./encoding.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
+export { createMcpHandler, MCP_PATH, type McpOptions } from "./mcp/mcp.ts";
 export { preparedBoard } from "./prepared-board.ts";
 export { preparedLoads } from "./prepared-loads.ts";
 export { problemOf } from "./problem.ts";

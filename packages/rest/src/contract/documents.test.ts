@@ -102,7 +102,11 @@ describe("the export of delivered jobs", () => {
     await leadTo(api, cast, "BOOKED");
     const { ref } = await api.db.load.update({
       where: { id },
-      data: { agreedPence: 123_405, externalRef: '=HYPERLINK("http://x")' },
+      data: {
+        agreedPence: 123_405,
+        externalRef: '=HYPERLINK("http://x")',
+        requires: { operatorLicence: true, goodsInTransitPence: 2_500_000, minFinished: 5 },
+      },
     });
     for (const [who, side, other] of [
       [cast.poster, "poster", cast.winner],
@@ -117,6 +121,10 @@ describe("the export of delivered jobs", () => {
       expect(more).toEqual([]);
       expect(line.startsWith(`${ref},"'=HYPERLINK(""http://x"")",CONFIRMED,${other.firm.name}`)).toBe(true);
       expect(line).toContain(",123405,1234.05,30,2026-12-18,");
+      expect(heading).toMatch(
+        /,"Operator's licence",Goods in transit \(GBP\),Hire and reward,Finished jobs,Gate check$/,
+      );
+      expect(line).toMatch(/,yes,25000\.00,,5,$/);
     }
     expect((await exported(cast.winner, `side=poster&${DAYS}`)).lines).toHaveLength(1);
     expect((await exported(cast.stranger, `side=carrier&${DAYS}`)).lines).toHaveLength(1);

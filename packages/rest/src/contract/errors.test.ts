@@ -26,7 +26,7 @@ const rows: [because: string, expected: string, ask: () => Promise<Answer>][] = 
   ["no such address before the key", "404 not_found", () => stranger("POST", "/nowhere?x=1", "{")],
   ["wrong method before the key", "405 method_not_allowed", () => stranger("PUT", QUOTE, "{")],
   ["the key before everything of the request", "401 key_invalid", () => stranger("POST", QUOTE, HUGE, TEXT)],
-  ["kind of key before the seat", "403 test_key_not_allowed", () => testKey("POST", QUOTE, "{", TEXT)],
+  ["kind of key before the body", "403 test_key_not_allowed", () => testKey("PUT", "/fleet", "{", TEXT)],
   ["scope before the body", "403 scope_missing", () => readOnly("POST", QUOTE, "{", TEXT)],
   ["seat before size", "402 seat_required", () => seatless.call("POST", QUOTE, HUGE, TEXT)],
   ["seat before validity", "402 seat_required", () => seatless.call("POST", QUOTE, { amountPence: "1" })],

@@ -103,8 +103,10 @@ describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authen
 describe("contract 9: scopes", async () => {
   const firm = await api.newFirm();
   const scoped = routes.flatMap((route) => {
-    const { scope, mode = "live" } = route.meta.access ?? {};
-    return scope === undefined ? [] : [{ name: `${route.method} ${route.template}`, route, scope, mode }];
+    const { scope, mode } = route.meta.access ?? {};
+    return scope === undefined
+      ? []
+      : [{ name: `${route.method} ${route.template}`, route, scope, mode: mode ?? ("live" as const) }];
   });
 
   it.each(scoped)(

@@ -240,10 +240,13 @@ describe("contract 5: who may not quote", () => {
     expect(outcome(await act(call, id))).toBe("403 scope_missing");
   });
 
-  it("contract 1: the refusals come in order: test key before seat, seat before the body, body before the load", async () => {
+  it("contract 1: the refusals come in order: seat before the body, body before the load, of a test key too", async () => {
     const seatless = await carrier({ seat: false });
     const testKey = await api.callerFor(seatless.firm, { mode: "test" });
-    expect(outcome(await quote(testKey, "load_x", { amountPence: "1" }))).toBe("403 test_key_not_allowed");
+    expect(outcome(await quote(testKey, "load_x", { amountPence: "1" }))).toBe("402 seat_required");
+    const seated = await api.callerFor((await carrier()).firm, { mode: "test" });
+    expect(outcome(await quote(seated, "load_x", { amountPence: "1" }))).toBe("422 validation_failed");
+    expect(outcome(await quote(seated, "load_x"))).toBe("403 test_key_not_allowed");
     expect(outcome(await quote(seatless.call, "load_x", { amountPence: "1" }))).toBe("402 seat_required");
     const { call } = await carrier();
     expect(outcome(await quote(call, "load_x", { amountPence: "1" }))).toBe("422 validation_failed");

@@ -276,6 +276,7 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
         { check: "member_since", state: "fact", words: "here 0 days", until: null },
       ],
       heldUntil: null,
+      missing: [],
       allowedActions: ["accept", "decline"],
     });
     const [cheapest] = quotes;

@@ -132,15 +132,18 @@ describe("passport: a quote or booking that does not meet it is 403 requirement_
       await call("POST", `/loads/${id}/quotes`, { amountPence: 40_000 }),
       sendQuoteOutput,
     );
-    const actions = async () => (await readLoad(poster.call, id)).quotes[0]?.allowedActions;
-    expect(await actions()).toEqual(["accept", "decline"]);
+    const seen = async (reader = poster.call) => (await readLoad(reader, id)).quotes[0];
+    expect(await seen()).toMatchObject({ missing: [], allowedActions: ["accept", "decline"] });
     await setPassport(api.db, firm.id, { ...GOODS, licenceValid: false });
-    expect(await actions()).toEqual(["decline"]);
+    expect(await seen()).toMatchObject({ missing: ["operator_licence"], allowedActions: ["decline"] });
     expect(outcome(await poster.call("POST", `/loads/${id}/quotes/${quote.id}/accept`))).toBe(
       "403 requirement_not_met",
     );
     await setPassport(api.db, firm.id, GOODS);
     await acceptQuote(poster.call, id, quote.id);
+    await setPassport(api.db, firm.id, { ...GOODS, licenceValid: false });
+    expect(await seen()).toMatchObject({ status: "ACCEPTED", missing: [] });
+    expect(await seen(call)).toMatchObject({ missing: [], allowedActions: [] });
   });
 
   it("a Restricted licence never counts", async () => {

@@ -81,13 +81,34 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     expect(pod.text.startsWith("%PDF-")).toBe(true);
   });
 
-  it("takes the made-up carrier's price, and replaces it", async () => {
+  it("lets one made-up carrier after the other quote, the first again after the third, and books the cheapest", async () => {
     const id = await newTestLoad();
-    await advance(id, "QUOTED", { amountPence: 40_000 });
-    const { load } = read(await advance(id, "QUOTED", { amountPence: 39_000 }), advanceOutput);
-    expect(load.quotes.map(({ amountPence }) => amountPence)).toEqual([39_000]);
-    expect(await eventsOf(id)).toEqual(["load.posted", "quote.received", "quote.updated"]);
-    expect(read(await advance(id, "BOOKED"), advanceOutput).load.agreedPence).toBe(39_000);
+    for (const amountPence of [40_000, 39_000, 41_000]) await advance(id, "QUOTED", { amountPence });
+    const { load } = read(await advance(id, "QUOTED", { amountPence: 42_000 }), advanceOutput);
+    expect(load.quotes.map(({ amountPence }) => amountPence)).toEqual([39_000, 41_000, 42_000]);
+    const received = ["quote.received", "quote.received", "quote.received"];
+    expect(await eventsOf(id)).toEqual(["load.posted", ...received, "quote.updated"]);
+    expect(read(await advance(id, "BOOKED"), advanceOutput).load).toMatchObject({
+      agreedPence: 39_000,
+      carrier: { name: "Sample Haulage (test mode)" },
+    });
+  });
+
+  it("lets the carrier that is named quote, replace its price and win", async () => {
+    const id = await newTestLoad();
+    await advance(id, "QUOTED", { amountPence: 30_000 });
+    await advance(id, "QUOTED", { carrier: 3, amountPence: 40_000 });
+    const { load } = read(await advance(id, "QUOTED", { carrier: 3, amountPence: 39_000 }), advanceOutput);
+    expect(load.quotes.map(({ amountPence }) => amountPence)).toEqual([30_000, 39_000]);
+    expect(read(await advance(id, "BOOKED", { carrier: 3 }), advanceOutput).load).toMatchObject({
+      agreedPence: 39_000,
+      carrier: { name: "Sample Vans (test mode)" },
+    });
+    await advance(id, "POSTED");
+    expect(await advance(id, "QUOTED", { carrier: 3 })).toMatchObject({
+      status: 409,
+      body: { code: "invalid_transition", loadStatus: "POSTED" },
+    });
   });
 
   it("books a load whose poster named a price at that price", async () => {

@@ -103,7 +103,8 @@ export const ABOUT: About = {
     },
     {
       name: "Test mode",
-      description: "Walk a test load through its whole life, with every webhook on the way.",
+      description:
+        "Made-up carriers for your test loads, and made-up posters whose test loads you may quote on, with every webhook on the way.",
     },
     { name: "Account", description: "Who a key acts for, and what this document is." },
   ],

@@ -2,12 +2,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
 import { postLoadOutput } from "@board/api/schemas";
-import { authenticate, autoConfirm, expireLoads, expireQuotes, RequestLog } from "@board/api/server";
+import {
+  type AnsweredCall,
+  authenticate,
+  autoConfirm,
+  expireLoads,
+  expireQuotes,
+  RequestLog,
+} from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
-import { type Answered, createRestHandler } from "../boundary.ts";
+import { type Answered, type Call as Asked, createRestHandler } from "../boundary.ts";
 import { trustProxies } from "../client-address.ts";
+import { createMcpHandler, MCP_PATH } from "../mcp/mcp.ts";
 import { ABOUT } from "../openapi/about.ts";
 import { buildDocument } from "../openapi.ts";
 import { preparedBoard } from "../prepared-board.ts";
@@ -38,30 +46,33 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** The real router behind the real boundary on a free port, with a database and a clock of its own; every answer is checked against the document. */
-export async function startApi(start?: string) {
+export async function startApi(start?: string, limiter = toyLimiter()) {
   const world = await createWorld(start);
   const document = buildDocument(appRouter, ABOUT);
   const checked = createCheckedFetch(document);
   const answered: Answered[] = [];
   const unwritten: unknown[] = [];
   const requestLog = new RequestLog({ ...world.services, warn: (error) => unwritten.push(error) });
-  const handle = createRestHandler({
+  const options = {
     router: appRouter,
-    createContext: (call) => ({ ...world.services, ...call }),
+    createContext: (call: Asked) => ({ ...world.services, ...call }),
     newRequestId: () => world.services.newId("req"),
-    authenticate: (token) => authenticate(world.services, token),
-    limiter: toyLimiter(),
+    authenticate: (token: string) => authenticate(world.services, token),
+    limiter,
     prepared: { "board.read": preparedBoard(world.services) },
     document,
     baseUrl: BASE_URL,
     trustProxy: trustProxies(0),
-    report: (one) => answered.push(one),
-    keepCall: (call) => requestLog.add(call),
-  });
-  const server = createServer(handle);
+    report: (one: Answered) => answered.push(one),
+    keepCall: (call: AnsweredCall) => requestLog.add(call),
+  };
+  const rest = createRestHandler(options);
+  const mcp = createMcpHandler(options);
+  const server = createServer((req, res) => (req.url === MCP_PATH ? mcp(req, res) : rest(req, res)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/api/v1`;
+  const origin = `http://127.0.0.1:${port}`;
+  const url = `${origin}/api/v1`;
 
   const callWith =
     (token: string): Call =>
@@ -87,6 +98,7 @@ export async function startApi(start?: string) {
   return {
     ...world,
     url,
+    mcpUrl: `${origin}${MCP_PATH}`,
     document,
     answered,
     requestLog,

@@ -22,7 +22,7 @@ const parcelOutput = z.object({
   repeated: z.literal(true).optional(),
 });
 
-const SEND = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true } as const;
+const SEND = { scope: "quotes:write", key: "live", firm: "carrier", seat: true } as const;
 const onParcel = z.strictObject({ id: z.string().max(64) });
 const about = { tags: ["Parcels"], description: "For trying the boundary." };
 

@@ -1,0 +1,215 @@
+import type { ProcedureMeta } from "@board/api/server";
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { oas31 } from "zod-openapi";
+import { refuse } from "../problem.ts";
+import type { JsonObject } from "../read-body.ts";
+import { BASE_PATH, type Route } from "../routes.ts";
+
+/** The parts of the API that become tools: a load's way from the board to its rating, and the figures about it. */
+const TAGS: ReadonlySet<string> = new Set([
+  "Account",
+  "Board",
+  "Bookings",
+  "Changes",
+  "Disputes",
+  "Figures",
+  "Loads",
+  "Messages",
+  "Quotes",
+  "Test mode",
+]);
+
+/** Operations that save nothing, though they are no GET. */
+const SAVE_NOTHING: ReadonlySet<string> = new Set(["loads.preview"]);
+
+/** Entries of a list where the caller names no limit: a whole page of the API would fill an assistant's memory. */
+const USUAL_LIMIT = 20;
+
+/** Arguments that the API takes as headers. */
+const HEADER_ARGUMENTS = {
+  idempotencyKey: {
+    header: "idempotency-key",
+    write: String,
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "Your own name for this call, such as J-4711. A repeat within 7 days does nothing again and returns the first result.",
+    },
+  },
+  ifVersion: {
+    header: "if-match",
+    write: (version: unknown) => `"${version}"`,
+    schema: {
+      type: "integer",
+      minimum: 1,
+      description: "The version of the load that you read. At another version nothing is changed.",
+    },
+  },
+} as const;
+
+/** An operation of the API as a tool. */
+export interface ApiTool extends Tool {
+  route: Route;
+}
+
+/** The request of the API that a call of a tool stands for. */
+interface ToolRequest {
+  /** Path and query. */
+  target: string;
+  /** Each name with its values, as Node has them. */
+  headers: Record<string, string[]>;
+  body: JsonObject;
+}
+
+function isTool({ meta, template }: Route): boolean {
+  const [tag = ""] = meta.openapi?.tags ?? [];
+  return TAGS.has(tag) && !meta.upload && !meta.download && !template.startsWith("/loads/bulk");
+}
+
+/** `bookings-handBack` as `bookings_hand_back`. */
+function nameOf(operationId: string): string {
+  return operationId.replaceAll("-", "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The document's named schemas. */
+type Named = Readonly<Record<string, object>>;
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** Writes named schemas out in place, because not every client follows references; examples are left to the fields. */
+function inline(part: unknown, schemas: Named): unknown {
+  if (Array.isArray(part)) return part.map((each) => inline(each, schemas));
+  if (typeof part !== "object" || part === null) return part;
+  const { $ref, ...rest } = part as { $ref?: unknown };
+  const named = typeof $ref === "string" ? schemas[$ref.replace("#/components/schemas/", "")] : undefined;
+  const members = Object.entries({ ...named, ...rest }).map(([name, member]) => [
+    name,
+    inline(member, schemas),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** Fields of a schema that is an object, and those that must be there. */
+function fieldsOf(schema: Schema | undefined, schemas: Named) {
+  const { properties = {}, required = [] } = inline(schema ?? {}, schemas) as oas31.SchemaObject;
+  return { properties, required };
+}
+
+/** Parameters of the address and fields of the body side by side; no operation has one name in both. */
+function inputSchemaOf(
+  route: Route,
+  { parameters = [], requestBody }: oas31.OperationObject,
+  schemas: Named,
+): Tool["inputSchema"] {
+  const own = parameters.filter((parameter) => "name" in parameter);
+  const content = (requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+  const body = fieldsOf(content?.schema, schemas);
+  const properties = Object.fromEntries([
+    ...own.map(({ name, description, schema }) => [
+      name,
+      { ...(inline(schema, schemas) as object), ...(description && { description }) },
+    ]),
+    ...Object.entries(body.properties),
+    ...headerArgumentsOf(route).map((name) => [name, HEADER_ARGUMENTS[name].schema]),
+  ]);
+  if (route.query.has("limit")) Object.assign(properties.limit, { default: USUAL_LIMIT });
+  const required = [
+    ...own.filter((parameter) => parameter.required).map(({ name }) => name),
+    ...body.required,
+  ];
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function headerArgumentsOf(route: Route): (keyof typeof HEADER_ARGUMENTS)[] {
+  const { changesLoad, input, method, procedure } = route;
+  const binds = changesLoad && !("expectedVersion" in input.shape);
+  return [
+    ...(method === "POST" && !SAVE_NOTHING.has(procedure) ? ["idempotencyKey" as const] : []),
+    ...(binds ? ["ifVersion" as const] : []),
+  ];
+}
+
+/**
+ * Hints that a client may show before it asks its user. An operation that makes something new (201) only adds; any other may
+ * overwrite or end something. A change of a load can be repeated: it answers the same once it has happened.
+ */
+function annotationsOf({ changesLoad, meta, method, procedure }: Route): Tool["annotations"] {
+  if (method === "GET" || SAVE_NOTHING.has(procedure)) return { readOnlyHint: true };
+  const adds = meta.status === 201;
+  const walks = meta.access?.mode === "test";
+  return {
+    readOnlyHint: false,
+    destructiveHint: !adds,
+    idempotentHint: !adds && !walks && (changesLoad || method !== "POST"),
+  };
+}
+
+/** Every tool, by its name, in the order of the router. */
+export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject): Map<string, ApiTool> {
+  const schemas = document.components?.schemas ?? {};
+  return new Map(
+    routes.filter(isTool).map((route) => {
+      const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+      const operation = document.paths?.[route.template]?.[method];
+      if (operation?.operationId === undefined) throw new Error(`${route.procedure} is not in the document.`);
+      const name = nameOf(operation.operationId);
+      const { summary = name, description = summary } = operation;
+      return [
+        name,
+        {
+          route,
+          name,
+          title: summary,
+          description: `${summary}. ${description}`,
+          inputSchema: inputSchemaOf(route, operation, schemas),
+          annotations: annotationsOf(route),
+        },
+      ];
+    }),
+  );
+}
+
+/** Requirements of a tool on its caller. */
+export function accessOfTool({ route }: ApiTool): NonNullable<ProcedureMeta["access"]> {
+  return route.meta.access ?? {};
+}
+
+/** A value as the query string has it: a list is given as several values, or with commas between. */
+function queryOf({ query }: Route, name: string, value: unknown): [string, string][] {
+  const texts = [value].flat().map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+  return query.get(name)?.repeatable ? texts.map((text) => [name, text]) : [[name, texts.join(",")]];
+}
+
+/** Fills the names in the address. */
+function pathOf({ template }: Route, args: JsonObject): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = args[name];
+    if (value === undefined || value === "") {
+      throw refuse([{ parameter: name, code: "required", detail: `${name} is required.` }]);
+    }
+    return encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value));
+  });
+}
+
+/**
+ * Returns the request of the API that a call of the tool stands for.
+ *
+ * @throws DomainError `validation_failed` where a name in the address is missing
+ */
+export function requestOf({ route }: ApiTool, args: JsonObject): ToolRequest {
+  const inHeaders: readonly string[] = headerArgumentsOf(route);
+  const headers = Object.fromEntries(
+    headerArgumentsOf(route)
+      .filter((name) => args[name] !== undefined)
+      .map((name) => [HEADER_ARGUMENTS[name].header, [HEADER_ARGUMENTS[name].write(args[name])]]),
+  );
+  const rest = Object.entries(args).filter(
+    ([name]) => !route.pathNames.has(name) && !inHeaders.includes(name),
+  );
+  const path = `${BASE_PATH}${pathOf(route, args)}`;
+  if (route.takesBody) return { target: path, headers, body: Object.fromEntries(rest) };
+  if (route.query.has("limit") && args.limit === undefined) rest.push(["limit", USUAL_LIMIT]);
+  const search = new URLSearchParams(rest.flatMap(([name, value]) => queryOf(route, name, value)));
+  return { target: search.size === 0 ? path : `${path}?${search}`, headers, body: {} };
+}
