@@ -139,6 +139,10 @@ export const feedInput = z.strictObject({
   after: cursor
     .optional()
     .meta({ description: "A `nextCursor` of this feed. Left out: from the oldest event kept, 30 days ago." }),
+  since: moment.optional().meta({
+    description:
+      "Begins with the first event of this time or later, 30 days back at most, in place of `after`. An event a moment older can be among the first; none that is younger is left out.",
+  }),
   type: z
     .union([z.enum(EVENT_TYPES), z.array(z.enum(EVENT_TYPES))])
     .optional()

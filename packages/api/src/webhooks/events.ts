@@ -1,7 +1,7 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { OpenChange } from "../changes/open-change.ts";
-import type { Ctx } from "../context.ts";
+import { type Ctx, realNow } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { Losable } from "../passport/rules.ts";
@@ -12,7 +12,7 @@ import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schema
 export const CHANNEL = "webhooks";
 
 /** As much of the context as telling takes; `db` is the open transaction of the change. */
-export type Told = Pick<Ctx, "db" | "clock" | "newId">;
+export type Told = Pick<Ctx, "db" | "clock" | "realClock" | "newId">;
 
 /** One event for one firm. */
 export interface Draft {
@@ -120,7 +120,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       mode: load.mode,
       type,
       loadId: load.id,
-      createdAt: at,
+      createdAt: realNow(tx),
       trace,
       // Text, because these very bytes are signed and sent.
       body: JSON.stringify(
@@ -144,7 +144,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
 
 /** Those of the drafts and the further ones. Test loads notify nobody (contract 1). */
 export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
-  if (load.mode === "test") return [...notifications];
+  if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
   const own = drafts.flatMap(({ type, to, change, notifies = true }) => {
     const kind = NOTIFICATIONS[type];

@@ -220,6 +220,78 @@ const EXPIRED = {
   detail: expect.stringMatching(/without `after`.*drop the events.*GET \/loads/),
 };
 
+describe("the feed since a time", () => {
+  /** Four events an hour apart, and the time of the first. */
+  async function hourly(firm: TestFirm) {
+    const start = world.clock.now();
+    for (const ref of ["one", "two", "three", "four"]) {
+      await postFor(firm, ref);
+      world.clock.advance({ hours: 1 });
+    }
+    return (hours: number) => new Date(start.getTime() + hours * 3_600_000).toISOString();
+  }
+
+  it("begins with the first event of that time or later, and goes on by cursor", async () => {
+    const firm = await world.newFirm();
+    const at = await hourly(firm);
+    const page = await feedOf(firm)({ since: at(1), limit: "2" });
+    expect(refsOf(page)).toEqual(["two", "three"]);
+    expect(refsOf(await feedOf(firm)({ after: page.nextCursor ?? "", limit: "2" }))).toEqual(["four"]);
+    expect(refsOf(await feedOf(firm)({ since: at(1.5) }))).toEqual(["three", "four"]);
+    expect(refsOf(await feedOf(firm)({ since: at(-1) }))).toEqual(["one", "two", "three", "four"]);
+  });
+
+  it("is empty where nothing has happened since, with the cursor to go on from", async () => {
+    const firm = await world.newFirm();
+    const at = await hourly(firm);
+    const empty = await feedOf(firm)({ since: at(4) });
+    expect(empty.events).toEqual([]);
+    await postFor(firm, "five");
+    expect(refsOf(await feedOf(firm)({ after: empty.nextCursor ?? "" }))).toEqual(["five"]);
+  });
+
+  it("leaves out no younger event that was numbered before an older one", async () => {
+    const firm = await world.newFirm();
+    const at = await hourly(firm);
+    const [early, late] = [at(10), at(10.01)];
+    for (const [position, createdAt] of [
+      [2n, late],
+      [3n, early],
+    ] as const) {
+      await world.db.event.updateMany({ where: { firmId: firm.id, position }, data: { createdAt } });
+    }
+    expect(refsOf(await feedOf(firm)({ since: early }))).toEqual(["two", "three", "four"]);
+  });
+
+  it("is counted before the filters, so that their cursor can be followed", async () => {
+    const firm = await world.newFirm();
+    const at = await hourly(firm);
+    const none = await feedOf(firm)({ since: at(1), type: "load.booked" });
+    expect(none.events).toEqual([]);
+    await postFor(firm, "five");
+    expect(refsOf(await feedOf(firm)({ after: none.nextCursor ?? "" }))).toEqual(["five"]);
+  });
+
+  it("is refused beside a cursor, naming both, and before the oldest event kept", async () => {
+    const firm = await world.newFirm();
+    const at = await hourly(firm);
+    const { nextCursor } = await feedOf(firm)({ limit: "1" });
+    const both = await feedOf(firm)({ since: at(0), after: nextCursor ?? "" }).catch(asDomainError);
+    expect(both).toMatchObject({
+      code: "validation_failed",
+      errors: [
+        { path: ["since"], code: "contradicts" },
+        { path: ["after"], code: "contradicts" },
+      ],
+    });
+    const old = await feedOf(firm)({ since: at(-31 * 24) }).catch(asDomainError);
+    expect(old).toMatchObject({
+      code: "validation_failed",
+      errors: [{ path: ["since"], code: "too_early", detail: expect.stringContaining("30 days") }],
+    });
+  });
+});
+
 describe("a cursor of the feed", () => {
   /** A feed of three events, with the cursor behind each. */
   async function threeEvents() {

@@ -4,13 +4,15 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
-import { type DomainError, refusal } from "../errors.ts";
+import { type DomainError, invalid, refusal } from "../errors.ts";
+import { fieldError } from "../field-error.ts";
 import type { EventType } from "./event-types.ts";
 import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
 import { type WebhookEvent, webhookEvent } from "./schemas.ts";
 
 interface ReadFeed {
   after?: string | undefined;
+  since?: string | undefined;
   type?: EventType | EventType[] | undefined;
   loadId?: string | undefined;
   limit: number;
@@ -47,6 +49,50 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
   return state ?? null;
 }
 
+/**
+ * A transaction takes no longer. Events are numbered as they are committed, so of two that are made within this time the
+ * younger one can come first.
+ */
+const LONGEST_TRANSACTION_MS = 60_000;
+
+/** The position before the first event of this time or later; the end of the feed where there is none. */
+async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Promise<bigint> {
+  const own = { firmId: ctx.actor.firm.id, mode: ctx.actor.mode };
+  const first = await ctx.db.event.findFirst({
+    where: { ...own, createdAt: { gte: since } },
+    orderBy: { createdAt: "asc" },
+    select: { createdAt: true },
+  });
+  if (first === null) return end.position;
+  const until = new Date(first.createdAt.getTime() + LONGEST_TRANSACTION_MS);
+  const { _min } = await ctx.db.event.aggregate({
+    where: { ...own, createdAt: { gte: first.createdAt, lte: until } },
+    _min: { position: true },
+  });
+  return (_min.position ?? end.position + 1n) - 1n;
+}
+
+/** @throws DomainError `validation_failed` for a time beside a cursor, and for one before the oldest event kept */
+function assertSince({ after, since }: ReadFeed, oldest: Date): void {
+  if (since === undefined) return;
+  if (after !== undefined) {
+    throw invalid([
+      fieldError(["since"], "contradicts", "does not go together with after: a cursor says where to go on."),
+      fieldError(["after"], "contradicts", "does not go together with since."),
+    ]);
+  }
+  if (new Date(since) < oldest) {
+    const kept = oldest.toISOString();
+    throw invalid([
+      fieldError(
+        ["since"],
+        "too_early",
+        `must not be before ${kept}: events are kept for ${KEPT_DAYS} days.`,
+      ),
+    ]);
+  }
+}
+
 /** The events of a load; `OFFSET 0` has them read by the load, and not out of all events of the firm. */
 const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
@@ -56,31 +102,34 @@ const ofLoad = (loadId: string) =>
  *
  * A position becomes visible after every lower one of the firm, so the feed has no gap up to its end. A cursor names its
  * event beside the position: a board restored to an earlier state gives that position to another event, and the reader is
- * told.
+ * told. `since` takes the place of a cursor in the first call: every event of that time or later is told, and one that is at
+ * most a minute older can be.
  *
- * @throws DomainError `cursor_invalid`, `cursor_expired`
+ * @throws DomainError `cursor_invalid`, `cursor_expired`, `validation_failed`
  */
 export async function readFeed(
   ctx: Ctx<FirmActor>,
   input: ReadFeed,
 ): Promise<{ events: WebhookEvent[]; nextCursor: string | null }> {
-  const { after, type, loadId, limit } = input;
+  const { after, since, type, loadId, limit } = input;
+  const oldest = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  assertSince(input, oldest);
   const from =
     after === undefined ? undefined : readCursor(ctx, "events", null, after, z.union([place, formerPlace]));
   if (from === null) throw expired();
   const end = await stateOf(ctx, from?.position ?? 0n);
   if (from !== undefined && placeIsLost(from, end)) throw expired();
   if (end === null) return { events: [], nextCursor: null };
-  const since = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const begin = since === undefined ? (from?.position ?? 0n) : await placeBefore(ctx, new Date(since), end);
   const rows =
-    from?.position === end.position
+    begin === end.position
       ? []
       : await ctx.db.$queryRaw<FeedRow[]>`
     SELECT position, id AS "eventId", body
     FROM ${loadId === undefined ? Prisma.sql`event` : ofLoad(loadId)}
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
-      AND position > ${from?.position ?? 0n} AND position <= ${end.position}
-      ${from === undefined ? Prisma.sql`AND created_at >= ${since}` : Prisma.empty}
+      AND position > ${begin} AND position <= ${end.position}
+      ${begin === 0n ? Prisma.sql`AND created_at >= ${oldest}` : Prisma.empty}
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
     ORDER BY position
     LIMIT ${limit}`;

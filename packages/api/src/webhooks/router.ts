@@ -170,7 +170,7 @@ export const webhooksRouter = router({
         tags,
         summary: "Read the event feed",
         description:
-          "Every event of your firm, oldest first, 30 days back. Follow nextCursor: nothing is missed and nothing comes twice. A cursor that cannot be followed any more is 410 cursor_expired: read on without after.",
+          "Every event of your firm, oldest first, 30 days back. Follow nextCursor: nothing is missed and nothing comes twice. Begin with since to catch up from a time. A cursor that cannot be followed any more is 410 cursor_expired: read on without after.",
       },
       access: { scope: "events:read" },
       refusals: ["cursor_invalid", "cursor_expired"],
