@@ -1,14 +1,30 @@
 import { z } from "zod";
-import { pathId, pence } from "../fields.ts";
+import { boardEntry } from "../board/schemas.ts";
+import { instant, pathId, pence } from "../fields.ts";
 import { load, replay } from "../loads/schemas.ts";
 import { TARGETS } from "./rules.ts";
+import { SAMPLE_CARRIERS } from "./sample-firms.ts";
 
 export const advanceInput = z
   .strictObject({
     id: pathId,
-    to: z.enum(TARGETS).meta({ description: "QUOTED lets a made-up carrier quote; any status walks there." }),
+    to: z.enum(TARGETS).optional().meta({
+      description:
+        "QUOTED sends a quote; any status walks there. Left out: time goes on to `at`, or, without `at`, the next move of the load's story is made now.",
+    }),
+    at: instant.optional().meta({
+      description:
+        "The test clock: the moment at which it happens, not before the load's last change. With `to` left out, quotes and loads whose time ends by then expire, and a delivery is confirmed after its seven days. Webhooks are sent at once.",
+    }),
+    carrier: z
+      .int()
+      .min(1)
+      .max(SAMPLE_CARRIERS.length)
+      .optional()
+      .meta({ description: "The made-up carrier that quotes, or wins, on your own test load: 1, 2 or 3." }),
     amountPence: pence.optional().meta({
-      description: "The made-up carrier's price; when left out the poster's, else the middle of the guide.",
+      description:
+        "The price of the quote; left out: the poster's, else the middle of the guide, each further carrier a little above or below it.",
     }),
   })
   .meta({ id: "AdvanceTestLoad", example: { to: "BOOKED" } });
@@ -17,5 +33,10 @@ export type AdvanceInput = z.infer<typeof advanceInput>;
 export const advanceOutput = z.object({
   load,
   steps: z.array(z.string()).meta({ description: "The moves that were made, in order." }),
+  ...replay,
+});
+
+export const postedForOutput = z.object({
+  load: boardEntry.meta({ description: "The test load as a carrier sees it on the board." }),
   ...replay,
 });
