@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createNewId } from "@board/api/ids";
 import { type LoadedFile, loadRegisterFile } from "@board/api/register/load-file";
-import { createDb } from "@board/db";
 import { findRunning } from "@board/db/embedded";
+import { withPlainConnection } from "@board/db/plain";
 import { type Env, readEnv, StartProblem } from "./env.ts";
 
 const clock = { now: () => new Date() };
@@ -38,14 +38,13 @@ interface ReadOptions {
   say: (line: string) => void;
 }
 
-async function loadAll(
+function loadAll(
   databaseUrl: string,
   paths: readonly string[],
   { mayShrink, say }: ReadOptions,
 ): Promise<number> {
-  const db = createDb(databaseUrl);
-  try {
-    const tools = { db, clock, newId: createNewId(clock) };
+  return withPlainConnection(databaseUrl, async (transact) => {
+    const tools = { transact, clock, newId: createNewId(clock) };
     let refused = 0;
     for (const path of paths) {
       const loaded = await loadRegisterFile(tools, path, { mayShrink });
@@ -54,9 +53,7 @@ async function loadAll(
     }
     if (refused < paths.length) say("The worker looks every carrier up again within ten minutes.");
     return refused === 0 ? 0 : 1;
-  } finally {
-    await db.$disconnect();
-  }
+  });
 }
 
 /**

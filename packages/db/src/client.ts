@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { ObservedPool } from "./observed-pool.ts";
+import { STATEMENT_MS, sessionOptions } from "./plain.ts";
 
 /** The client outside a transaction. */
 export type Db = PrismaClient;
@@ -30,28 +31,11 @@ export type PoolOptions = {
   pooler?: boolean;
 };
 
-const STATEMENT_MS = 6_000;
 /** Connections whose server does not answer a check within this time are closed, as are those of a read-only server. */
 const SILENT_MS = 2_000;
 const BEAT_MS = 2_000;
 /** A statement that the server did not end in time has this long to report it, before the connection is closed. */
 const REPORT_MS = 1_000;
-
-/**
- * Set for every connection. Prisma reads timestamps wrongly in a session whose zone is not UTC, and no
- * statement, wait for a lock or forgotten transaction may hold others up for long.
- */
-export function sessionOptions(statementMs = STATEMENT_MS): string {
-  const settings = {
-    TimeZone: "UTC",
-    statement_timeout: statementMs,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(" ");
-}
 
 /** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not support. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {

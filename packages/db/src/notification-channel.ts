@@ -1,5 +1,6 @@
 import pg from "pg";
-import { CHECK, sessionOptions } from "./client.ts";
+import { CHECK } from "./client.ts";
+import { sessionOptions } from "./plain.ts";
 
 const RECONNECT_MS = 500;
 /** Timeout of a connect or keep-alive statement, after which the connection is closed. */

@@ -1,5 +1,7 @@
 import { type DbOrTx, poolOf, storeOf } from "./client.ts";
+import type { Transact } from "./plain.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
+import { withTransaction } from "./transaction.ts";
 
 /** A statement that is prepared once for each connection under its name; without one it is planned for its values each time. */
 export interface Statement {
@@ -21,4 +23,15 @@ export async function runStatement<Row extends object>(
   const query = { text, values: [...values], types: PLAIN_TYPES, ...(name === undefined ? {} : { name }) };
   const { rows } = await storeOf(pool).query<Row>(query);
   return rows;
+}
+
+/** A large file is read in one transaction. */
+const LONG_MS = 600_000;
+
+/** Transactions of Prisma's client, or the open one, for statements of our own that also run on a plain connection. */
+export function transactOf(db: DbOrTx): Transact {
+  return (work) =>
+    withTransaction(db, (tx) => work((text, values) => tx.$queryRawUnsafe(text, ...values)), {
+      timeout: LONG_MS,
+    });
 }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { type Ctx, loadRegisterFile } from "@board/api/server";
 import { DAY_MS } from "@board/calendar";
+import { transactOf } from "@board/db";
 
 /** A file has 10 to 30 MB. */
 const MOST_BYTES = 250_000_000;
@@ -81,8 +82,9 @@ export async function loadRegisterFrom(
     }
     const refused: string[] = [];
     let gone = 0;
+    const tools = { ...ctx, transact: transactOf(ctx.db) };
     for (const path of paths) {
-      const loaded = await loadRegisterFile(ctx, path, { signal });
+      const loaded = await loadRegisterFile(tools, path, { signal });
       if (loaded.refused !== null) refused.push(`${loaded.file}: ${loaded.refused}`);
       for (const area of loaded.areas) gone += area.gone;
     }

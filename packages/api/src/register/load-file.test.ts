@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
@@ -23,13 +24,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const tools = () => ({ ...world.system(), transact: transactOf(world.db) });
+
 const load = (content: string | Iterable<string> | Buffer, name = "OLBSLicenceReport_Sample.csv") => {
   const path = join(folder, name);
   writeFileSync(
     path,
     typeof content === "string" || Buffer.isBuffer(content) ? content : [...content].join(""),
   );
-  return loadRegisterFile(world.system(), path);
+  return loadRegisterFile(tools(), path);
 };
 
 const row = (cells: Partial<Record<Column, string>>) => {
@@ -213,7 +216,7 @@ describe("a newer file of an area", () => {
     world.clock.advance({ days: 7 });
     const path = join(folder, "shrunk.csv");
     writeFileSync(path, [...registerCsv(many(5))].join(""));
-    const loaded = await loadRegisterFile(world.system(), path, { mayShrink: true });
+    const loaded = await loadRegisterFile(tools(), path, { mayShrink: true });
     expect(loaded.areas).toMatchObject([{ licences: 5, gone: 15 }]);
   });
 });
@@ -230,7 +233,7 @@ it("is read in little memory, whatever its size", async () => {
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss - before);
   }, 20);
-  const loaded = await loadRegisterFile(world.system(), path);
+  const loaded = await loadRegisterFile(tools(), path);
   clearInterval(timer);
   expect(loaded.areas).toMatchObject([{ licences: 12_000 }]);
   // The file has 10 MB; read at once with its rows it would take ten times that.

@@ -3,13 +3,15 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { pipeline } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
-import { type Tx, withTransaction } from "@board/db";
+import type { Run, Transact } from "@board/db/plain";
 import { CsvError, parse } from "csv-parse";
 import type { Ctx } from "../context.ts";
 import { COLUMNS, type Column, dropsTooMany, mergeRows, type RegisterRow, readRow } from "./rules.ts";
 
-/** The part of a context that reading the register needs. */
-export type RegisterTools = Pick<Ctx, "db" | "clock" | "newId">;
+/** The part of a context that reading the register needs, and transactions of any client. */
+export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {
+  transact: Transact;
+}
 
 interface LoadOptions {
   /** Aborted: nothing is taken. */
@@ -41,7 +43,6 @@ class Refusal extends Error {}
 
 /** Licences of one statement: about a megabyte. */
 const BATCH = 1_000;
-const TIMEOUT_MS = 600_000;
 /** A quote that is never closed swallows the rest of the file; no row of the register is as long. */
 const MOST_BYTES_OF_A_ROW = 100_000;
 
@@ -115,7 +116,7 @@ const WRITE = `
     ...["people", "addresses", "postcodes"].map(merged),
   ].join(", ")}`;
 
-async function writeBatch(tx: Tx, batch: Iterable<RegisterRow>, seenAt: Date): Promise<void> {
+async function writeBatch(run: Run, batch: Iterable<RegisterRow>, seenAt: Date): Promise<void> {
   const rows = [...batch].map((row) => ({
     number: row.number,
     area: row.area,
@@ -133,11 +134,11 @@ async function writeBatch(tx: Tx, batch: Iterable<RegisterRow>, seenAt: Date): P
     company_number: row.companyNumber,
     seen_at: seenAt,
   }));
-  if (rows.length > 0) await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows));
+  if (rows.length > 0) await run(WRITE, [JSON.stringify(rows)]);
 }
 
 /** Writes every licence of the file and counts the rows of each area, and those that are broken. */
-async function writeRows(tx: Tx, path: string, seenAt: Date, signal?: AbortSignal) {
+async function writeRows(run: Run, path: string, seenAt: Date, signal?: AbortSignal) {
   const rowsOf = new Map<string, number>();
   let unread = 0;
   let batch = new Map<string, RegisterRow>();
@@ -151,26 +152,38 @@ async function writeRows(tx: Tx, path: string, seenAt: Date, signal?: AbortSigna
     batch.set(row.number, before === undefined ? row : mergeRows(before, row));
     if (batch.size < BATCH) continue;
     signal?.throwIfAborted();
-    await writeBatch(tx, batch.values(), seenAt);
+    await writeBatch(run, batch.values(), seenAt);
     batch = new Map();
   }
-  await writeBatch(tx, batch.values(), seenAt);
+  await writeBatch(run, batch.values(), seenAt);
   if (rowsOf.size === 0) throw new Refusal("It holds no licence.");
   return { rowsOf, unread };
 }
 
+const COUNT_AREAS =
+  "SELECT area, count(*)::int AS present FROM operator_licence WHERE gone_at IS NULL GROUP BY area";
+
+const CLOSE_AREA = `
+  WITH gone AS (
+    UPDATE operator_licence SET gone_at = $2 WHERE area = $1 AND gone_at IS NULL AND seen_at <> $2 RETURNING 1
+  )
+  SELECT (SELECT count(*)::int FROM gone) AS gone,
+    (SELECT count(*)::int FROM operator_licence WHERE area = $1 AND seen_at = $2) AS licences`;
+
+const KEEP_FILE = `
+  INSERT INTO register_file (id, area, sha256, rows, licences, read_at, refused) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
 /** Marks what an area's file has no more. */
 async function closeArea(
-  tx: Tx,
+  run: Run,
   area: string,
   rows: number,
   present: number,
   now: Date,
   mayShrink: boolean,
 ): Promise<LoadedArea> {
-  const licences = await tx.operatorLicence.count({ where: { area, seenAt: now } });
-  const left = { area, goneAt: null, seenAt: { not: now } };
-  const { count: gone } = await tx.operatorLicence.updateMany({ where: left, data: { goneAt: now } });
+  const [closed] = await run<{ gone: number; licences: number }>(CLOSE_AREA, [area, now]);
+  const { gone, licences } = closed ?? { gone: 0, licences: 0 };
   if (!mayShrink && dropsTooMany(present, gone)) {
     throw new Refusal(
       `It would drop ${gone} of the ${present} licences of ${area}, more than a fifth: it was cut off, or is not the whole area.`,
@@ -179,36 +192,26 @@ async function closeArea(
   return { area, rows, licences, gone };
 }
 
-async function loadWhole(
-  { db, clock, newId }: RegisterTools,
+function loadWhole(
+  { transact, clock, newId }: RegisterTools,
   path: string,
   sha256: string,
   { signal, mayShrink = false }: LoadOptions,
 ): Promise<LoadedFile> {
-  return withTransaction(
-    db,
-    async (tx) => {
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('register', 0))::text`;
-      const now = clock.now();
-      const before = await tx.operatorLicence.groupBy({
-        by: ["area"],
-        where: { goneAt: null },
-        _count: true,
-      });
-      const { rowsOf, unread } = await writeRows(tx, path, now, signal);
-      const areas: LoadedArea[] = [];
-      for (const [area, rows] of rowsOf) {
-        const present = before.find((known) => known.area === area)?._count ?? 0;
-        const loaded = await closeArea(tx, area, rows, present, now, mayShrink);
-        await tx.registerFile.create({
-          data: { id: newId("register"), area, sha256, rows, licences: loaded.licences, readAt: clock.now() },
-        });
-        areas.push(loaded);
-      }
-      return { file: basename(path), areas, unread, refused: null };
-    },
-    { timeout: TIMEOUT_MS },
-  );
+  return transact(async (run) => {
+    await run("SELECT pg_advisory_xact_lock(hashtextextended('register', 0))::text", []);
+    const now = clock.now();
+    const before = await run<{ area: string; present: number }>(COUNT_AREAS, []);
+    const { rowsOf, unread } = await writeRows(run, path, now, signal);
+    const areas: LoadedArea[] = [];
+    for (const [area, rows] of rowsOf) {
+      const present = before.find((known) => known.area === area)?.present ?? 0;
+      const loaded = await closeArea(run, area, rows, present, now, mayShrink);
+      await run(KEEP_FILE, [newId("register"), area, sha256, rows, loaded.licences, clock.now(), null]);
+      areas.push(loaded);
+    }
+    return { file: basename(path), areas, unread, refused: null };
+  });
 }
 
 /**
@@ -227,18 +230,9 @@ export async function loadRegisterFile(
     return await loadWhole(tools, path, sha256, options);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { db, clock, newId } = tools;
-    await db.registerFile.create({
-      data: {
-        id: newId("register"),
-        area: file,
-        sha256,
-        rows: 0,
-        licences: 0,
-        readAt: clock.now(),
-        refused: error.message,
-      },
-    });
-    return { file, areas: [], unread: 0, refused: error.message };
+    const { transact, clock, newId } = tools;
+    const refused = error.message;
+    await transact((run) => run(KEEP_FILE, [newId("register"), file, sha256, 0, 0, clock.now(), refused]));
+    return { file, areas: [], unread: 0, refused };
   }
 }

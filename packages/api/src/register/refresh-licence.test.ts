@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Prisma } from "@board/db";
+import { type Prisma, transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../in-transaction.ts";
 import { licenceState } from "../passport/rules.ts";
@@ -29,7 +29,9 @@ async function load(licences: readonly MadeLicence[]): Promise<void> {
   world.clock.advance({ days: 7 });
   const path = join(folder, "OLBSLicenceReport_Sample.csv");
   writeFileSync(path, [...registerCsv(licences)].join(""));
-  expect(await loadRegisterFile(world.system(), path)).toMatchObject({ refused: null });
+  expect(await loadRegisterFile({ ...world.system(), transact: transactOf(world.db) }, path)).toMatchObject({
+    refused: null,
+  });
 }
 
 async function newPassport(
