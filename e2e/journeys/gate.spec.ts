@@ -64,3 +64,33 @@ test("a yard checks the code: wrong five times it is locked, a new one is right,
       collectionCode: null,
     });
 });
+
+test("a carrier announces driver and registration on a wide screen, and an odd registration as it is; the gate sheet has them on one page", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier);
+  const office = await pageOf(carrier, `/loads/${id}`);
+  const before = office.getByRole("region", { name: "Before you arrive" });
+  await before.getByLabel("Driver").fill("Sam Whitfield");
+  await before.getByLabel("Registration").fill("lorry 7");
+  await before.getByRole("button", { name: "Announce driver and registration" }).click();
+  await expect(before.getByRole("alert")).toContainText("The poster reads it as it is.");
+  await before.getByLabel("Registration").fill("yk21 fhm");
+  await before.getByLabel("Registration").press("Enter");
+  await expect(before.getByLabel("Registration")).toHaveValue("YK21 FHM");
+  await expect(before.getByRole("alert")).toHaveText("The poster reads it.");
+
+  const yard = await pageOf(poster, `/loads/${id}/gate-sheet`);
+  const compare = yard.getByRole("region", { name: "Compare" });
+  await expect(compare).toContainText("Sam Whitfield");
+  await expect(compare).toContainText("YK21 FHM");
+  // In dark colours too, paper is white, and holds the sheet alone.
+  await yard.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(yard.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(yard.getByRole("banner")).toBeHidden();
+  expect(await compare.evaluate((part) => getComputedStyle(part).color)).toMatch(/^rgb\((\d|1\d|2\d), /);
+  const paper = (await yard.pdf({ format: "A4" })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+});

@@ -32,7 +32,11 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await fill("GT/1");
 
   const office = await pageOf(await admin(), "/admin/queues/documents");
-  await office.getByRole("button", { name: `Send back, ${carrier.firmName}` }).click();
+  const inHand = office.getByRole("region", { name: carrier.firmName });
+  const choose = () => office.getByRole("button", { name: new RegExp(`^${carrier.firmName}`) }).click();
+  await choose();
+  await expect(inHand.getByRole("img", { name: /^Goods in transit, certificate of/ })).toBeVisible();
+  await office.keyboard.press("x");
   const dialog = office.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("Page 2 with the sum insured is missing");
   await dialog.getByRole("button", { name: "Send back" }).click();
@@ -55,9 +59,16 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await fill("GT/2");
 
   await reload(office);
-  await office.getByRole("button", { name: `Accept, ${carrier.firmName}` }).click();
-  await dialog.getByRole("button", { name: "Accept" }).click();
-  await expect(dialog).toHaveCount(0);
+  await choose();
+  await expect(inHand.getByLabel("Policy")).toHaveValue("GT/2");
+  await inHand.getByLabel("Policy").fill("GT/2-A");
+  await expect(inHand.getByRole("img", { name: "Not what they typed" })).toBeVisible();
+  await office.keyboard.press("Enter");
+  await expect(inHand.getByText(/^Say why it counts/)).toBeVisible();
+  await expect(inHand.getByLabel("Reason, logged")).toBeFocused();
+  await office.keyboard.type("The insurer added a letter");
+  await office.keyboard.press("Enter");
+  await expect(office.getByText(`Goods in transit of ${carrier.firmName} is accepted.`)).toBeVisible();
   await reload(page);
   await expect(line.first()).toContainText("In order");
   await expect(page.getByRole("region", { name: "As a poster reads it" })).toContainText("GIT £50k");

@@ -1255,6 +1255,13 @@ export const SIGHTS: readonly Sight[] = [
       ready: heading(title),
     }),
   ),
+  {
+    page: "admin/register",
+    name: "admin-register",
+    as: "admin",
+    path: "/admin/register",
+    ready: part("Operator licence register"),
+  },
   { page: "admin/firms", name: "admin-firms", as: "admin", path: "/admin/firms", ready: heading("Firms") },
   {
     page: "admin/firms/[id]",

@@ -4,7 +4,8 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /** Next sends the few rules of the page for a missing address ahead with every page. */
 const PRELOADED = /\.css was preloaded using link preload but not used/;
-const OWN_SCHEMES = new Set(["data:", "blob:", "about:"]);
+/** The last two are of the browser's own viewer of PDFs. */
+const OWN_SCHEMES = new Set(["data:", "blob:", "about:", "chrome:", "chrome-extension:"]);
 
 export interface Watch {
   /** Violations that were seen. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedOf, lackingWords, whoMayQuote } from "./requires-words.ts";
+import { askedOf, carrierLacksWords, lackingWords, whoMayQuote } from "./requires-words.ts";
 
 const NOTHING = {
   operatorLicence: false,
@@ -33,6 +33,12 @@ it("names what the firm lacks, a licence that the board itself asks for included
   expect(lackingWords(null, ["operator_licence"])).toBe(
     "This load asks for operator’s licence, which your firm’s passport does not show.",
   );
+  expect(
+    carrierLacksWords({ ...NOTHING, hireAndReward: true, minFinished: 5 }, [
+      "operator_licence",
+      "min_finished",
+    ]),
+  ).toBe("Cannot be accepted. The carrier lacks: operator’s licence and 5 finished jobs.");
   expect(lackingWords({ ...NOTHING, hireAndReward: true }, [])).toBe(
     "This load asks for more than your firm’s passport shows.",
   );

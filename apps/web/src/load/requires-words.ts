@@ -40,9 +40,21 @@ export function askedOf(requires: RequiresView, missing: readonly Requirement[])
   );
 }
 
+const lacked = (requires: RequiresView, missing: readonly Requirement[]) =>
+  LIST.format(
+    askedOf(requires, missing)
+      .filter(({ requirement }) => missing.includes(requirement))
+      .map(({ words }) => words),
+  );
+
+/** The sentence in place of Accept, for the poster: `Cannot be accepted. The carrier lacks: goods in transit £25,000.` */
+export function carrierLacksWords(requires: RequiresView, missing: readonly Requirement[]): string {
+  return `Cannot be accepted. The carrier lacks: ${lacked(requires, missing)}.`;
+}
+
 /** The sentence in place of a form to quote with: `Your firm lacks goods in transit £25,000.` */
 export function lackingWords(requires: RequiresView, missing: readonly Requirement[]): string {
-  const lacking = askedOf(requires, missing).filter(({ requirement }) => missing.includes(requirement));
-  if (lacking.length === 0) return "This load asks for more than your firm’s passport shows.";
-  return `This load asks for ${LIST.format(lacking.map(({ words }) => words))}, which your firm’s passport does not show.`;
+  const lacking = lacked(requires, missing);
+  if (lacking === "") return "This load asks for more than your firm’s passport shows.";
+  return `This load asks for ${lacking}, which your firm’s passport does not show.`;
 }

@@ -8,7 +8,9 @@ import { Place } from "./Place.tsx";
  * A long list of loads, quotes or jobs, from edge to edge of the page. On a phone each line is a card; its cells say by
  * `order` where they stand: up to 3 in its first line, the lane in the second, the rest below.
  */
-export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
+export function LaneTable(
+  props: Omit<ComponentProps<"table">, "className"> & { "data-beside"?: true | undefined },
+) {
   return <table {...props} className={styles.table} />;
 }
 

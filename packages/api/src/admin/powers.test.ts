@@ -437,6 +437,8 @@ describe("the queues about carriers", () => {
       count: 1,
       lines: [{ id: "doc_sent", firm: { id: firm.id }, coverPence: 2_500_000, validUntil: "2027-08-31" }],
     });
+    expect((await admin().queues.documents({ firmId: firm.id })).count).toBe(1);
+    expect((await admin().queues.documents({ firmId: ops.person.id })).lines).toEqual([]);
   });
 
   it("hold licences that were lost within seven days, with the jobs that are booked", async () => {
@@ -470,6 +472,57 @@ describe("the queues about carriers", () => {
     });
     expect(earlier).not.toBe(id);
     expect((await admin().queues.overview({})).contacts.count).toBe(1);
+  });
+});
+
+describe("the register", () => {
+  it("is as old as each area's newest file; what was refused, and whom a changed contact holds, stand beside it", async () => {
+    const now = world.clock.now().getTime();
+    const file = (id: string, area: string, days: number, refused: string | null = null) => ({
+      id,
+      area,
+      sha256: id,
+      rows: 9,
+      licences: 3,
+      readAt: new Date(now - days * 86_400_000),
+      refused,
+    });
+    await world.db.registerFile.createMany({
+      data: [
+        file("register_old", "Wales", 20),
+        file("register_new", "Wales", 1),
+        file("register_other", "Scotland", 15),
+        file("register_cut", "OLBSLicenceReport_Wales.csv", 2, "It holds no licence."),
+        file("register_past", "OLBSLicenceReport_Wales.csv", 15, "It is empty."),
+      ],
+    });
+    await world.db.jobRun.create({
+      data: { job: "load-register", ranAt: new Date(now), ms: 9, failures: 2, error: "404" },
+    });
+    const [firm, one, two] = [await world.newFirm(), await world.newFirm(), await world.newFirm()];
+    await world.db.passport.createMany({
+      data: [one, two].map(({ id }) => ({
+        firmId: id,
+        mode: "live" as const,
+        match: "CONTESTED" as const,
+        matchedNumber: "OB2000001",
+      })),
+    });
+    await as(firm).firms.changeProfile({ contactPhone: "0113 496 0999" });
+    expect(await admin().register({})).toMatchObject({
+      areas: [
+        { area: "Scotland", old: true },
+        { area: "Wales", licences: 3, old: false },
+      ],
+      refused: [{ file: "OLBSLicenceReport_Wales.csv", because: "It holds no licence." }],
+      job: { failures: 2, error: "404", succeededAt: null },
+      frozen: 2,
+    });
+    const changes = async () =>
+      (await admin().register({})).held.find((held) => held.firm.id === firm.id)?.changes;
+    expect(await changes()).toMatchObject([{ kind: "PHONE", to: "0113 496 0999" }]);
+    await admin().firms.confirmContacts({ firmId: firm.id, reason });
+    expect(await changes()).toBeUndefined();
   });
 });
 

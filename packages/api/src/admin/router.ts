@@ -27,6 +27,7 @@ import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } fro
 import * as queue from "./queues/schemas.ts";
 import { readHealth } from "./read-health.ts";
 import { readAdminLoad } from "./read-load.ts";
+import { readRegister, registerOutput } from "./read-register.ts";
 import { enableEndpoint, resendDelivery, resendMissed } from "./resend-webhooks.ts";
 import * as schemas from "./schemas.ts";
 import { search } from "./search.ts";
@@ -194,7 +195,8 @@ const queuesRouter = router({
     .concat(returns(queue.queueOutput(queue.duplicateLine)))
     .query(({ ctx, input }) => loads.possibleDuplicates(ctx, input)),
   firms: ofQueue.concat(returns(queue.newFirmsOutput)).query(({ ctx, input }) => newFirmsPage(ctx, input)),
-  documents: ofQueue
+  documents: paged
+    .input(queue.documentsInput)
     .concat(returns(queue.queueOutput(queue.documentLine)))
     .query(({ ctx, input }) => documentsToCheck(ctx, input)),
   licences: ofQueue
@@ -246,6 +248,10 @@ export const adminRouter = router({
     .input(nothing)
     .concat(returns(schemas.healthOutput))
     .query(({ ctx }) => readHealth(ctx)),
+  register: adminProcedure
+    .input(nothing)
+    .concat(returns(registerOutput))
+    .query(({ ctx }) => readRegister(ctx)),
   actions: paged
     .input(schemas.listActionsInput)
     .concat(returns(schemas.listActionsOutput))

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { telLink } from "../../load/contact.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -167,7 +168,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
     ],
     [
       "Phone",
-      <a key="phone" href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>
+      <a key="phone" href={telLink(firm.phone)}>
         {firm.phone}
       </a>,
     ],

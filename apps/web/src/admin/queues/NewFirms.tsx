@@ -1,16 +1,8 @@
 "use client";
 
 import { londonDay, londonTime } from "@board/calendar";
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconChevronDown,
-  IconChevronUp,
-  IconEye,
-  IconHourglass,
-} from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconEye, IconHourglass } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
@@ -34,10 +26,12 @@ import { useAdminAction } from "../use-admin-action.ts";
 import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
-import styles from "./NewFirms.module.css";
+import { FirmDocuments } from "./Documents.tsx";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
-import { waited } from "./queue-words.ts";
+import { momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
+import styles from "./Review.module.css";
+import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
 
 /** Soon enough that two admins see each other before either decides. */
@@ -62,30 +56,25 @@ export function FirmsQueue() {
     read: (cursor, signal) => client.admin.queues.firms.query(cursor ? { cursor } : {}, { signal }),
     everyMs: QUEUE_EVERY_MS,
   });
-  const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);
   const [approvingAll, setApprovingAll] = useState(false);
-  const router = useRouter();
   const last = useRef<Decided>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const firm = useRef<HTMLElement>(null);
+  const now = useNow().getTime();
   const pages = list.data?.pages ?? [];
   const waiting = pages.flatMap(({ lines }) => lines);
   const lines = [
     ...waiting.filter(({ flags }) => flags.length > 0),
     ...waiting.filter(({ flags }) => flags.length === 0),
   ];
-  const at = Math.max(
-    0,
-    lines.findIndex(({ id }) => id === chosen),
-  );
-  const current = lines[at];
-
-  function choose(line: NewFirmLine | undefined): void {
-    if (line === undefined) return;
-    setChosen(line.id);
+  const { current, at, ...hand } = useLineInHand(lines, ({ id }) => id);
+  const [reasonOf, setReasonOf] = useState(current?.id);
+  // A reason is of one firm.
+  if (reasonOf !== current?.id) {
+    setReasonOf(current?.id);
     setReason("");
     setLacks(false);
   }
@@ -93,7 +82,7 @@ export function FirmsQueue() {
   function decided(line: NewFirmLine, words: string, { reviewId }: { reviewId: string }): void {
     last.current?.hide();
     // A question leaves the firm where it is; after a decision the next one opens.
-    if (words !== "was asked") choose(lines[at + 1] ?? lines[at - 1]);
+    if (words !== "was asked") hand.leave();
     // Out of the reason's field, where U and the other keys are letters.
     firm.current?.focus();
     const hide = showToast({
@@ -112,12 +101,12 @@ export function FirmsQueue() {
     done.hide();
     try {
       await client.admin.newFirms.undo.mutate({ reviewId: done.reviewId });
-      setChosen(done.firm.id);
       showToast({ kind: "info", text: `Undone: ${done.firm.name} waits again.` });
     } catch (error) {
       showToast({ kind: "error", text: problemOf(error).detail });
     }
     await cache.invalidateQueries(trpc.admin.pathFilter());
+    hand.choose(done.firm);
   }
 
   const approve = useAdminAction<NewFirmLine>(async (api, line) => {
@@ -161,11 +150,10 @@ export function FirmsQueue() {
 
   useKeys({
     a: askToApprove,
-    d: () => router.push("/admin/queues/documents"),
     s: () => current && setAsking({ what: "ask", line: current }),
     x: () => current && setAsking({ what: "refuse", line: current }),
-    j: () => choose(lines[at + 1]),
-    k: () => choose(lines[at - 1]),
+    j: hand.next,
+    k: hand.previous,
     u: () => void undo(),
   });
 
@@ -178,39 +166,45 @@ export function FirmsQueue() {
     );
   }
   return (
-    <div className={styles.page}>
-      <section className={styles.list} aria-label="The queue">
-        <h1>
-          New firms <span className={styles.count}>{first.count}</span>
-        </h1>
-        <Siblings />
+    <Review>
+      <ReviewList queue="firms" title="New firms" count={first.count}>
         <Group
           title="Needs a person"
           lines={lines.filter(({ flags }) => flags.length > 0)}
-          {...{ current, choose }}
+          current={current}
+          choose={hand.choose}
         />
         <Group
           title="Everything agrees"
           all={{ run: () => void approveAll(), busy: approvingAll }}
           lines={lines.filter(({ flags }) => flags.length === 0)}
-          {...{ current, choose }}
+          current={current}
+          choose={hand.choose}
         />
         <MoreLines list={list}>Show more</MoreLines>
         <DecidedToday firms={first.decidedToday} />
-      </section>
-      {current === undefined ? (
+      </ReviewList>
+      {lines.length === 0 ? (
         <EmptyState title="No firm waits">
           {first.lastDecided && <LastDecided firm={first.lastDecided} />}
         </EmptyState>
+      ) : current === undefined ? (
+        <LeftQueue next={hand.next} />
       ) : (
-        <section ref={firm} className={styles.firm} aria-label={current.name} tabIndex={-1}>
-          <FirmHead
-            line={current}
-            place={`${at + 1} of ${first.count}`}
-            previous={() => choose(lines[at - 1])}
-            next={() => choose(lines[at + 1])}
-          />
+        <Reviewed
+          ref={firm}
+          firm={current}
+          badge={
+            <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(current.waitingSince, now)}`}</Badge>
+          }
+          since={`since ${momentWords(current.waitingSince, now)}, may read the board, may not quote`}
+          place={`${at + 1} of ${first.count}`}
+          what="firm"
+          previous={hand.previous}
+          next={hand.next}
+        >
           <FirmFacts line={current} />
+          <FirmDocuments firmId={current.id} />
           <div className={styles.decide}>
             <Button
               kind="go"
@@ -258,7 +252,7 @@ export function FirmsQueue() {
               </p>
             )}
           </div>
-        </section>
+        </Reviewed>
       )}
       {asking && (
         <PowerDialog
@@ -292,7 +286,7 @@ export function FirmsQueue() {
           onClose={() => setAsking(null)}
         />
       )}
-    </div>
+    </Review>
   );
 }
 
@@ -303,27 +297,6 @@ interface GroupProps {
   choose: (line: NewFirmLine) => void;
   /** Approves all of them at once. */
   all?: { run: () => void; busy: boolean };
-}
-
-/** The other queues about carriers, with their counts. */
-function Siblings() {
-  const trpc = useTRPC();
-  const { data } = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
-  const chips = [
-    ["documents", "Documents", data?.documents.count],
-    ["licences", "Licences", data?.licences.count],
-    ["lost", "Licences lost", data?.licencesLost.count],
-    ["contacts", "Contact changed", data?.contacts.count],
-  ] as const;
-  return (
-    <nav className={styles.chips} aria-label="Queues about carriers">
-      {chips.map(([queue, words, count]) => (
-        <Link key={queue} href={`/admin/queues/${queue}`}>
-          {words} <b>{count ?? ""}</b>
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 function Group({ title, lines, current, choose, all }: GroupProps) {
@@ -344,22 +317,16 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
       </h2>
       <ul>
         {lines.map((line) => (
-          <li key={line.id}>
-            <button
-              type="button"
-              aria-current={line.id === current?.id ? "true" : undefined}
-              onClick={() => choose(line)}
-            >
-              <b>{line.name}</b>
-              <span className={styles.age} suppressHydrationWarning>
-                {waited(line.waitingSince, now)}
-              </span>
-              <small>{lineWords(line)}</small>
-              <span className={styles.flag} data-found={line.flags.length > 0 || undefined}>
-                {flagWords(line)}
-              </span>
-            </button>
-          </li>
+          <ReviewLine
+            key={line.id}
+            name={line.name}
+            age={waited(line.waitingSince, now)}
+            small={lineWords(line)}
+            flag={flagWords(line)}
+            found={line.flags.length > 0}
+            current={line.id === current?.id}
+            onChoose={() => choose(line)}
+          />
         ))}
       </ul>
     </>
@@ -397,39 +364,6 @@ function LastDecided({ firm }: { firm: DecidedFirm }) {
       The last one was <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>, {DECIDED[firm.action]} by{" "}
       {firm.admin} <When at={firm.at} />.
     </p>
-  );
-}
-
-interface FirmHeadProps {
-  line: NewFirmLine;
-  place: string;
-  previous: () => void;
-  next: () => void;
-}
-
-function FirmHead({ line, place, previous, next }: FirmHeadProps) {
-  const now = useNow();
-  const since = new Date(line.waitingSince);
-  return (
-    <header className={styles.head}>
-      <h2>
-        <Link href={`/admin/firms/${line.id}`}>{line.name}</Link>
-      </h2>
-      <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(line.waitingSince, now.getTime())}`}</Badge>
-      <span className={styles.quiet}>
-        since {formatDay(londonDay(since), londonDay(now)).replace("Today", "today")} {londonTime(since)}, may
-        read the board, may not quote
-      </span>
-      <span className={styles.steps}>
-        <Button size="small" aria-label="Previous firm" shortcut="K" onClick={previous}>
-          <IconChevronUp size={14} aria-hidden />
-        </Button>
-        <Button size="small" aria-label="Next firm" shortcut="J" onClick={next}>
-          <IconChevronDown size={14} aria-hidden />
-        </Button>
-        <span className={styles.quiet}>{place}</span>
-      </span>
-    </header>
   );
 }
 

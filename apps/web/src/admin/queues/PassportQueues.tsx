@@ -6,16 +6,12 @@ import { useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
-import { formatPence, parsePounds } from "../../ui/format/money.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { FileButton } from "../FileButton.tsx";
-import { PowerDialog } from "../PowerDialog.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
@@ -23,156 +19,9 @@ import { FirmCell, type QueueFirm } from "./FirmCell.tsx";
 import { Lane, LoadCell } from "./Lane.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
 import styles from "./Queues.module.css";
-import { isOld, waited } from "./queue-words.ts";
+import { waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
-
-const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
-
-interface Document {
-  id: string;
-  firm: QueueFirm;
-  kind: keyof typeof KINDS;
-  policy: string;
-  coverPence: number | null;
-  validFrom: string;
-  validUntil: string;
-}
-
-/** The words that the firm typed, beside those that the admin reads on the certificate. */
-function DecideDocument({ document, onClose }: { document: Document; onClose: () => void }) {
-  const [insured, setInsured] = useState(document.firm.name);
-  const [policy, setPolicy] = useState(document.policy);
-  const [from, setFrom] = useState(document.validFrom);
-  const [to, setTo] = useState(document.validUntil);
-  const [pounds, setPounds] = useState(
-    document.coverPence === null ? "" : String(Math.round(document.coverPence / 100)),
-  );
-  const coverPence = document.coverPence === null ? undefined : (parsePounds(pounds) ?? undefined);
-  return (
-    <PowerDialog
-      title={`Accept the certificate of ${document.firm.name}?`}
-      effect="It counts from now on. What you read wins over what the firm typed."
-      verb="Accept"
-      busy="Accepting"
-      hint="Needed where you read something else. It is kept, with your name."
-      optional
-      lacks={
-        document.coverPence !== null && coverPence === undefined ? "The sum insured is needed." : undefined
-      }
-      call={(api, reason) =>
-        api.admin.documents.decide.mutate({
-          id: document.id,
-          decision: "accept",
-          ...(reason === "" ? {} : { reason }),
-          read: { insured, policy, from, to, ...(coverPence === undefined ? {} : { coverPence }) },
-        })
-      }
-      onClose={onClose}
-    >
-      <Field label={`Insured, typed ${document.firm.name}`}>
-        <Input value={insured} onChange={(event) => setInsured(event.target.value)} />
-      </Field>
-      <Field label={`Policy, typed ${document.policy}`}>
-        <Input value={policy} onChange={(event) => setPolicy(event.target.value)} />
-      </Field>
-      <Field label={`From, typed ${formatFullDay(document.validFrom)}`}>
-        <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-      </Field>
-      <Field label={`To, typed ${formatFullDay(document.validUntil)}`}>
-        <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-      </Field>
-      {document.coverPence !== null && (
-        <Field label={`Sum insured, typed ${formatPence(document.coverPence)}`}>
-          <Input inputMode="decimal" value={pounds} onChange={(event) => setPounds(event.target.value)} />
-        </Field>
-      )}
-    </PowerDialog>
-  );
-}
-
-/** Certificates that nobody has read yet: J and K choose one, D accepts it, X sends it back. */
-export function DocumentsQueue() {
-  const trpc = useTRPC();
-  const client = useTRPCClient();
-  const now = useNow().getTime();
-  const [at, setAt] = useState(0);
-  const [deciding, setDeciding] = useState<{ what: "accept" | "reject"; document: Document } | null>(null);
-  const list = usePages({
-    key: [...trpc.admin.queues.documents.pathKey(), "pages"],
-    read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
-  });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const chosen = lines[Math.min(at, lines.length - 1)];
-  const decide = (what: "accept" | "reject", document = chosen) =>
-    document && setDeciding({ what, document });
-  useKeys({
-    j: () => setAt(Math.min(at + 1, lines.length - 1)),
-    k: () => setAt(Math.max(at - 1, 0)),
-    d: () => decide("accept"),
-    x: () => decide("reject"),
-  });
-  return (
-    <>
-      <QueueFrame
-        name="documents"
-        list={list}
-        heads={["Sent", "Firm", "Certificate", "Insurer", "Policy", "Sum", "To", "Next"]}
-      >
-        {lines.map((line) => (
-          <tr key={line.id} aria-current={line.id === chosen?.id ? "true" : undefined}>
-            <td className={styles.age} data-old={isOld(line.sentAt, now, 1) || undefined}>
-              {waited(line.sentAt, now)} ago
-            </td>
-            <FirmCell firm={line.firm} />
-            <td>
-              <FileButton name={KINDS[line.kind]} path={`/api/site/passport/files/${line.id}`} />
-            </td>
-            <Td wrap>{line.insurer}</Td>
-            <Td mono>{line.policy}</Td>
-            <td>{line.coverPence === null ? "–" : formatPence(line.coverPence)}</td>
-            <td>{formatFullDay(line.validUntil)}</td>
-            <td>
-              <span className={styles.acts}>
-                <Button
-                  size="small"
-                  aria-label={`Accept, ${line.firm.name}`}
-                  onClick={() => decide("accept", line)}
-                >
-                  Accept…
-                </Button>
-                <Button
-                  size="small"
-                  aria-label={`Send back, ${line.firm.name}`}
-                  onClick={() => decide("reject", line)}
-                >
-                  Send back…
-                </Button>
-              </span>
-            </td>
-          </tr>
-        ))}
-      </QueueFrame>
-      {deciding?.what === "accept" && (
-        <DecideDocument document={deciding.document} onClose={() => setDeciding(null)} />
-      )}
-      {deciding?.what === "reject" && (
-        <PowerDialog
-          title={`Send the certificate of ${deciding.document.firm.name} back?`}
-          effect="It counts for nothing. The firm reads the reason and may send another one."
-          hint="The firm reads it. It is kept, with your name."
-          verb="Send back"
-          busy="Sending back"
-          kind="danger"
-          call={(api, reason) =>
-            api.admin.documents.decide.mutate({ id: deciding.document.id, decision: "reject", reason })
-          }
-          onClose={() => setDeciding(null)}
-        />
-      )}
-    </>
-  );
-}
+import { useLineInHand } from "./Review.tsx";
 
 interface Deciding {
   firm: QueueFirm;
@@ -185,7 +34,6 @@ interface Deciding {
 export function LicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const [at, setAt] = useState(0);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const list = usePages({
     key: [...trpc.admin.queues.licences.pathKey(), "pages"],
@@ -193,16 +41,16 @@ export function LicencesQueue() {
     everyMs: QUEUE_EVERY_MS,
   });
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const chosen = lines[Math.min(at, lines.length - 1)];
-  function decide(decision: Decision, line = chosen): void {
+  const { current, at, next, previous } = useLineInHand(lines, ({ firm }) => firm.id);
+  function decide(decision: Decision, line = current): void {
     // Without a number there is nothing that could be refused.
     if (line === undefined || (line.number === null && decision === "not_theirs")) return;
     const { firm, number, register } = line;
     setDeciding({ firm, number, decision, entersFacts: register === null });
   }
   useKeys({
-    j: () => setAt(Math.min(at + 1, lines.length - 1)),
-    k: () => setAt(Math.max(at - 1, 0)),
+    j: next,
+    k: previous,
     t: () => decide("theirs"),
     n: () => decide("not_theirs"),
   });
@@ -216,13 +64,15 @@ export function LicencesQueue() {
         {lines.map((line) => {
           const { firm, number, register } = line;
           return (
-            <tr key={firm.id} aria-current={line === chosen ? "true" : undefined}>
+            <tr key={firm.id} aria-current={line === current ? "true" : undefined}>
               <FirmCell firm={firm} />
-              <Td wrap>
+              <Td name="Says" wrap>
                 {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
               </Td>
-              <Td mono>{number ?? "–"}</Td>
-              <Td wrap>
+              <Td name="Licence" mono>
+                {number ?? "–"}
+              </Td>
+              <Td name="Register" wrap>
                 {register === null ? (
                   "not in the register"
                 ) : (
@@ -237,7 +87,7 @@ export function LicencesQueue() {
                   </>
                 )}
               </Td>
-              <Td wrap>
+              <Td name="Why" wrap>
                 {line.match === "NEAR" ? "only near" : "also claimed by "}
                 {line.claimedBy.map((other) => (
                   <Link key={other.id} href={`/admin/firms/${other.id}`}>
@@ -250,6 +100,7 @@ export function LicencesQueue() {
                   <Button
                     size="small"
                     aria-label={`Theirs, ${firm.name}`}
+                    shortcut={line === current ? "T" : undefined}
                     onClick={() => decide("theirs", line)}
                   >
                     Theirs
@@ -258,6 +109,7 @@ export function LicencesQueue() {
                     <Button
                       size="small"
                       aria-label={`Not theirs, ${firm.name}`}
+                      shortcut={line === current ? "N" : undefined}
                       onClick={() => decide("not_theirs", line)}
                     >
                       Not theirs
@@ -269,6 +121,9 @@ export function LicencesQueue() {
           );
         })}
       </QueueFrame>
+      <VisuallyHidden role="status">
+        {current && `${current.firm.name}, ${at + 1} of ${list.data?.pages[0]?.count}`}
+      </VisuallyHidden>
       {deciding && <DecideLicence {...deciding} onClose={() => setDeciding(null)} />}
     </>
   );

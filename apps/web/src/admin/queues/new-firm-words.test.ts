@@ -10,6 +10,8 @@ it.each([
   ["Fen Line Freight Ltd", "FEN LINE HAULAGE LIMITED", ["Freight"]],
   ["FEN LINE HAULAGE LIMITED", "Fen Line Freight Ltd", ["HAULAGE"]],
   ["Calder Vale Haulage Ltd.", "CALDER VALE HAULAGE LIMITED", []],
+  ["FEN LINE HAULAGE LTD", "Fen Line Haulage", []],
+  ["Marsh & Sons", "MARSH AND SONS LIMITED", []],
   ["–", "Oakhurst Haulage", []],
 ])("of %j beside %j the words %j differ", (text, other, words) => {
   expect(marked(text, other)).toEqual(words);

@@ -1,3 +1,4 @@
+import { firmNameKey } from "@board/api/firms/rules";
 import { browserName } from "../../ui/format/browser-name.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { firmKind } from "./queue-words.ts";
@@ -49,16 +50,14 @@ export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "ques
   return more.length === 0 ? FLAGS[first] : `${FLAGS[first]}, ${more.length} more`;
 }
 
-/** The words of one text, each marked where the other does not have it; both are compared without case and punctuation. */
+/** The words of one text, each marked where the other does not have it; compared as names of firms are. */
 export function differingWords(text: string, other: string): { word: string; differs: boolean }[] {
-  const key = (word: string) =>
-    word
-      .toLowerCase()
-      .replace(/[^\p{L}\d]/gu, "")
-      .replace(/^limited$/, "ltd");
-  const known = new Set(other.split(/\s+/).map(key));
-  // A dash says that there is nothing to compare.
-  return text.split(/\s+/).map((word) => ({ word, differs: key(word) !== "" && !known.has(key(word)) }));
+  const known = new Set(other.split(/\s+/).map(firmNameKey));
+  return text.split(/\s+/).map((word) => {
+    const key = firmNameKey(word);
+    // Empty: a legal form, or a dash where there is nothing to compare.
+    return { word, differs: key !== "" && !known.has(key) };
+  });
 }
 
 /** `carrier, 3 vehicles, PE21`. */

@@ -6,3 +6,5 @@ type Outputs = inferRouterOutputs<AppRouter>["admin"];
 export type NewFirm = Outputs["newFirms"]["get"];
 export type NewFirmLine = Outputs["queues"]["firms"]["lines"][number];
 export type DecidedFirm = Outputs["queues"]["firms"]["decidedToday"][number];
+export type DocumentLine = Outputs["queues"]["documents"]["lines"][number];
+export type Register = Outputs["register"];

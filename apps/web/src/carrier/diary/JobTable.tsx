@@ -17,7 +17,7 @@ const COLUMNS = 8;
 /** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
 export function JobTable({ groups, open, onOpen }: JobTableProps) {
   return (
-    <LaneTable>
+    <LaneTable data-beside={open !== null || undefined}>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -25,7 +25,9 @@ export function JobTable({ groups, open, onOpen }: JobTableProps) {
           <th scope="col">From</th>
           <th scope="col">To</th>
           <th scope="col">Vehicle, load</th>
-          <th scope="col">Poster</th>
+          <th scope="col" className={styles.poster}>
+            Poster
+          </th>
           <th scope="col" data-right>
             Agreed
           </th>

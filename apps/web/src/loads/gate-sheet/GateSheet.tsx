@@ -106,7 +106,10 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
             </div>
           ))}
         </dl>
-        <p>Enter the code at the load later: the check stands in its timeline then.</p>
+        <p>
+          Enter the code at the load later: the check stands in its timeline then. This sheet is for the yard:
+          no driver reads it, and it is destroyed after the collection.
+        </p>
       </Panel>
     </div>
   );

@@ -23,6 +23,18 @@ it.each([
     "Row 4, Stop 1 pallets: stops.0.pallets makes 14 pallets collected at further stops, of 12 in all.",
     "This makes 14 pallets collected at further stops, of 12 in all.",
   ],
+  [
+    "requires minFinished",
+    "too_large",
+    "Row 3, Finished jobs: requires.minFinished must be at most 1000.",
+    "This must be at most 1000.",
+  ],
+  [
+    "requires operatorLicence",
+    "unreadable_cell",
+    "Row 3, Operator's licence: perhaps must be yes or no.",
+    "perhaps must be yes or no.",
+  ],
   ["key", "repeated_key", "Row 5, Key: key is that of row 2.", "Key is that of row 2."],
 ])("%s, %s: %s reads %s", (field, code, detail, words) => {
   expect(errorWords({ field, code, detail })).toBe(words);

@@ -11,6 +11,7 @@ function pointerOf(field: string): string {
 /** Errors of a row in the form's words; the row and the column are where it stands. */
 export function errorWords({ field, code, detail }: { field: string; code: string; detail: string }): string {
   const said = detail.replace(/^Row \d+, [^:]*: /, "");
+  if (field.startsWith("requires ")) return said.replace(/^requires\.\w+ /, "This ");
   const { fields, rest } = placeErrors({ errors: [{ pointer: pointerOf(field), code, detail: said }] });
   const words = Object.values(fields)[0] ?? rest[0] ?? said;
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,6 @@
 "use client";
 
+import { telLink } from "../../load/contact.ts";
 import { Rate } from "../../load/Rate.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { FigureSum } from "../../ui/FigureSum.tsx";
@@ -49,7 +50,7 @@ export function Party({ page }: { page: LoadPage }) {
           )}
           <span>
             {other.contactName && `${other.contactName}, `}
-            <a href={`tel:${other.phone.replace(/\s/g, "")}`}>{other.phone}</a>
+            <a href={telLink(other.phone)}>{other.phone}</a>
           </span>
           <a href={`mailto:${other.email}?subject=${encodeURIComponent(load.ref)}`}>{other.email}</a>
         </address>

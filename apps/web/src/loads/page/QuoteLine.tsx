@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Checks } from "../../load/Checks.tsx";
+import { carrierLacksWords } from "../../load/requires-words.ts";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FigureSum } from "../../ui/FigureSum.tsx";
@@ -114,10 +115,8 @@ export function QuoteLine(props: QuoteLineProps) {
               contacts changed, bookable {shortTime(quote.heldUntil, today)}
             </small>
           )}
-          {quote.heldUntil === null && may.includes("decline") && !may.includes("accept") && (
-            <small className={styles.small}>
-              Cannot be accepted: the carrier does not meet what the load asks for.
-            </small>
+          {quote.missing.length > 0 && (
+            <small className={styles.small}>{carrierLacksWords(load.requires, quote.missing)}</small>
           )}
           {mayAnswer && asked === null && (
             <span className={styles.buttons}>

@@ -111,6 +111,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     carrier: { score: 93, level: "Gold", name: null },
     checks: null,
     heldUntil: null,
+    missing: [],
     allowedActions: ["accept", "decline"],
     ...changes,
   };

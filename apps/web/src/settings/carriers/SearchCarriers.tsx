@@ -15,6 +15,8 @@ import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 
 const SETTLED_MS = 120;
+/** Carriers on the page; typing more of the name finds the others. */
+const SHOWN = "20";
 
 /** A carrier that had a load of the firm, by the beginning of its name. */
 export function SearchCarriers({ begins }: { begins: string }) {
@@ -22,7 +24,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
   const [typed, setTyped] = useState(begins);
   const q = useSettled(typed.trim(), SETTLED_MS);
   const { data, error } = useQuery(
-    trpc.firms.findCarriers.queryOptions({ q }, { placeholderData: keepPreviousData }),
+    trpc.firms.findCarriers.queryOptions({ q, limit: SHOWN }, { placeholderData: keepPreviousData }),
   );
   const change = useRelation();
   return (

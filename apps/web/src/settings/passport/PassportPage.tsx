@@ -1,9 +1,10 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
+import { Checks } from "../../load/Checks.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -30,24 +31,11 @@ const DECIDED: Record<Document["state"], string> = {
 };
 const MARKS: Record<Document["state"], string> = { SENT: "next", ACCEPTED: "done", REJECTED: "trouble" };
 
-/** The checks as a poster reads them beside a quote; a tick stands with its word, and trouble alone has a colour. */
+/** The checks as a poster reads them beside a quote. */
 function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) {
   return (
     <Panel title="As a poster reads it">
-      <ul className={styles.checks}>
-        {asPosterReads.map(({ check, state, words }) => (
-          <li key={check}>
-            {state === "ok" && <IconCheck size={14} stroke={2.2} aria-hidden />}
-            {state === "trouble" ? (
-              <Text tone="warn">
-                <b>{words}</b>
-              </Text>
-            ) : (
-              words
-            )}
-          </li>
-        ))}
-      </ul>
+      <Checks checks={asPosterReads} />
       <Text tone="faint" small>
         Your name, numbers and documents are not shown before booking, and documents never.
       </Text>

@@ -41,17 +41,24 @@ interface DocumentRow extends FirmRow {
   validUntil: Date;
   contentType: string;
   sentAt: Date;
+  operatorName: string | null;
 }
 
-/** Certificates that nobody has read yet, the one that waits longest first. */
-export function documentsToCheck(ctx: Ctx<AdminActor>, asked: Asked) {
+/** Certificates that nobody has read yet, the one that waits longest first; of one firm, where it is given. */
+export function documentsToCheck(
+  ctx: Ctx<AdminActor>,
+  { firmId, ...asked }: Asked & { firmId?: string | undefined },
+) {
   return pageOf(ctx, asked, {
     name: "documents",
     columns: sql`d.id, d.kind, d.insurer, d.policy, d.cover_pence AS "coverPence", d.valid_from AS "validFrom",
-      d.valid_until AS "validUntil", d.content_type AS "contentType", d.sent_at AS "sentAt", ${FIRM}`,
+      d.valid_until AS "validUntil", d.content_type AS "contentType", d.sent_at AS "sentAt",
+      o.operator_name AS "operatorName", ${FIRM}`,
     from: sql`passport_document d`,
-    join: sql`JOIN firm f ON f.id = d.firm_id`,
-    where: sql`d.state = 'SENT' AND d.mode = 'live'`,
+    join: sql`JOIN firm f ON f.id = d.firm_id
+      LEFT JOIN passport p ON p.firm_id = d.firm_id AND p.mode = 'live' AND p.match = 'FOUND'
+      LEFT JOIN operator_licence o ON o.number = p.matched_number`,
+    where: sql`d.state = 'SENT' AND d.mode = 'live' ${firmId === undefined ? Prisma.empty : sql`AND d.firm_id = ${firmId}`}`,
     orderBy: sql`d.sent_at, d.id`,
     place: z.tuple([instant, idInCursor]),
     after: ([at, id]) => sql`(d.sent_at, d.id) > (${at}::timestamptz, ${id})`,
@@ -67,6 +74,7 @@ export function documentsToCheck(ctx: Ctx<AdminActor>, asked: Asked) {
       validUntil: dayOfColumn(row.validUntil),
       contentType: row.contentType,
       sentAt: row.sentAt.toISOString(),
+      operatorName: row.operatorName,
     }),
   });
 }

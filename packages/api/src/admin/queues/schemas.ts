@@ -82,6 +82,8 @@ export const documentLine = z.object({
   validUntil: day,
   contentType: z.string(),
   sentAt: instant,
+  /** The firm as the register has it; null where its licence was not found. */
+  operatorName: z.string().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLine>;
 
@@ -162,6 +164,8 @@ const decidedFirm = z.object({
 export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
+/** Of one firm only, where it is given. */
+export const documentsInput = queueInput.extend({ firmId: pathId.optional() });
 
 export function queueOutput<Line extends z.ZodType>(line: Line) {
   return z.object({ count: z.int(), lines: z.array(line), nextCursor: z.string().nullable() });

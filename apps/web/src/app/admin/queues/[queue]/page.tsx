@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DocumentsQueue } from "../../../../admin/queues/Documents.tsx";
 import { WebhooksQueue } from "../../../../admin/queues/EndpointQueue.tsx";
 import {
   DisputesQueue,
@@ -8,12 +9,7 @@ import {
   UnconfirmedQueue,
 } from "../../../../admin/queues/LoadQueues.tsx";
 import { FirmsQueue } from "../../../../admin/queues/NewFirms.tsx";
-import {
-  ContactsQueue,
-  DocumentsQueue,
-  LicencesQueue,
-  LostLicencesQueue,
-} from "../../../../admin/queues/PassportQueues.tsx";
+import { ContactsQueue, LicencesQueue, LostLicencesQueue } from "../../../../admin/queues/PassportQueues.tsx";
 import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
 
 interface Props {

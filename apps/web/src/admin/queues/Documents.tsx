@@ -1,0 +1,351 @@
+"use client";
+
+import type { Day } from "@board/calendar";
+import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { telLink } from "../../load/contact.ts";
+import { useKeys } from "../../shell/keys.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatFullDay } from "../../ui/format/days.ts";
+import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { Input, MoneyInput } from "../../ui/Input.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { MoreLines } from "../../ui/Table.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { FileButton } from "../FileButton.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { PowerDialog } from "../PowerDialog.tsx";
+import { useAdminAction } from "../use-admin-action.ts";
+import { usePages } from "../use-pages.ts";
+import { differingWords } from "./new-firm-words.ts";
+import { isOld, momentWords, waited } from "./queue-words.ts";
+import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
+import styles from "./Review.module.css";
+import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
+import type { DocumentLine } from "./types.ts";
+
+const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
+
+const pathOf = ({ id }: DocumentLine) => `/api/site/passport/files/${id}`;
+
+/** Certificates that nobody has read yet, each beside what its firm typed. */
+export function DocumentsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const inHand = useRef<HTMLElement>(null);
+  const list = usePages({
+    key: [...trpc.admin.queues.documents.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: QUEUE_EVERY_MS,
+  });
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const { current, at, ...hand } = useLineInHand(lines, ({ id }) => id);
+  useKeys({ j: hand.next, k: hand.previous });
+  const count = list.data?.pages[0]?.count;
+  if (count === undefined) {
+    return list.error ? (
+      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
+    ) : (
+      <Waiting lines={10} what="the queue" />
+    );
+  }
+  return (
+    <Review>
+      <ReviewList queue="documents" title={QUEUES.documents.title} count={count}>
+        <ul>
+          {lines.map((line) => (
+            <ReviewLine
+              key={line.id}
+              name={line.firm.name}
+              age={waited(line.sentAt, now)}
+              small={`${KINDS[line.kind]}, ${line.insurer}`}
+              flag={isOld(line.sentAt, now, 1) ? "waits for more than a day" : "to be read"}
+              found={isOld(line.sentAt, now, 1)}
+              current={line.id === current?.id}
+              onChoose={() => hand.choose(line)}
+            />
+          ))}
+        </ul>
+        <MoreLines list={list}>Show more</MoreLines>
+      </ReviewList>
+      {lines.length === 0 ? (
+        <EmptyState title={QUEUES.documents.nothing} />
+      ) : current === undefined ? (
+        <LeftQueue next={hand.next} />
+      ) : (
+        <Reviewed
+          ref={inHand}
+          firm={current.firm}
+          badge={<Badge look="amber" icon={IconHourglass}>{`Waits ${waited(current.sentAt, now)}`}</Badge>}
+          since={<a href={telLink(current.firm.phone)}>{current.firm.phone}</a>}
+          place={`${at + 1} of ${count}`}
+          what="document"
+          previous={hand.previous}
+          next={hand.next}
+        >
+          <ReadDocument
+            key={current.id}
+            document={current}
+            sendBackKey
+            onDecided={() => {
+              hand.leave();
+              // Out of the field, where the next key would be a letter.
+              inHand.current?.focus();
+            }}
+          />
+        </Reviewed>
+      )}
+    </Review>
+  );
+}
+
+/** The certificates that a new firm has sent. */
+export function FirmDocuments({ firmId }: { firmId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.admin.queues.documents.queryOptions({ firmId }, { refetchInterval: QUEUE_EVERY_MS }),
+  );
+  const [first, ...more] = data?.lines ?? [];
+  if (first === undefined) return null;
+  return <ReadDocument key={first.id} document={first} more={more.length} onDecided={() => {}} />;
+}
+
+interface ReadDocumentProps {
+  document: DocumentLine;
+  /** Others of the same firm that follow. */
+  more?: number;
+  /** X sends it back, where that key has no other meaning. */
+  sendBackKey?: boolean;
+  onDecided: () => void;
+}
+
+/** A certificate, the words that its firm typed, and those that the admin reads on it. D accepts it. */
+function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
+  const now = useNow().getTime();
+  const [insured, setInsured] = useState(document.firm.name);
+  const [policy, setPolicy] = useState(document.policy);
+  const [from, setFrom] = useState<Day | "">(document.validFrom);
+  const [to, setTo] = useState<Day | "">(document.validUntil);
+  const [pounds, setPounds] = useState(document.coverPence === null ? "" : typedPounds(document.coverPence));
+  const [reason, setReason] = useState("");
+  const [sendingBack, setSendingBack] = useState(false);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const coverPence = parsePounds(pounds);
+  const asTyped = coverPence === document.coverPence;
+  const accept = useAdminAction(async (api) => {
+    await api.admin.documents.decide.mutate({
+      id: document.id,
+      decision: "accept",
+      ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+      read: {
+        insured,
+        policy,
+        ...(from === "" ? {} : { from }),
+        ...(to === "" ? {} : { to }),
+        ...(coverPence === null ? {} : { coverPence }),
+      },
+    });
+    showToast({ kind: "done", text: `${KINDS[document.kind]} of ${document.firm.name} is accepted.` });
+    onDecided();
+  });
+  const needs = problemOf(accept.error).errors.some(({ pointer }) => pointer === "/reason");
+  const lacks =
+    insured.trim() === "" || policy.trim() === "" || from === "" || to === ""
+      ? "Fill in what stands on the certificate."
+      : document.coverPence !== null && coverPence === null
+        ? "The sum insured is needed, such as 25,000."
+        : undefined;
+  useEffect(() => {
+    if (needs) reasonField.current?.focus();
+  }, [needs]);
+
+  function decide(): void {
+    if (lacks === undefined && !accept.isPending) accept.mutate();
+  }
+
+  useKeys({
+    d: decide,
+    ...(sendBackKey ? { x: () => setSendingBack(true) } : {}),
+  });
+  return (
+    <Panel
+      title="Document to read"
+      sub={`${KINDS[document.kind].toLowerCase()}, ${document.insurer}, sent ${momentWords(document.sentAt, now)}${
+        more > 0 ? `, ${more} more` : ""
+      }`}
+      end={<FileButton name="Download" path={pathOf(document)} />}
+    >
+      <div className={styles.reading}>
+        <Preview document={document} />
+        <form
+          className={styles.fields}
+          aria-label={`What stands on it, ${KINDS[document.kind].toLowerCase()}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            decide();
+          }}
+        >
+          <div className={styles.heads} aria-hidden>
+            <span>They typed</span>
+            <span>You read</span>
+          </div>
+          <Read
+            name="Insured"
+            typed={
+              <>
+                {document.firm.name}
+                {document.operatorName && <small>in the register: {document.operatorName}</small>}
+              </>
+            }
+            same={
+              !differingWords(insured, `${document.firm.name} ${document.operatorName ?? ""}`).some(
+                ({ differs }) => differs,
+              )
+            }
+          >
+            <Input value={insured} maxLength={200} onChange={({ target }) => setInsured(target.value)} />
+          </Read>
+          <Read name="Policy" typed={document.policy} same={policy.trim() === document.policy}>
+            <Input value={policy} maxLength={100} onChange={({ target }) => setPolicy(target.value)} />
+          </Read>
+          <Read name="From" typed={formatFullDay(document.validFrom)} same={from === document.validFrom}>
+            <DateField value={from} onChange={setFrom} />
+          </Read>
+          <Read name="To" typed={formatFullDay(document.validUntil)} same={to === document.validUntil}>
+            <DateField value={to} onChange={setTo} />
+          </Read>
+          {document.coverPence !== null && (
+            <Read name="Sum insured" typed={formatPence(document.coverPence)} same={asTyped}>
+              <MoneyInput value={pounds} onChange={({ target }) => setPounds(target.value)} />
+            </Read>
+          )}
+          <Field
+            label="Reason, logged"
+            hint="Needed where you read something else than they typed."
+            error={needs ? "Say why it counts, although something else stands on it." : undefined}
+          >
+            <Input
+              ref={reasonField}
+              value={reason}
+              maxLength={500}
+              autoComplete="off"
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Field>
+          <div className={styles.buttons}>
+            <Button
+              type="submit"
+              kind={sendBackKey ? "go" : "plain"}
+              shortcut="D"
+              busy={accept.isPending ? "Accepting" : undefined}
+              because={lacks}
+            >
+              Accept document
+            </Button>
+            <Button
+              kind={sendBackKey ? "danger" : "plain"}
+              {...(sendBackKey ? { shortcut: "X" } : {})}
+              onClick={() => setSendingBack(true)}
+            >
+              Send back…
+            </Button>
+          </div>
+          {lacks && <p className={styles.lacks}>{lacks}</p>}
+          {accept.isError && !needs && <ErrorNote error={accept.error} kept="What you read is kept." />}
+        </form>
+      </div>
+      {sendingBack && (
+        <PowerDialog
+          title={`Send the certificate of ${document.firm.name} back?`}
+          effect="It counts for nothing. The firm reads the reason and may send another one."
+          hint="The firm reads it. It is kept, with your name."
+          verb="Send back"
+          busy="Sending back"
+          kind="danger"
+          call={async (api, given) => {
+            await api.admin.documents.decide.mutate({ id: document.id, decision: "reject", reason: given });
+            showToast({ kind: "done", text: `The certificate of ${document.firm.name} is sent back.` });
+            onDecided();
+          }}
+          onClose={() => setSendingBack(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface ReadProps {
+  name: string;
+  typed: ReactNode;
+  /** The same was read as typed. */
+  same: boolean;
+  children: Parameters<typeof Field>[0]["children"];
+}
+
+/** One fact of a certificate: as typed, as read, and what to make of it. */
+function Read({ name, typed, same, children }: ReadProps) {
+  return (
+    <div className={styles.read} data-differs={!same || undefined}>
+      <span>{typed}</span>
+      <Field label={name}>{children}</Field>
+      {same ? (
+        <IconCheck size={16} role="img" aria-label="As they typed it" className={styles.fine} />
+      ) : (
+        <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />
+      )}
+    </div>
+  );
+}
+
+/** The file itself: a picture, or a PDF as the browser shows one. Files are answered as attachments, so it is fetched first. */
+function Preview({ document }: { document: DocumentLine }) {
+  const [shown, setShown] = useState<string | "failed" | null>(null);
+  const path = pathOf(document);
+  useEffect(() => {
+    const stop = new AbortController();
+    let url: string | null = null;
+    fetch(`${path}?as=admin`, { signal: stop.signal })
+      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
+      .then(
+        (file) => {
+          url = URL.createObjectURL(file);
+          if (stop.signal.aborted) URL.revokeObjectURL(url);
+          else setShown(url);
+        },
+        () => {
+          if (!stop.signal.aborted) setShown("failed");
+        },
+      );
+    return () => {
+      stop.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [path]);
+  const name = `${KINDS[document.kind]}, certificate of ${document.firm.name}`;
+  return (
+    <div className={styles.preview}>
+      {shown === null ? (
+        <Waiting lines={6} what="the certificate" />
+      ) : shown === "failed" ? (
+        <p>The file cannot be shown. Download it instead.</p>
+      ) : document.contentType === "application/pdf" ? (
+        <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
+      ) : (
+        <a href={shown} target="_blank" rel="noreferrer" aria-label={`${name}, full size`}>
+          <img src={shown} alt={name} />
+        </a>
+      )}
+    </div>
+  );
+}
