@@ -12,13 +12,12 @@ export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
 /** Withdrawing a quote, for a member with a seat (interface 5.3). */
 export const WITHDRAW_QUOTES = {
   scope: "quotes:write",
-  mode: "live",
   firm: "carrier",
   seat: true,
 } as const;
 
-/** Quoting and booking: new carriers wait for approval (contract 1). */
-export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: true } as const;
+/** Quoting and booking: new carriers wait for approval, but may try both with test loads meanwhile (contract 1). */
+export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: "live" } as const;
 
 /** Things that are done for the firm as a whole, beside its loads and quotes (`allowedTo`). */
 export const FIRM_ACTIONS = ["manageFirm", "invite"] as const;

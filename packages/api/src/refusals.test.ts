@@ -11,7 +11,7 @@ import { createWorld, type World } from "./testing/world.ts";
 /**
  * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
  * procedures have a test of their own. `person`: signed in, whatever the firm's status. `firm`: by key or session.
- * `member`, `owner`: by a session of the site only. `livekey`: by no test key. The rest of an entry is required of the firm or the member.
+ * `member`, `owner`: by a session of the site only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. The rest of an entry is required of the firm or the member.
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",
@@ -162,11 +162,11 @@ const MAY: Record<string, string> = {
   "privacy.acceptDocuments": "person",
   "privacy.exportData": "person",
   "privacy.eraseMe": "person",
-  "quotes.send": "firm quotes:write carrier seat live approved",
-  "quotes.withdraw": "firm quotes:write carrier seat live",
+  "quotes.send": "firm quotes:write carrier seat approved trial",
+  "quotes.withdraw": "firm quotes:write carrier seat",
   "quotes.accept": "firm loads:write poster",
   "quotes.decline": "firm loads:write poster",
-  "quotes.book": "firm quotes:write carrier seat live approved",
+  "quotes.book": "firm quotes:write carrier seat approved trial",
   "quotes.list": "firm board:read carrier",
   "searches.list": "firm board:read seat",
   "searches.create": "firm quotes:write seat livekey",
@@ -200,7 +200,9 @@ const MAY: Record<string, string> = {
   "templates.rename": "firm loads:write poster",
   "templates.remove": "firm loads:write poster",
   "templates.use": "firm loads:read poster",
-  "testMode.advance": "firm loads:write poster test",
+  "testMode.advance": "firm loads:write test",
+  "testMode.post": "firm quotes:write carrier test",
+  "testMode.board": "firm board:read carrier seat test",
   "webhooks.create": "firm webhooks",
   "webhooks.list": "firm webhooks",
   "webhooks.get": "firm webhooks",
@@ -315,12 +317,15 @@ const WRONG: Record<string, Wrong> = {
   },
   "somebody who looks at test data": {
     actor: () => world.actorOf(firm, "test"),
-    answer: (may) => (may.has("live") ? "test_key_not_allowed" : PAST),
+    answer: () => PAST,
+  },
+  "a firm that waits for approval and looks at test data": {
+    actor: () => ({ ...world.actorOf(firm, "test"), firm: { ...owner.firm, approval: "PENDING" } }),
+    answer: (may) => (may.has("approved") && !may.has("trial") ? "firm_not_approved" : PAST),
   },
   "a test key that may do everything": {
     actor: () => byKey(world.actorOf(firm, "test")),
-    answer: (may) =>
-      may.has("live") || may.has("livekey") ? "test_key_not_allowed" : onSite(may) ? "signed_out" : PAST,
+    answer: (may) => (may.has("livekey") ? "test_key_not_allowed" : onSite(may) ? "signed_out" : PAST),
   },
   "an owner with a seat in a firm that does both": {
     actor: () => owner,

@@ -35,5 +35,14 @@ export {
 export { outcomeFor } from "./reputation/rules.ts";
 
 export { sumOfLegs } from "./stops/rules.ts";
-export { stepsTo, TARGETS } from "./test-mode/rules.ts";
+export {
+  BEAT_MS,
+  nextMove,
+  type Scene,
+  STORIES,
+  type StoryName,
+  stepsTo,
+  storyRefs,
+  TARGETS,
+} from "./test-mode/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -51,6 +51,6 @@ export type { SavedSiteView as SavedSite } from "./sites/saved-site-schemas.ts";
 export type { SiteView } from "./sites/schemas.ts";
 export { readStops } from "./stops/schemas.ts";
 export { saveTemplateOutput } from "./templates/schemas.ts";
-export { advanceOutput } from "./test-mode/schemas.ts";
+export { advanceOutput, postedForOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

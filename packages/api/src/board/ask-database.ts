@@ -45,11 +45,20 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
 /** Reads one page of the board from the database: the reference for the index, and its fallback. */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,
-  { filters, sort, after, limit }: PageQuestion,
+  { filters, sort, after, limit, sandbox }: PageQuestion,
 ): Promise<{ loads: BoardEntry[]; next: BoardPlace | null }> {
   const now = ctx.clock.now();
   const rows = await ctx.db.$queryRaw<(EntryRow & { sortKey: number | string })[]>(
-    openLoads({ firm: ctx.actor.firm, filters, sort, after, limit: limit + 1, now, today: londonDay(now) }),
+    openLoads({
+      firm: ctx.actor.firm,
+      filters,
+      sort,
+      after,
+      limit: limit + 1,
+      now,
+      today: londonDay(now),
+      ...(sandbox && { sandbox }),
+    }),
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -51,7 +51,7 @@ export function readQuestion(
 /** Most loads of a list that is read whole. */
 const WHOLE_LOADS = 5_000;
 
-interface BoardAnswer {
+export interface BoardAnswer {
   loads: BoardEntry[];
   nextCursor: string | null;
 }

@@ -14,6 +14,8 @@ export interface PageQuestion {
   /** The last load of the page before it. */
   after: BoardPlace | null;
   limit: number;
+  /** The test loads that were posted for the firm, in place of the live board. */
+  sandbox?: true;
 }
 
 interface OpenLoadsQuery extends PageQuestion {
@@ -122,6 +124,13 @@ function visibleTo(firm: ActingFirm, now: Date, today: Day) {
     AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
+/** The open test loads that a made-up poster posted for a firm (contract 11). */
+const madeFor = (
+  firm: ActingFirm,
+  today: Day,
+) => sql`l.status = 'POSTED' AND l.mode = 'test' AND l.collect_date >= ${today}::date
+  AND l.id IN (SELECT load_id FROM sandbox_load WHERE for_firm_id = ${firm.id})`;
+
 /** The columns of an EntryRow. */
 const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
   l.to_outcode AS "toOutcode", jsonb_path_query_array(l.stops, '$[*].outcode') AS stops, l.miles, l.ferry, l.sea_miles AS "seaMiles",
@@ -145,7 +154,7 @@ export function openLoads(query: OpenLoadsQuery) {
   return sql`
     SELECT ${ENTRY_COLUMNS}, ${key} AS "sortKey"
     FROM load l
-    WHERE ${visibleTo(query.firm, query.now, query.today)}
+    WHERE ${query.sandbox ? madeFor(query.firm, query.today) : visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}
       ${beyondCursor(query)}
     ORDER BY ${key} ${direction}, l.id DESC

@@ -5,14 +5,14 @@ import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
-import { lockRow } from "../loads/find-load.ts";
+import { lockRow, moverOf } from "../loads/find-load.ts";
 import { assertSeen, type Expected } from "../loads/guards.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { turningAway } from "../passport/turned-away.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
-import { openToCarrier } from "../quotes/find-open-load.ts";
+import { assertOwnTestLoad, openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteActiveUntil } from "../quotes/rules.ts";
 import { bookLoad } from "./book-load.ts";
 
@@ -55,9 +55,10 @@ async function book(
   tx: Ctx<FirmActor>,
   { id, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadThen }> {
+  await assertOwnTestLoad(tx, id);
   // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
   const current = await lockRow(tx, id);
-  if (current?.status === "BOOKED" && current.carrierId === tx.actor.firm.id) {
+  if (current?.status === "BOOKED" && moverOf(current, tx.actor) === "carrier") {
     assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
@@ -78,7 +79,7 @@ async function book(
  * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
  * Booked by this firm already, at the price that the caller names: the same answer.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
+ * @throws DomainError `test_key_not_allowed`, `not_found`, `changed_meanwhile`, `own_load`, `requirement_not_met`, `not_book_now`, `load_not_open` where another was faster
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
   return turningAway(ctx, input.id, () =>

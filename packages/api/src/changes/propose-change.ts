@@ -9,7 +9,7 @@ import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { isSampleCarrier, sampleCarrier } from "../test-mode/sample-carrier.ts";
+import { actAs, isSampleFirm } from "../test-mode/sample-firms.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { agree, keepPresentOrder, refuse } from "./answer-change.ts";
 import { type ChangeAnswer, changeAnswer, changeOfReplay, storedChange } from "./list-changes.ts";
@@ -45,12 +45,17 @@ function proposed({ changed }: ChangePlan, patch: ChangePatch) {
 
 const REFUSED_IN_TEST_MODE = "REFUSE";
 
-/** The answer of the made-up carrier of test mode: it agrees, or refuses where the note asks for it. */
+/** The made-up end of a test load; null where both are real. */
+const sampleEnd = ({ posterId, carrierId }: Load): string | null =>
+  [posterId, carrierId].find(isSampleFirm) ?? null;
+
+/** The answer of the made-up end of test mode: it agrees, or refuses where the note asks for it. */
 async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan, note: string | undefined) {
-  if (tx.actor.firm.id === load.carrierId || !isSampleCarrier(load.carrierId ?? "")) return;
-  const carrier = { ...tx, actor: await sampleCarrier(tx) };
-  if (note === REFUSED_IN_TEST_MODE) await refuse(carrier, load, "Refused in test mode.");
-  else await agree(carrier, load, plan);
+  const sample = sampleEnd(load);
+  if (sample === null) return;
+  const other = await actAs(tx, sample);
+  if (note === REFUSED_IN_TEST_MODE) await refuse(other, load, "Refused in test mode.");
+  else await agree(other, load, plan);
 }
 
 /**
@@ -73,7 +78,7 @@ export function proposeChange(
         assertSeen(ctx, load);
         assertTakesChange(load, mover);
         const plan = await planChange(ctx, load, { patch, penceDelta });
-        if (isSampleCarrier(load.carrierId ?? "")) await keepPresentOrder(ctx, id);
+        if (sampleEnd(load) !== null) await keepPresentOrder(ctx, id);
         return plan;
       },
       commit: async (tx, plan) => {

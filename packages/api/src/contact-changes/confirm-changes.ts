@@ -13,7 +13,7 @@ import { openChanges } from "./record-change.ts";
 import { HOLD_MS, isNewOwner } from "./rules.ts";
 import type { ChangeView, holdOutput, toConfirmOutput } from "./schemas.ts";
 
-const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView => ({
+export const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView => ({
   kind,
   from,
   to,

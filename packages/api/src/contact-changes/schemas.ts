@@ -3,7 +3,7 @@ import { z } from "zod";
 import { instant } from "../fields.ts";
 
 /** `from` is null for an owner who was added; of a password neither is told. */
-const changeView = z.object({
+export const changeView = z.object({
   kind: z.enum(ContactKind),
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -7,7 +7,7 @@ import { lockLoad } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { canWithdrawDispute } from "../loads/rules.ts";
-import { saveChange } from "../loads/save-change.ts";
+import { saveChange, wakeStory } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
@@ -88,7 +88,10 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
     const theirs = await tx.db.disputeProposal.findUnique({
       where: { disputeId_side: { disputeId: dispute.id, side } },
     });
-    if (!theirs || !agrees(theirs, input)) return propose(tx, dispute, mover, input);
+    if (!theirs || !agrees(theirs, input)) {
+      await propose(tx, dispute, mover, input);
+      return wakeStory(tx, load);
+    }
   }
   await closeDispute(tx, { load, dispute, mover }, input);
 }

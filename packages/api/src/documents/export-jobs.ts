@@ -7,6 +7,7 @@ import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import type { Download } from "../files/schemas.ts";
+import { givenRequires } from "../passport/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
 import { type ExportInput, MOST_DAYS } from "./schemas.ts";
 import { poundsOf } from "./transport-order.ts";
@@ -36,8 +37,10 @@ interface Job {
   termsDays: number;
   paidAt: Date | null;
   stops: Prisma.JsonValue;
+  requires: Prisma.JsonValue;
 }
 
+const yesWhere = (asked: boolean | undefined) => (asked ? "yes" : "");
 const dayOf = (at: Date | null) => (at === null ? "" : londonDay(at));
 
 const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])[] = [
@@ -69,6 +72,17 @@ const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])
         .map(({ kind, postcode }) => `${kind} ${postcode}`)
         .join(", "),
   ],
+  ["Operator's licence", ({ requires }) => yesWhere(givenRequires(requires).operatorLicence)],
+  [
+    "Goods in transit (GBP)",
+    ({ requires }) => {
+      const { goodsInTransitPence } = givenRequires(requires);
+      return goodsInTransitPence === undefined ? "" : poundsOf(goodsInTransitPence);
+    },
+  ],
+  ["Hire and reward", ({ requires }) => yesWhere(givenRequires(requires).hireAndReward)],
+  ["Finished jobs", ({ requires }) => String(givenRequires(requires).minFinished ?? "")],
+  ["Gate check", ({ requires }) => yesWhere(givenRequires(requires).gateCheck)],
 ];
 
 function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
@@ -79,7 +93,8 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
       f.contact_email AS "otherEmail", l.from_postcode AS "fromPostcode", l.to_postcode AS "toPostcode", l.miles,
       l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy",
-      l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops
+      l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt", l.stops,
+      l.requires
     FROM (SELECT l.* FROM load l WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
       AND l.status IN ('DELIVERED', 'CONFIRMED') AND l.agreed_pence IS NOT NULL AND l.delivered_at IS NOT NULL
       AND ${over} >= ${startOfLondonDay(from)} AND ${over} < ${endOfLondonDay(to)}

@@ -11,9 +11,8 @@ import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { firmsNamed } from "../search/sql.ts";
 import { lockFirm } from "./lock-firm.ts";
-import type { SetRelation } from "./schemas.ts";
+import type { FindCarriers, SetRelation } from "./schemas.ts";
 
-const SHOWN = 20;
 const { sql, empty } = Prisma;
 
 /**
@@ -26,6 +25,9 @@ function knownTo(posterId: string) {
       AND f.id = ANY(l.former_carriers)))`;
 }
 
+/** The name and the id of the last carrier of a page. */
+const place = z.tuple([z.string(), z.string()]);
+
 interface KnownCarrier {
   carrierId: string;
   name: string;
@@ -36,15 +38,19 @@ interface KnownCarrier {
 /**
  * Carriers that the firm has worked with and whose name, or a word of it, begins with the text. Without a text, its partners
  * are read from one to the next along their index, however many loads it had with each.
+ *
+ * @throws DomainError `cursor_invalid`
  */
-export async function findCarriers(ctx: Ctx<FirmActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
+export async function findCarriers(ctx: Ctx<FirmActor>, { q, limit, cursor }: FindCarriers) {
   const { id } = ctx.actor.firm;
+  const bound = { q };
+  const after = cursor === undefined ? null : readCursor(ctx, "carriers", bound, cursor, place);
   const typed = q.trim();
   const partners = sql`SELECT f.id, f.name, f.can_carry FROM firm f
     WHERE f.id IN (SELECT carrier_id FROM partner UNION ALL SELECT id FROM former)`;
   const named = typed === "" ? partners : firmsNamed(id, typed);
-  if (named === null) return { carriers: [] };
-  const carriers = await ctx.db.$queryRaw<KnownCarrier[]>`
+  if (named === null) return { carriers: [], nextCursor: null };
+  const rows = await ctx.db.$queryRaw<KnownCarrier[]>`
     WITH RECURSIVE partner AS (
       (SELECT carrier_id FROM load WHERE poster_id = ${id} AND carrier_id IS NOT NULL ORDER BY carrier_id LIMIT 1)
       UNION ALL
@@ -57,16 +63,19 @@ export async function findCarriers(ctx: Ctx<FirmActor>, q: string): Promise<{ ca
       SELECT f.id, f.name FROM (${named}) f
       WHERE f.can_carry AND (f.id IN (SELECT id FROM former)
         OR EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id))
-      ORDER BY lower(f.name), f.id LIMIT ${SHOWN}
+        ${after === null ? empty : sql`AND (lower(f.name), f.id) > (lower(${after[0]}), ${after[1]})`}
+      ORDER BY lower(f.name), f.id LIMIT ${limit + 1}
     )
     SELECT f.id AS "carrierId", f.name, s.relation, (SELECT count(*)::int FROM (SELECT FROM load l
       WHERE l.poster_id = ${id} AND l.carrier_id = f.id LIMIT ${MOST_COUNTED}) AS counted) AS loads
     FROM known f LEFT JOIN carrier_relation s ON s.poster_id = ${id} AND s.carrier_id = f.id
     ORDER BY lower(f.name), f.id`;
-  return { carriers };
+  const { page, nextCursor } = pageOf(ctx, "carriers", bound, rows, limit, ({ name, carrierId }) => [
+    name,
+    carrierId,
+  ]);
+  return { carriers: page, nextCursor };
 }
-
-const place = z.tuple([z.string(), z.string()]);
 
 interface ListRelations {
   relation?: Relation | undefined;

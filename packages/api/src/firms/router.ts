@@ -192,13 +192,14 @@ export const firmsRouter = router({
         tags: relations,
         summary: "Find carriers you have worked with",
         description:
-          "At most 20, by name: carriers that had a load of yours, now or before, and how you treat them. Nobody is named before a booking.",
+          "By name: carriers that had a load of yours, now or before, and how you treat them. Nobody is named before a booking.",
       },
       access: KNOWN,
+      refusals: ["cursor_invalid"],
     })
     .input(schemas.findCarriersInput)
     .concat(returns(schemas.findCarriersOutput))
-    .query(({ ctx, input }) => findCarriers(ctx, input.q)),
+    .query(({ ctx, input }) => findCarriers(ctx, input)),
   setRelation: ownerProcedure
     .meta({ access: { firm: "poster" } })
     .input(schemas.setRelationInput)

@@ -90,13 +90,16 @@ export const relationsInput = z.strictObject({
 export const relationsOutput = z.object({ carriers: z.array(relation), nextCursor: z.string().nullable() });
 
 export const findCarriersInput = z.strictObject({
-  q: text(100).meta({
-    description: "The beginning of a name, or of a word in it; empty for the first of all.",
+  q: text(100).default("").meta({
+    description: "The beginning of a name, or of a word in it; all of them when left out.",
     example: "pennine",
   }),
+  limit,
+  cursor: cursor.optional(),
 });
+export type FindCarriers = z.infer<typeof findCarriersInput>;
 export const findCarriersOutput = z.object({
-  /** At most 20, by name: carriers that had a load of the firm, now or before. */
+  /** By name: carriers that had a load of the firm, now or before. */
   carriers: z.array(
     z.object({
       carrierId: z.string(),
@@ -106,6 +109,7 @@ export const findCarriersOutput = z.object({
       loads: z.int(),
     }),
   ),
+  nextCursor: z.string().nullable(),
 });
 
 export const setRelationInput = z.strictObject({

@@ -169,6 +169,24 @@ describe("preferred and blocked carriers", () => {
     expect(await refused(owner(carrier).board.load({ id: load.id }))).toBe("not_found");
   });
 
+  it("are found page by page, by name", async () => {
+    const names = [];
+    for (let n = 0; n < 3; n += 1) names.push((await worked()).carrier.name);
+    const found: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Awaited<ReturnType<ReturnType<typeof owner>["firms"]["findCarriers"]>> =
+        await owner().firms.findCarriers({ q: "ribb", limit: "2", ...(cursor && { cursor }) });
+      found.push(...page.carriers.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(found).toHaveLength(names.length);
+    expect(found.toSorted()).toEqual(names.toSorted());
+    const { nextCursor } = await owner().firms.findCarriers({ limit: "2" });
+    expect(await refused(owner().firms.findCarriers({ q: "ribb", cursor: nextCursor ?? "" }))).toBe(
+      "cursor_invalid",
+    );
+  });
+
   it("are the owner's to choose, listed by name, and each change is in the log", async () => {
     const { carrier } = await worked();
     const set = (relation: "PREFERRED" | "BLOCKED" | null) =>

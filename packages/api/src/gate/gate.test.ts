@@ -108,6 +108,28 @@ describe("passport: every booked load has a collection code, which its two ends 
     expect(await view(job.posts, job.id)).toMatchObject({ driver: null, gateCheckedAt: null });
   });
 
+  it("no table but its own holds it: no event, email, notification, history or log", async () => {
+    const job = await booked({ requires: { gateCheck: true } });
+    const code = await codeOf(job);
+    const { id } = job;
+    await job.carries.gate.announceVehicle({ id, driver: "Sam Whitfield", vehicleReg: "LG69 VHT" });
+    await refusalOf(job.posts.gate.check({ id, code: wrongFor(code) }));
+    await job.posts.gate.check({ id, code });
+    const tables = await world.db.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+    const holding: string[] = [];
+    for (const { name } of tables) {
+      const [row] = await world.db.$queryRawUnsafe<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM "${name}" t WHERE row_to_json(t)::text LIKE '%' || $1 || '%'`,
+        code,
+      );
+      if (row?.n !== 0) holding.push(name);
+    }
+    expect(holding).toEqual(["collection_code"]);
+    expect(await world.db.event.count({ where: { loadId: id } })).toBeGreaterThan(4);
+  });
+
   it("it is gone once the load is collected", async () => {
     const job = await booked();
     const { load } = await job.carries.bookings.collect({ id: job.id });

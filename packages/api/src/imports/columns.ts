@@ -1,3 +1,4 @@
+import type { Requires } from "../passport/rules.ts";
 import * as cells from "./read-cell.ts";
 
 interface Column {
@@ -64,6 +65,23 @@ const OF_LOAD = {
   notes: { header: "Notes for the driver", also: ["notes", "instructions", "comments"], read: cells.words },
 } as const satisfies Record<string, Column>;
 
+/** The columns of what the load requires of its carrier, by the fields of `requires`. */
+const OF_REQUIRES = {
+  operatorLicence: {
+    header: "Operator's licence",
+    also: ["licence", "licensed", "operator licence", "o licence"],
+    read: cells.yesNo,
+  },
+  goodsInTransitPence: {
+    header: "Goods in transit (£)",
+    also: ["goods in transit", "git", "git cover", "goods in transit cover"],
+    read: cells.pounds,
+  },
+  hireAndReward: { header: "Hire and reward", also: ["hire reward"], read: cells.yesNo },
+  minFinished: { header: "Finished jobs", also: ["least finished jobs", "min finished"], read: cells.whole },
+  gateCheck: { header: "Gate check", also: ["collection code"], read: cells.yesNo },
+} as const satisfies Record<keyof Requires, Column>;
+
 /** The columns of one further stop, by its fields; each heading follows "Stop 1". */
 const OF_STOP = {
   kind: { header: "kind", also: ["type"], read: cells.stopKind },
@@ -80,7 +98,12 @@ type StopPart = keyof typeof OF_STOP;
 /** As many as a load may have; a sheet counts them from 1. */
 const STOPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type StopField = `stop ${(typeof STOPS)[number]} ${StopPart}`;
-export type SheetField = LoadField | StopField;
+type RequiresField = `requires ${keyof typeof OF_REQUIRES}`;
+export type SheetField = LoadField | RequiresField | StopField;
+
+const columnsOfRequires = Object.fromEntries(
+  Object.entries(OF_REQUIRES).map(([part, column]): [string, Column] => [`requires ${part}`, column]),
+) as Record<RequiresField, Column>;
 
 const STOP_PARTS = Object.keys(OF_STOP) as StopPart[];
 
@@ -95,13 +118,22 @@ const columnsOfStops = Object.fromEntries(
 ) as Record<StopField, Column>;
 
 /** Every column of a sheet of loads. */
-export const COLUMNS: Readonly<Record<SheetField, Column>> = { ...OF_LOAD, ...columnsOfStops };
+export const COLUMNS: Readonly<Record<SheetField, Column>> = {
+  ...OF_LOAD,
+  ...columnsOfRequires,
+  ...columnsOfStops,
+};
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
 
 /** The stop, counted from 1, and the part of it that a column fills; null for a column of the load itself. */
 export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
   const [, nth, part] = /^stop (\d+) (\w+)$/.exec(field) ?? [];
   return part === undefined ? null : { nth: Number(nth), part };
+}
+
+/** The part of `requires` that a column fills; null for any other column. */
+export function requiresPartOf(field: SheetField): string | null {
+  return /^requires (\w+)$/.exec(field)?.[1] ?? null;
 }
 
 /** Without these no row can be posted. */

@@ -77,6 +77,61 @@ describe("a sheet of loads", () => {
     expect(again.rows.map(({ same }) => same?.id ?? null)).toEqual([posted.rows[0]?.load?.id, null, null]);
   });
 
+  it("has columns for what a load requires; left empty, it asks what its firm usually asks", async () => {
+    const heading = `${HEADING},Operator's licence,GIT,Hire and reward,Finished jobs,Gate check`;
+    const line = "A-20,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";
+    const csv = [
+      heading,
+      `${line},yes,"£25,000",no,10,yes`,
+      `${line},perhaps,25k,yes,2000,`,
+      `${line},,,,,`,
+      `${line},no,,,,`,
+    ].join("\r\n");
+    const { rows, columns } = await calls().imports.read({ csv });
+    expect(columns.slice(-5).map(({ field }) => field)).toEqual([
+      "requires operatorLicence",
+      "requires goodsInTransitPence",
+      "requires hireAndReward",
+      "requires minFinished",
+      "requires gateCheck",
+    ]);
+    const requires = {
+      operatorLicence: true,
+      goodsInTransitPence: 2_500_000,
+      hireAndReward: false,
+      minFinished: 10,
+      gateCheck: true,
+    };
+    expect(rows[0]?.posting?.requires).toEqual(requires);
+    expect(rows[1]?.errors.map(({ column, code }) => `${column} ${code}`).toSorted()).toEqual([
+      "Finished jobs too_large",
+      "GIT unreadable_cell",
+      "Operator's licence unreadable_cell",
+    ]);
+    expect(rows[2]?.posting).not.toHaveProperty("requires");
+    const fresh = { ...(await world.newFirm()), usualRequires: { hireAndReward: true } };
+    const own = world.as(world.actorOf(fresh));
+    const posted = await own.loads.bulk({ rows: [0, 2, 3].map((nth) => rows[nth]?.posting) });
+    const stored = await Promise.all(
+      posted.rows.map(async ({ load }) => (await own.loads.get({ id: load?.id ?? "" })).load.requires),
+    );
+    const nothing = {
+      operatorLicence: false,
+      goodsInTransitPence: null,
+      hireAndReward: false,
+      minFinished: null,
+      gateCheck: false,
+    };
+    expect(stored).toEqual([requires, { ...nothing, hireAndReward: true }, null]);
+    const again = await own.imports.read({ csv });
+    expect(again.rows.map(({ same }) => same?.id)).toEqual([
+      posted.rows[0]?.load?.id,
+      undefined,
+      posted.rows[1]?.load?.id,
+      posted.rows[2]?.load?.id,
+    ]);
+  });
+
   it("of any separator is read, with the columns that it is told", async () => {
     const csv = "sep=;\nA;B;C;D;E;F\nfull;artic;20000;LS10;M1;2026-11-27";
     const fields = [

@@ -11,7 +11,17 @@ import { type FieldError, fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { pricingModeOf } from "../loads/rules.ts";
-import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
+import type { Requires } from "../passport/rules.ts";
+import { storedRequires } from "../passport/schemas.ts";
+import {
+  COLUMNS,
+  fieldsOf,
+  NEEDED,
+  requiresPartOf,
+  SHEET_FIELDS,
+  type SheetField,
+  stopPartOf,
+} from "./columns.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
 /** Some programs name the separator in a line of its own. */
@@ -54,7 +64,7 @@ interface Sheet {
 
 /**
  * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
- * left out.
+ * left out, as are requirements: then the load asks what its firm usually asks.
  */
 function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
@@ -65,9 +75,12 @@ function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
     if (field === null || text === "") continue;
     const cell = COLUMNS[field].read(text);
     const ofStop = stopPartOf(field);
+    const ofRequires = requiresPartOf(field);
     const stop = ofStop && (stops.get(ofStop.nth) ?? {});
     if (ofStop && stop) stops.set(ofStop.nth, stop);
-    if ("value" in cell) Object.assign(stop ?? posting, { [ofStop?.part ?? field]: cell.value });
+    if ("value" in cell && ofRequires !== null)
+      posting.requires = { ...(posting.requires ?? {}), [ofRequires]: cell.value };
+    else if ("value" in cell) Object.assign(stop ?? posting, { [ofStop?.part ?? field]: cell.value });
     else {
       const column = sheet.headers[index] ?? null;
       errors.push({
@@ -86,6 +99,7 @@ function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
 
 /** The sheet's name of the field that a problem of a posting is at. */
 function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number[]): string {
+  if (name === "requires" && nth !== undefined) return `requires ${String(nth)}`;
   if (name !== "stops" || part === undefined) return String(name ?? "");
   return `stop ${numbers[Number(nth)]} ${part}`;
 }
@@ -194,8 +208,8 @@ function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
     ...LEFT_OUT,
     pricingMode: pricingModeOf(undefined, price),
     termsDays: firm.usualTermsDays,
-    requires: firm.usualRequires,
     ...given,
+    requires: storedRequires((given.requires as Requires | undefined) ?? firm.usualRequires),
   };
 }
 

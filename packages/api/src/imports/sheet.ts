@@ -28,6 +28,8 @@ function examples(today: Day): Partial<Record<SheetField, string>>[] {
       termsDays: "30",
       pallets: "12",
       tailLift: "yes",
+      "requires operatorLicence": "yes",
+      "requires goodsInTransitPence": "£25,000",
       "stop 1 kind": "Deliver",
       "stop 1 postcode": "NN4 7SL",
       "stop 1 date": british(collect),

@@ -3,8 +3,9 @@ import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
+import { BEAT_MS, storyOf, storyProblems } from "../test-mode/rules.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
-import { type LoadPlan, planLoad } from "./plan-load.ts";
+import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
 import { DUPLICATE_HOURS, POSSIBLE_DUPLICATE } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
@@ -23,9 +24,11 @@ export async function preparePosting(
   input: PostLoadInput,
   { repostedFromId = null, batchId = null }: Partial<Pick<Posting, "repostedFromId" | "batchId">> = {},
 ): Promise<Posting> {
-  const plan = await planLoad(ctx, input);
+  const isTest = ctx.actor.mode === "test";
+  const stories = isTest ? storyProblems(input.externalRef, "poster") : [];
+  const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
   const [matching, twin] = await Promise.all([
-    ctx.actor.mode === "live" ? matchingCarriers(ctx, input, plan) : null,
+    isTest ? null : matchingCarriers(ctx, input, plan),
     ctx.idempotency === null && hasRecentTwin(ctx, input, plan),
   ]);
   return {
@@ -66,6 +69,16 @@ export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Lets made-up firms act at a test load; `forFirmId` is the carrier that it was made for. */
+export async function startStory(tx: Ctx, loadId: string, forFirmId: string | null): Promise<void> {
+  const dueAt = new Date(tx.clock.now().getTime() + BEAT_MS);
+  await tx.db.sandboxLoad.upsert({
+    where: { loadId },
+    create: { loadId, forFirmId, dueAt },
+    update: { forFirmId },
+  });
+}
+
 /** Saves the load with its history, event and notifications to carriers. */
 export async function savePosting(
   tx: Ctx<FirmActor>,
@@ -80,6 +93,7 @@ export async function savePosting(
     tell: [{ type: "load.posted", to: planned.posterId }],
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
+  if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
   const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [], wrongCodes: null };
   const view: LoadView = {
     ...loadCore(posted, "poster"),

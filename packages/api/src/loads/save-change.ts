@@ -4,9 +4,10 @@ import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
-import { type Ctx, channelOf } from "../context.ts";
+import { type Ctx, channelOf, realNow } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
+import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
 import {
   CHANNEL,
   type Draft,
@@ -64,7 +65,10 @@ export interface Change {
 }
 
 /** The part of a context that saving a change takes; `db` is the open transaction. */
-export type Saving = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId" | "touched">;
+export type Saving = Pick<
+  Ctx<Actor>,
+  "db" | "clock" | "realClock" | "newId" | "actor" | "requestId" | "touched"
+>;
 
 /**
  * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
@@ -100,8 +104,19 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   else touchLoad(tx, saved);
   for (const { after } of quotes)
     touchQuote(tx, { ...after, boardSeq: rows.get(after.id)?.boardSeq ?? null });
+  await wakeStory(tx, load);
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;
+}
+
+/** Made-up firms look at a test load of theirs again soon after each change (contract 11). */
+export async function wakeStory(
+  tx: Pick<Saving, "db" | "clock" | "realClock">,
+  { id: loadId, mode }: Pick<Load, "id" | "mode">,
+): Promise<void> {
+  if (mode === "live") return;
+  const dueAt = new Date(realNow(tx).getTime() + BEAT_MS);
+  await tx.db.sandboxLoad.updateMany({ where: { loadId }, data: { dueAt } });
 }
 
 /** The id of the open change that lapses with this one; null where none does. */
@@ -194,7 +209,7 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       RETURNING id, firm_id, mode, type, created_at
     ), queued AS (
       INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
-      SELECT t.id, w.id, t.created_at, t.created_at
+      SELECT t.id, w.id, t.created_at + ${webhookDelayMs(load)} * interval '1 millisecond', t.created_at
       FROM told t CROSS JOIN LATERAL (
         SELECT id FROM webhook_endpoint
         WHERE firm_id = t.firm_id AND mode = t.mode AND status = 'enabled' AND events && ARRAY['*', t.type]

@@ -13,6 +13,7 @@ import { openChange } from "../changes/open-change.ts";
 import { CHANGE_ACTIONS } from "../changes/rules.ts";
 import { cursor, day, fieldValue, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
+import { REQUIREMENTS } from "../passport/rules.ts";
 import { check, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
@@ -166,6 +167,11 @@ const quoteOnLoad = z
     heldUntil: instant.nullable().meta({
       description:
         "The carrier changed its contact details: its active quote can be accepted from then on, or once it has confirmed them.",
+    }),
+    missing: z.array(z.enum(REQUIREMENTS)).meta({
+      description:
+        "What the load requires and the carrier of an active quote lacks now: while there is anything, the quote cannot be accepted. For the poster alone; empty for others.",
+      example: [],
     }),
     allowedActions: z.array(z.enum(QUOTE_ACTIONS)).meta({
       description: "What you may do with it now; for the poster alone.",

@@ -205,11 +205,13 @@ export function viewOf(
       const view = quoteView(quote, now);
       const carrier = checkedCarrier(quote, load.mode);
       const held = heldUntil(quote.known.holdsUntil, load.mode, now);
-      const wins = missingOf(asking, carrier.facts, checks).length === 0 && held === null;
+      const missing = missingOf(asking, carrier.facts, checks);
+      const wins = missing.length === 0 && held === null;
       return {
         ...view,
         checks: all && checks !== "off" ? checksOf(asking, carrier, today) : null,
         heldUntil: all && view.status === "ACTIVE" ? iso(held) : null,
+        missing: all && view.status === "ACTIVE" ? missing : [],
         allowedActions: allowedQuoteActions(quote, load, { mover, wins }, now, access),
       };
     })

@@ -10,7 +10,7 @@ import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { isSampleCarrier, sampleCarrier } from "../test-mode/sample-carrier.ts";
+import { actAs, isSampleFirm } from "../test-mode/sample-firms.ts";
 import { viewMessage } from "./list-messages.ts";
 import { closesAt, takesMessage } from "./rules.ts";
 import type { MessageView } from "./schemas.ts";
@@ -31,7 +31,7 @@ export function assertTakesMessage({ clock }: Pick<Ctx, "clock">, load: Load, mo
 type Said = { text: string } | { file: StoredFile };
 
 /**
- * Writes a message of one end under the load's lock, and tells the other one. In test mode the made-up carrier answers at once.
+ * Writes a message of one end under the load's lock, and tells the other one. In test mode the made-up end answers at once.
  *
  * @throws DomainError `rate_limited`
  */
@@ -62,9 +62,9 @@ export async function say(tx: Ctx<Actor>, load: Load, side: Side, said: Said): P
     action: null,
     tell: [{ type: "message.received", to, message }],
   });
-  if (side === "poster" && isSampleCarrier(carrierId)) {
-    const carrier = { ...tx, actor: await sampleCarrier(tx) };
-    await say(carrier, load, "carrier", { text: "A message from test mode." });
+  if (isSampleFirm(to)) {
+    const other = side === "poster" ? "carrier" : "poster";
+    await say(await actAs(tx, to), load, other, { text: "A message from test mode." });
   }
   return message;
 }

@@ -1,7 +1,9 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSite, type TestSite } from "../testing/site.ts";
 import { posting } from "../testing/world.ts";
-import { BATCH, batchSql, deleteOld, KEPT, RETENTION } from "./retention.ts";
+import { BATCH, batchSql, deleteOld, KEPT, RETENTION, type RetentionRule } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -10,6 +12,12 @@ beforeEach(async () => {
   site = await createSite();
 });
 afterEach(() => site.drop());
+
+const documents = (state: string) =>
+  `INSERT INTO passport_document (id, firm_id, mode, kind, insurer, policy, valid_from, valid_until, state, content_type,
+      bytes, sha256, storage_key, sent_at)
+    SELECT 'doc_' || i, $4, 'live', 'HIRE_AND_REWARD', 'Pennine Mutual', '', at, at, '${state}', 'application/pdf', 1, '', 'key' || i, at
+    FROM rows`;
 
 /** Inserts `$1` rows of a table, of which row number i is `$2 + i * $3` seconds old. `$4`: a firm, `$5`: a person. */
 const FILL: Readonly<Record<string, string>> = {
@@ -44,7 +52,22 @@ const FILL: Readonly<Record<string, string>> = {
       'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat')) AS made WHERE l.id = $6`,
 };
 
-async function fill(table: string, count: number, oldestSeconds: number, everySeconds: number) {
+/** Those of tables with several rules. */
+const FILL_RULE: Readonly<Record<string, string>> = {
+  certificates: documents("ACCEPTED"),
+  "rejected-certificates": documents("REJECTED"),
+};
+
+/** Certificates end with a day. */
+const isDaily = ({ name }: RetentionRule) => name === "certificates";
+
+async function fill(
+  table: string,
+  count: number,
+  oldestSeconds: number,
+  everySeconds: number,
+  statement = FILL[table],
+) {
   // Its loads are not made: thousands of them for an index of one column.
   if (table === "transport_order_task")
     await site.db.$executeRawUnsafe(
@@ -64,7 +87,7 @@ async function fill(table: string, count: number, oldestSeconds: number, everySe
         $6::text AS template),
       rows AS (SELECT i, $7::timestamptz - make_interval(secs => oldest - i * every) AS at
         FROM given, generate_series(0, n - 1) AS i)
-      ${FILL[table]}`,
+      ${statement}`,
     count,
     oldestSeconds,
     everySeconds,
@@ -98,13 +121,14 @@ describe("retention", () => {
     async (_, rule) => {
       const days = rule.days(site.services.settings.retention);
       const seconds = days * 86_400;
-      await fill(rule.table, 1, seconds + 60, 0);
+      const margin = { ms: isDaily(rule) ? 2 * DAY_MS : 120_000 };
+      await fill(rule.table, 1, seconds + margin.ms / 2_000, 0, FILL_RULE[rule.name]);
       const what = rule.instead === undefined ? "true" : "driver IS NOT NULL";
       const before = await rowsOf(rule.table, what);
-      site.clock.advance({ ms: -120_000 });
+      site.clock.advance({ ms: -margin.ms });
       expect((await deleteOld(site.system()))[rule.name]).toBe(0);
       expect(await rowsOf(rule.table, what)).toBe(before);
-      site.clock.advance({ ms: 120_000 });
+      site.clock.advance(margin);
       expect((await deleteOld(site.system()))[rule.name]).toBe(1);
       expect(await rowsOf(rule.table, what)).toBe(before - 1);
       expect(await site.db.retentionRun.findUnique({ where: { rule: rule.name } })).toMatchObject({
@@ -120,7 +144,8 @@ describe("retention", () => {
       const seconds = rule.days(site.services.settings.retention) * 86_400;
       // One in forty is old enough.
       const count = rule.table === "load" ? 3_000 : 20_000;
-      await fill(rule.table, count, seconds + count / 40, 1);
+      const every = isDaily(rule) ? 3_600 : 1;
+      await fill(rule.table, count, seconds + (count / 40) * every, every, FILL_RULE[rule.name]);
       await site.db.$executeRawUnsafe(`ANALYZE ${rule.table}`);
       const before = new Date(site.clock.now().getTime() - seconds * 1_000);
       const plan = await site.db.$queryRawUnsafe<unknown[]>(
@@ -156,6 +181,24 @@ describe("retention", () => {
     expect(await rowsOf("email")).toBe(BATCH + 5);
     await deleteOld(ctx);
     expect(await rowsOf("email")).toBe(0);
+  });
+
+  it("deletes the file of a certificate before its row, and the row of one whose file is gone already", async () => {
+    await fill("passport_document", 2, 366 * 86_400, 0, FILL_RULE["rejected-certificates"]);
+    const folder = await site.services.files.newWorkFolder();
+    await writeFile(join(folder, "file"), "certificate");
+    await site.services.files.put("key0", join(folder, "file"), "application/pdf");
+    await rm(folder, { recursive: true });
+    const ctx = site.system();
+    const db = new Proxy(ctx.db, {
+      get: (target, name) =>
+        name === "$executeRawUnsafe" ? () => Promise.reject(new Error("lost")) : Reflect.get(target, name),
+    });
+    await expect(deleteOld({ ...ctx, db })).rejects.toThrow("Several rules failed");
+    await expect(site.services.files.read("key0")).rejects.toThrow();
+    expect(await rowsOf("passport_document")).toBe(2);
+    expect((await deleteOld(ctx))["rejected-certificates"]).toBe(2);
+    expect(await rowsOf("passport_document")).toBe(0);
   });
 
   it("refuses to delete an entry of the audit log that is younger than six years", async () => {

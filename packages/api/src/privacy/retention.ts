@@ -22,6 +22,8 @@ export interface RetentionRule {
   index: string;
   /** Update made instead of deleting the row. */
   instead?: string;
+  /** Column with the key of the row's file, which is deleted with it. */
+  file?: string;
 }
 
 /** Everything that is deleted by the clock: what, after how long, and why. */
@@ -182,6 +184,28 @@ export const RETENTION: readonly RetentionRule[] = [
     index: "load_names_people_by_delivery",
     instead: "UPDATE load SET driver = NULL, vehicle_reg = NULL, received_by = NULL",
   },
+  {
+    name: "certificates",
+    what: "Certificates of insurance that counted or wait, also where another one followed, with their files",
+    table: "passport_document",
+    days: () => SIX_YEARS_DAYS,
+    period: "6 years after their last day",
+    why: "So long somebody can claim for a load that was carried under them.",
+    old: "state <> 'REJECTED' AND valid_until < $1::date",
+    index: "passport_document_valid_until_idx",
+    file: "storage_key",
+  },
+  {
+    name: "rejected-certificates",
+    what: "Certificates of insurance that were sent back, with their files",
+    table: "passport_document",
+    days: () => 365,
+    period: "1 year after they were sent",
+    why: "They counted for nothing; so long an admin sees that a firm sends the same one again.",
+    old: "state = 'REJECTED' AND sent_at < $1",
+    index: "passport_document_state_sent_at_idx",
+    file: "storage_key",
+  },
 ];
 
 /** Tables that no job deletes from, each with the reason. Every table is here or above; a test checks the catalog. */
@@ -210,7 +234,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   operator_licence: "The public register of operators' licences, as its newest file has it.",
   register_file: "Which files of the register were read, and when; it names nobody.",
   passport: "What the firm says of itself and what was found, for as long as it is a firm.",
-  passport_document: "Evidence that a carrier was insured when it carried: part of the trade record.",
   collection_code: "Part of the trade record of the load.",
   turned_away: "Which carriers did not meet a load's requirements: part of its trade record.",
   contact_change: "Evidence against frauds that begin with a changed contact.",
@@ -233,6 +256,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   retention_run: "When each rule ran last.",
   secret_check: "A fingerprint of each of the board's two secrets.",
   provider_identity: "How somebody signs in, until they unlink it.",
+  sandbox_load: "Which test loads made-up firms act at; deleted with the load.",
   saved_site: "The firm's, until it removes it.",
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file:
@@ -248,14 +272,29 @@ export const KEPT: Readonly<Record<string, string>> = {
 /** Rows of one statement: short enough that nobody waits for its locks. */
 export const BATCH = 1_000;
 
-/** One batch of a rule; every text in it is a constant of `RETENTION`. */
-export function batchSql({ table, old, instead }: RetentionRule): string {
+/** One batch of a rule, or the keys of its files; every text in it is a constant of `RETENTION`. */
+export function batchSql({ table, old, instead, file }: RetentionRule): string {
+  if (file !== undefined) return `SELECT ${file} AS key FROM ${table} WHERE ${old} LIMIT ${BATCH}`;
   return `${instead ?? `DELETE FROM ${table}`} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${table} WHERE ${old} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 }
 
 interface RetentionTools extends Pick<Services, "db" | "clock"> {
+  files: Pick<Services["files"], "delete">;
   settings: Pick<Settings, "retention">;
+}
+
+/** Deletes one batch of a rule. A file goes before its row: after a crash between the two the next run finds the row. */
+async function deleteBatch(
+  { db, files }: Pick<RetentionTools, "db" | "files">,
+  rule: RetentionRule,
+  before: Date,
+): Promise<number> {
+  if (rule.file === undefined) return db.$executeRawUnsafe(batchSql(rule), before);
+  const rows = await db.$queryRawUnsafe<{ key: string }[]>(batchSql(rule), before);
+  const keys = rows.map(({ key }) => key);
+  for (const key of keys) await files.delete(key);
+  return db.$executeRawUnsafe(`DELETE FROM ${rule.table} WHERE ${rule.file} = ANY ($1)`, keys);
 }
 
 /**
@@ -266,7 +305,7 @@ interface RetentionTools extends Pick<Services, "db" | "clock"> {
  * @throws at the end, where rules failed
  */
 export async function deleteOld(
-  { db, clock, settings }: RetentionTools,
+  { db, clock, files, settings }: RetentionTools,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
@@ -280,7 +319,7 @@ export async function deleteOld(
       const before = new Date(now.getTime() - rule.days(settings.retention) * DAY_MS);
       const startedAt = performance.now();
       try {
-        const batch = await db.$executeRawUnsafe(batchSql(rule), before);
+        const batch = await deleteBatch({ db, files }, rule, before);
         const count = (removed[rule.name] ?? 0) + batch;
         removed[rule.name] = count;
         const run = { ranAt: now, removed: count };

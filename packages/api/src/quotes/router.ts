@@ -23,11 +23,18 @@ export const quotesRouter = router({
         tags,
         summary: "Send or update a quote",
         description:
-          "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
+          "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. With a test key, on the test loads of GET /test/board only.",
       },
       access: SEND_QUOTES,
       status: 201,
-      refusals: ["not_found", "own_load", "load_not_open", "former_carrier", "requirement_not_met"],
+      refusals: [
+        "test_key_not_allowed",
+        "not_found",
+        "own_load",
+        "load_not_open",
+        "former_carrier",
+        "requirement_not_met",
+      ],
     })
     .input(schemas.sendQuoteInput)
     .concat(returns(schemas.sendQuoteOutput))
@@ -43,7 +50,7 @@ export const quotesRouter = router({
         description: "Withdraws your firm's quote on the load. Withdrawn already: the same answer.",
       },
       access: WITHDRAW_QUOTES,
-      refusals: ["not_found", "quote_accepted", "quote_not_open"],
+      refusals: ["test_key_not_allowed", "not_found", "quote_accepted", "quote_not_open"],
     })
     .input(onLoad)
     .concat(returns(schemas.ownQuoteOutput))
@@ -102,6 +109,7 @@ export const quotesRouter = router({
       },
       access: SEND_QUOTES,
       refusals: [
+        "test_key_not_allowed",
         "not_found",
         "own_load",
         "not_book_now",

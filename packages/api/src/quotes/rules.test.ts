@@ -126,7 +126,7 @@ describe("contract 5: whether a load takes a quote of a firm", () => {
     bookedAt: null,
     cancelledAt: null,
   };
-  const firm: QuotingFirm = { id: "firm_a", plan: "STANDARD", relation: null };
+  const firm: QuotingFirm = { id: "firm_a", mode: "live", plan: "STANDARD", relation: null };
   const early = { ...load, openToAllAt: new Date(now.getTime() + 1) };
 
   it("does to the end of its collection day", () => {
@@ -141,7 +141,8 @@ describe("contract 5: whether a load takes a quote of a firm", () => {
   });
 
   it.each([
-    ["not_found", "a test load", { ...load, mode: "test" as const }, firm],
+    ["not_found", "a test load, with live data", { ...load, mode: "test" as const }, firm],
+    ["not_found", "a live load, with test data", load, { ...firm, mode: "test" as const }],
     ["own_load", "its own load", load, { ...firm, id: "firm_poster" }],
     ["not_found", "a load of a poster that blocked it", load, { ...firm, relation: "BLOCKED" as const }],
     ["load_not_open", "a load that is booked", { ...load, status: "BOOKED" as const }, firm],

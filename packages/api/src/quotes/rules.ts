@@ -51,6 +51,7 @@ export interface QuotedLoad {
 /** A firm as the load's poster may have marked it. */
 export interface QuotingFirm {
   id: string;
+  mode: Mode;
   plan: Plan;
   relation: "PREFERRED" | "BLOCKED" | null;
 }
@@ -78,16 +79,19 @@ export const QUOTE_REFUSALS = {
   former_carrier: "Your firm handed this load back or was released from it. It cannot quote on it again.",
 } as const;
 
-/** Returns the refusal of a firm's quote or booking of a load (contract 5), or null. */
+/**
+ * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Of test loads the firm sees those that were
+ * posted for it: `assertOwnTestLoad` has looked.
+ */
 export function quoteRefusal(
   load: QuotedLoad,
   firm: QuotingFirm,
   now: Date,
 ): "not_found" | "own_load" | "load_not_open" | "former_carrier" | null {
-  if (load.mode !== "live") return "not_found";
+  if (load.mode !== firm.mode) return "not_found";
   if (load.posterId === firm.id) return "own_load";
   const isWinner = load.carrierId === firm.id;
-  if (!isWinner && !couldSee(load, firm, now)) return "not_found";
+  if (load.mode === "live" && !isWinner && !couldSee(load, firm, now)) return "not_found";
   // Those of a suspended poster have left the board.
   if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
   return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;

@@ -22,12 +22,17 @@ describe("templates", () => {
         deliverByTime: "09:00",
         externalRef: "J-1",
         bookNowPence: 30_000,
+        requires: { operatorLicence: true, gateCheck: true },
       }),
     );
     const { template } = await calls().templates.saveLoad({ name: " Leeds run ", loadId: load.id });
     expect(template).toMatchObject({
       name: "Leeds run",
-      posting: { deliverAfterDays: 2, bookNowPence: 30_000 },
+      posting: {
+        deliverAfterDays: 2,
+        bookNowPence: 30_000,
+        requires: { operatorLicence: true, gateCheck: true },
+      },
     });
     expect(template.posting).not.toHaveProperty("externalRef");
     const { draft } = await calls().templates.use({ id: template.id, collectDate: "2026-12-30" });
@@ -38,7 +43,12 @@ describe("templates", () => {
     });
     const again = await calls().loads.post({ ...posting(), ...draft } as Parameters<typeof posting>[0] &
       ReturnType<typeof posting>);
-    expect(again.load).toMatchObject({ collectDate: "2026-12-30", externalRef: null, bookNowPence: 30_000 });
+    expect(again.load).toMatchObject({
+      collectDate: "2026-12-30",
+      externalRef: null,
+      bookNowPence: 30_000,
+      requires: { operatorLicence: true, goodsInTransitPence: null, gateCheck: true },
+    });
   });
 
   it("may leave anything open, and nothing unknown in", async () => {
