@@ -70,6 +70,8 @@ export interface Board {
   visitor: Caller;
   /** As while the process's memory of the board is catching up. */
   fromDatabase: Caller;
+  /** A carrier's test key. */
+  tester: Caller;
   /** The planned statements of the call at hand. */
   plans: Planned[];
   close: () => Promise<void>;
@@ -142,6 +144,10 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
     fromDatabase: createCaller({
       ...firms.usualCarrier,
       board: new BoardIndex({ clock: world.clock, geo: services.geo }),
+    }),
+    tester: createCaller({
+      ...firms.usualCarrier,
+      actor: { ...firms.usualCarrier.actor, mode: "test" },
     }),
     plans,
     close: async () => {
@@ -365,7 +371,8 @@ const READS: readonly Call[] = [
   { name: "firms.bases", call: ({ largeCarrier }) => largeCarrier.firms.bases({}) },
   ...["", "Haulage", "Haul", "Calder 7", "a", "zzz"].map((q) => ({
     name: `firms.findCarriers: ${q || "any"}`,
-    call: ({ largePoster }: Board) => largePoster.firms.findCarriers({ q }),
+    call: ({ largePoster }: Board) =>
+      pages((page) => largePoster.firms.findCarriers({ q, limit: "20", ...page })),
     most: PARTNERS,
   })),
   { name: "firms.me", call: ({ largeCarrier }) => largeCarrier.firms.me({}) },
@@ -421,6 +428,7 @@ const READS: readonly Call[] = [
       ...every([who], "searches.list", (as) => as.searches.list({})),
     ]),
   ),
+  { name: "testMode.board", call: ({ tester }) => tester.testMode.board({ limit: "100", sort: "newest" }) },
   { name: "board: number of open loads", call: ({ world }) => countOpen(world.services), most: OPEN },
 
   // Loads and quotes.
@@ -595,6 +603,9 @@ const READS: readonly Call[] = [
   // Events and webhooks.
   ...bounded(FEED, [
     ...every(["largePoster", "usualPoster", "quiet"], "webhooks.events", (as) => feed(as, {})),
+    ...every(["largePoster", "usualPoster", "quiet"], "webhooks.events: since a time", (as) =>
+      feed(as, { since: "2026-11-19T00:00:00.000Z" }),
+    ),
     ...every(["largePoster", "usualPoster"], "webhooks.events: of a type", (as) =>
       feed(as, { type: "load.delivered" }),
     ),
@@ -672,6 +683,11 @@ const READS: readonly Call[] = [
     name: "admin.queues.documents",
     call: ({ admin }) => pages((page) => admin.admin.queues.documents(page)),
   },
+  {
+    name: "admin.queues.documents: of a firm",
+    call: ({ admin }) => admin.admin.queues.documents({ firmId: LARGE_CARRIER }),
+  },
+  { name: "admin.register", call: ({ admin }) => admin.admin.register({}) },
   { name: "admin.queues.licences", call: ({ admin }) => pages((page) => admin.admin.queues.licences(page)) },
   {
     name: "admin.queues.licencesLost",
@@ -906,14 +922,17 @@ async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown
 }
 
 /** Follows the feed of events for some pages. */
-async function feed(as: Caller, filters: { type?: "load.delivered" | "load.cancelled"; loadId?: string }) {
+async function feed(
+  as: Caller,
+  { since, ...filters }: { type?: "load.delivered" | "load.cancelled"; loadId?: string; since?: string },
+) {
   let after: string | null = null;
   for (let nth = 0; nth < PAGES; nth += 1) {
     const { events, nextCursor }: { events: unknown[]; nextCursor: string | null } = await as.webhooks.events(
       {
         ...filters,
         limit: "100",
-        ...(after === null ? {} : { after }),
+        ...(after === null ? since && { since } : { after }),
       },
     );
     after = nextCursor;

@@ -160,6 +160,36 @@ const BESIDE: readonly string[] = [
      $1::timestamptz - (hashtext(id) % 100 + 100) / 2 * interval '1 day', created_at, created_at FROM load WHERE hashtext(id) % 10 = 0`,
 ];
 
+/** Ten years of certificates of each carrier, their licences among 20,000 of the register, and codes and changed contacts. `$1` is now. */
+const PASSPORTS: readonly string[] = [
+  `INSERT INTO operator_licence (number, area, type, status, operator_name, name_keys, people, addresses, postcodes,
+     vehicles_authorised, trailers_authorised, seen_at)
+   SELECT 'OB' || lpad(i::text, 7, '0'), 'Area ' || i % 8, 'STANDARD_NATIONAL', 'lsts_valid', 'Operator ' || i, ARRAY['operator ' || i],
+     ARRAY['Somebody'], ARRAY['A road'], ARRAY['LS' || i % 30 || '1AA'], 9, 3, $1::timestamptz - interval '1 day' FROM generate_series(1, 20000) AS i`,
+  `INSERT INTO register_file (id, area, sha256, rows, licences, read_at)
+   SELECT 'register_' || i, 'Area ' || i, 'none', 9000, 2500, $1::timestamptz - interval '1 day' FROM generate_series(0, 7) AS i`,
+  `INSERT INTO passport (firm_id, mode, match, matched_number, matched_by, licence_type, licence_valid, vehicles_authorised,
+     licence_lost_at, checked_at)
+   SELECT id, 'live', (CASE WHEN i % 100 = 0 THEN 'NEAR' ELSE 'FOUND' END)::licence_match, 'OB' || lpad(i::text, 7, '0'), 'name_and_address',
+     'STANDARD_NATIONAL', i % 50 <> 1, 9, CASE WHEN i % 50 = 1 THEN $1::timestamptz - i * interval '1 day' END,
+     $1::timestamptz - (CASE WHEN i % 200 = 0 THEN interval '2 days' ELSE interval '0' END)
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm WHERE id LIKE 'firm_c%') AS f`,
+  `INSERT INTO passport_document (id, firm_id, mode, kind, insurer, policy, valid_from, valid_until, state, content_type, bytes, sha256,
+     storage_key, sent_at, announced)
+   SELECT 'doc_' || lpad((i * 20 + k)::text, 9, '0'), id, 'live', (ARRAY['GOODS_IN_TRANSIT', 'HIRE_AND_REWARD'])[1 + k % 2]::document_kind,
+     'Pennine Mutual', '', ends - 365, ends,
+     (CASE WHEN k < 2 AND i % 40 = 0 THEN 'SENT' WHEN i % 9 = 0 AND k % 5 = 4 THEN 'REJECTED' ELSE 'ACCEPTED' END)::document_state,
+     'application/pdf', 1000, 'none', 'doc' || i * 20 + k, $1::timestamptz - k / 2 * interval '1 year',
+     CASE WHEN ends < $1::timestamptz THEN 0 END
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm WHERE id LIKE 'firm_c%') AS f, generate_series(0, 19) AS k,
+     LATERAL (SELECT ($1::timestamptz + (i % 365 - k / 2 * 365) * interval '1 day')::date AS ends) AS e`,
+  `INSERT INTO collection_code (load_id, carrier_id, code, created_at)
+   SELECT id, carrier_id, 'HKMQRT', booked_at FROM load WHERE status IN ('BOOKED', 'IN_TRANSIT')`,
+  `INSERT INTO contact_change (id, firm_id, kind, at, holds_until)
+   SELECT 'contact_' || lpad(i::text, 6, '0'), id, 'PHONE', at, at + interval '3 days'
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS i FROM firm) AS f, LATERAL (SELECT $1::timestamptz - i * interval '1 day' AS at) AS a`,
+];
+
 /** The rows that grow with people: quiet firms with an owner each, and the sessions of everybody. `$1` is now. */
 const PEOPLE = (loads: number): readonly string[] => {
   const quiet = Math.ceil(loads / LOADS_PER.quietFirm);
@@ -264,7 +294,7 @@ export async function fill(
     withoutIndexes(
       db,
       async () => {
-        for (const text of BESIDE.slice(1)) await run(text, [now, body]);
+        for (const text of [...BESIDE.slice(1), ...PASSPORTS]) await run(text, [now, body]);
         for (const text of PEOPLE(loads)) await run(text, [new Date(now.getTime() - DAY_MS)]);
       },
       LARGE_TABLES.slice(2),

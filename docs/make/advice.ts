@@ -36,7 +36,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The email address or the password is wrong; the answer does not say which. API keys never get this answer.",
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
-  test_key_not_allowed: "A test key reads the board, but does not quote or book. Use a live key.",
+  test_key_not_allowed:
+    "A test key quotes on and books the test loads of `GET /test/board` only. Live loads take a live key.",
   live_key_not_allowed: "This call walks test loads through their life. Use a test key.",
   scope_missing:
     "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",
@@ -178,7 +179,7 @@ export const FIELD_CODES: Record<string, string> = {
   too_small: "The number is too small, or the list too short.",
   invalid_date: "There is no such calendar day, or it is not written `YYYY-MM-DD`.",
   date_in_past: "The collection day is over. Days are London's.",
-  date_too_far: "The collection day is more than one year ahead.",
+  date_too_far: "The collection day is more than one year ahead, or a test clock more than 400 days.",
   before_collect_date: "`deliverDate` is earlier than `collectDate`.",
   before_collect_time: "`deliverByTime` is not after `collectByTime` on the same day.",
   requires_deliver_date: "`deliverByTime` needs `deliverDate`.",
@@ -204,8 +205,11 @@ export const FIELD_CODES: Record<string, string> = {
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",
   in_future: "The moment lies in the future.",
-  too_early: "A load is collected from the day ahead of its collection date on.",
+  too_early:
+    "A load is collected from the day ahead of its collection date on. Events are kept for 30 days: `since` goes no further back.",
   before_collected: "It cannot be delivered before it was collected.",
+  before_last_change: "A test clock does not go back behind the load's last change.",
+  unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",
   before_delivered: "It cannot be paid before it was delivered.",
   contradicts: "The field does not go together with another one that was given.",
   before_since: "`until` lies before `since`.",

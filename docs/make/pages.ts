@@ -1,6 +1,7 @@
 import { errorsPage } from "./errors.ts";
 import { lifecyclePage } from "./lifecycle.ts";
 import { personalDataPage, retentionPage } from "./personal-data.ts";
+import { sandboxPage } from "./sandbox.ts";
 import { statusesPage } from "./statuses.ts";
 import { webhooksPage } from "./webhooks.ts";
 
@@ -10,6 +11,7 @@ export const PAGES: Record<string, () => string> = {
   "lifecycle.md": lifecyclePage,
   "operations/retention.md": retentionPage,
   "personal-data.md": personalDataPage,
+  "sandbox.md": sandboxPage,
   "statuses.md": statusesPage,
   "webhooks.md": webhooksPage,
 };

@@ -101,7 +101,7 @@ Every table of the board is on this page: a test fails when one is not.
 
 ${table(["What", "Table", "Kept", "Why", "How", "Setting"], periods)}
 
-The periods are those without a setting, or its default. Deleting an event deletes its deliveries and their attempts, deleting a notification its emails.
+The periods are those without a setting, or its default. Deleting an event deletes its deliveries and their attempts, deleting a notification its emails. Deleting a certificate deletes its file. A firm that has ended sends no more of them; those that it sent go after the same time.
 
 ## How
 

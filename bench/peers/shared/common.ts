@@ -119,6 +119,8 @@ export function loadView(
       .map((quote) => ({
         ...quoteView(quote, now),
         checks: null,
+        heldUntil: null,
+        missing: [],
         allowedActions: actions.quote(quote, load),
       }))
       .filter(({ status }) => COUNTED.includes(status)),

@@ -17,6 +17,8 @@ export interface WorkerOptions {
   log: Log;
   /** Left out: no transport orders are made. */
   makeOrder?: MakeOrder;
+  /** Makes the moves of made-up firms at test loads that are due; left out: they make none. */
+  playStories?: () => Promise<unknown>;
 }
 
 export interface Worker {
@@ -32,12 +34,7 @@ const STOP_WITHIN_MS = 2_500;
 const CLOSING_MS = 1_500;
 
 /** Repeats the work with this pause after each round, never two rounds at once. A failed round is logged. */
-function repeat(
-  pauseMs: number,
-  work: () => Promise<void> | void,
-  log: Log,
-  name: string,
-): { stop: () => Promise<void> } {
+function repeat(pauseMs: number, work: () => unknown, log: Log, name: string): { stop: () => Promise<void> } {
   let current: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -68,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const emails = createEmailSender({ pool, services, settings, log });
-  const { makeOrder } = options;
+  const { makeOrder, playStories } = options;
   const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
   const subscription = subscribe({
@@ -86,6 +83,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(settings.pollMs, emails.plan, log, "planned emails"),
     repeat(settings.pollMs, emails.round, log, "emails"),
     ...(orders ? [repeat(settings.pollMs, orders.round, log, "transport orders")] : []),
+    ...(playStories ? [repeat(settings.pollMs, playStories, log, "test loads")] : []),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
   return {

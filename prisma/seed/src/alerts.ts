@@ -1,4 +1,5 @@
 import { type BoardFilters, matches, type RawFilters } from "@board/api/board/rules";
+import { missingOf } from "@board/api/passport/rules";
 import { readFilters } from "@board/api/server";
 import type { Prisma } from "@board/db";
 import { distanceMiles, type Geo } from "@board/geo";
@@ -23,7 +24,10 @@ interface Listener {
 /** Returns the carriers that get alerts, with their saved searches. */
 function listeners({ firms, searches: kept, geo, timeline }: Tools): Listener[] {
   return firms
-    .filter(({ profile, members }) => profile.carrying !== null && members.some(({ seat }) => seat))
+    .filter(
+      ({ profile, members }) =>
+        profile.carrying !== null && !profile.waits && members.some(({ seat }) => seat),
+    )
     .map((firm) => {
       const asked = kept.filter(({ firmId, alert }) => firmId === firm.id && alert);
       const searches = asked.map(({ id, name, query }) => {
@@ -41,6 +45,7 @@ function matchesOf({ firm, searches }: Listener, { posting }: Story): string[] |
   const { poster, from, to, vehicleClass } = posting;
   if (firm.id === poster.id || poster.blocked.has(firm.profile.key)) return null;
   if (!firm.profile.carrying?.vehicles.some(([runs]) => runs === vehicleClass)) return null;
+  if (missingOf(posting, firm.facts, "inform").length > 0) return null;
   const isNear = firm.bases.some(({ place, radiusMiles }) => distanceMiles(place, from) <= radiusMiles);
   const load = { ...posting, fromOutcode: from.outcode, toOutcode: to.outcode };
   const found = searches.filter(({ filters }) => matches(load, filters)).map(({ id }) => id);

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseToken } from "@board/api/api-keys/token";
 import { postingProblems } from "@board/api/loads/rules";
+import { type Cover, licenceState, missingOf, NOTHING_KNOWN, type Requires } from "@board/api/passport/rules";
 import { readStops, webhookEvent } from "@board/api/schemas";
 import { createFileStore, type FileStore } from "@board/api/server";
 import { dayOfColumn } from "@board/calendar";
-import type { Db } from "@board/db";
+import type { Db, Load } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createGeo } from "@board/geo";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -387,7 +388,96 @@ it("gives carriers the licences that the sample of the register has", async () =
     ["Gower Express", "FOUND", "STANDARD_NATIONAL", true],
     ["Mercia Pallet Express", "FOUND", "STANDARD_NATIONAL", true],
     ["Solent Link Couriers", "FOUND", "RESTRICTED", false],
-    ["Strathkelvin Transport", "FOUND", "STANDARD_NATIONAL", true],
+    ["Strathkelvin Transport", "FOUND", "STANDARD_NATIONAL", false],
     ["Teesdale Heavy Haulage", "NEAR", "STANDARD_NATIONAL", true],
   ]);
+});
+
+describe("the demo's passports", () => {
+  async function carriers() {
+    const firms = await db.firm.findMany({
+      where: { canCarry: true, approval: "APPROVED" },
+      include: { passports: { where: { mode: "live" } }, records: { where: { side: "carrier" } } },
+    });
+    return new Map(
+      firms.map(({ id, passports: [passport], records: [record] }) => {
+        if (passport === undefined) throw new Error(`${id} has no passport.`);
+        const covers = passport.covers as unknown as Cover[];
+        return [id, { licence: licenceState(passport), covers, finished: record?.finished ?? 0 }] as const;
+      }),
+    );
+  }
+  const askingOf = ({ requires, vehicleClass, collectDate }: Load) => ({
+    requires: requires as Requires,
+    vehicleClass,
+    collectDate: dayOfColumn(collectDate),
+  });
+
+  it("make some loads open to some carriers only, who alone quote on them", async () => {
+    const known = await carriers();
+    const open = await db.load.findMany({
+      where: { status: "POSTED", mode: "live" },
+      include: { quotes: { where: { status: "ACTIVE" } } },
+    });
+    const asking = open.filter((load) => Object.keys(load.requires as Requires).length > 0);
+    expect(asking.length / open.length).toBeGreaterThan(0.05);
+    expect(asking.length / open.length).toBeLessThan(0.4);
+    const missing = (load: Load, carrierId: string) =>
+      missingOf(askingOf(load), known.get(carrierId) ?? NOTHING_KNOWN, "inform");
+    for (const load of asking)
+      for (const { carrierId } of load.quotes) expect(missing(load, carrierId), load.ref).toEqual([]);
+    const eligible = asking.map((load) => [...known.keys()].filter((id) => missing(load, id).length === 0));
+    expect(eligible.filter((ids) => ids.length > 0 && ids.length < known.size).length).toBeGreaterThan(3);
+    const asked = new Set(
+      (await db.load.findMany()).flatMap(({ requires }) => Object.keys(requires as Requires)),
+    );
+    expect(asked).toEqual(
+      new Set(["operatorLicence", "goodsInTransitPence", "hireAndReward", "minFinished", "gateCheck"]),
+    );
+  });
+
+  it("let no load be collected whose gate was not checked", async () => {
+    const checked = `status IN ('IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND requires ->> 'gateCheck' = 'true'`;
+    expect(await countOf(`SELECT count(*) FROM load WHERE ${checked}`)).toBeGreaterThan(10);
+    expect(
+      await countOf(
+        `SELECT count(*) FROM load WHERE ${checked} AND NOT gate_checked_at BETWEEN booked_at AND collected_at`,
+      ),
+    ).toBe(0);
+  });
+
+  it.each([
+    ["documents to check", "passport_document WHERE state = 'SENT'"],
+    ["licences to decide", "passport WHERE match = 'NEAR'"],
+    ["new firms", "firm WHERE approval = 'PENDING'"],
+    ["firms on hold", "firm WHERE holds_until > '2026-11-18T14:20:00Z'"],
+    [
+      "covers that end soon",
+      "passport_document WHERE state = 'ACCEPTED' AND valid_until BETWEEN '2026-11-18' AND '2026-12-18'",
+    ],
+    [
+      "licences lost this week, with a job at risk",
+      `passport p JOIN load l ON l.carrier_id = p.firm_id WHERE p.licence_lost_at > '2026-11-11' AND NOT p.licence_valid
+        AND l.status IN ('BOOKED', 'IN_TRANSIT') AND l.booked_at < p.licence_lost_at
+        AND l.vehicle_class NOT IN ('SMALL_VAN', 'LWB_VAN', 'LUTON')`,
+    ],
+    [
+      "loads won after a contact changed",
+      "contact_change k JOIN load l ON l.carrier_id = k.firm_id AND l.booked_at > k.at",
+    ],
+  ])("have %s", async (_, rows) => {
+    expect(await countOf(`SELECT count(*) FROM ${rows}`)).toBeGreaterThan(0);
+  });
+
+  it("give a firm on hold no load, and one firm at most more lorries than are authorised", async () => {
+    expect(
+      await countOf(`SELECT count(*) FROM contact_change k JOIN load l ON l.carrier_id = k.firm_id
+        AND l.booked_at > k.at WHERE k.confirmed_at IS NULL`),
+    ).toBe(0);
+    expect(
+      await countOf(`SELECT count(*) FROM passport p WHERE licence_valid AND match = 'FOUND' AND vehicles_authorised < (
+        SELECT sum(count) FROM firm_vehicle v WHERE v.firm_id = p.firm_id
+          AND vehicle_class NOT IN ('SMALL_VAN', 'LWB_VAN', 'LUTON'))`),
+    ).toBeLessThanOrEqual(1);
+  });
 });

@@ -11,6 +11,7 @@ import { storePassports } from "./firms/passports.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { createLoadFactory, type LearnedGuide } from "./loads/load-factory.ts";
+import { settleRequires } from "./loads/market.ts";
 import { marketLoads, testLoads, WEEKS } from "./loads/market-loads.ts";
 import { keepPdfs } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
@@ -103,6 +104,7 @@ export function makeDemo(
   const milesBetween = estimateMiles;
   const factory = createLoadFactory({ random, timeline, ids, geo, milesBetween }, firms);
   const stories = [...marketLoads(factory, weeks), ...testLoads(factory)];
+  settleRequires(stories, firms);
   const notifications = alertCarriers(stories, { firms, searches: rows.searches, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());
   rows.people.push({
@@ -143,7 +145,12 @@ async function store(
   await tx.firmBase.createMany({ data: people.bases });
   await tx.carrierRelation.createMany({ data: people.relations });
   await tx.savedSearch.createMany({ data: people.searches });
-  await storePassports(tx, clock, firms);
+  await storePassports(
+    tx,
+    clock,
+    firms,
+    stories.map(({ load }) => load),
+  );
   await storeCertificates(tx, clock, certificates);
   // A load names its proof and the proof its load, so the loads come first and learn their proofs after.
   const loads = stories.map(({ load }) => ({ ...load, podFileId: null }));

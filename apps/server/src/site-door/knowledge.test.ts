@@ -370,6 +370,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.notifications": () => [{}, { all: true }],
   "apiKeys.list": () => [{}],
   "board.read": () => [{}],
+  "testMode.board": () => [{}],
   "board.backload": () => [{ at: "LS10", home: "M" }],
   "board.count": () => [{}],
   "board.words": () => [{ text: "Leeds to London" }],
@@ -520,6 +521,7 @@ const OF_ONES_OWN = [
   ...["secondFactor.give", "secondFactor.askReset", "secondFactor.stopReset", "secondFactor.vouch"],
   ...["searches.create", "searches.change", "searches.order", "searches.remove", "searches.seen"],
   ...["sites.save", "sites.change", "sites.remove"],
+  "testMode.post",
   ...["templates.save", "templates.rename", "templates.remove", "webhooks.create", "webhooks.change"],
   ...["webhooks.delete", "webhooks.rotateSecret", "webhooks.test", "webhooks.replay"],
 ];

@@ -6,54 +6,8 @@ import type { Prisma, Tx } from "@board/db";
 import { createIds } from "../ids.ts";
 import { createRandom } from "../random.ts";
 import { createTimeline } from "../timeline.ts";
+import { CERTIFICATES } from "./evidence.ts";
 import type { DemoFirm } from "./firms.ts";
-
-/** A certificate of a demo carrier; days count from today. */
-interface Certificate {
-  firm: string;
-  kind: "GOODS_IN_TRANSIT" | "HIRE_AND_REWARD";
-  policy: string;
-  /** The sum insured. */
-  pence?: bigint;
-  from: number;
-  until: number;
-  sent: number;
-  state: "SENT" | "ACCEPTED" | "REJECTED";
-  reason?: string;
-}
-
-const GOODS = { kind: "GOODS_IN_TRANSIT", pence: 5_000_000n } as const;
-const HIRE = { kind: "HIRE_AND_REWARD" } as const;
-
-/** Of the other carriers nothing was sent. */
-const CERTIFICATES: readonly Certificate[] = [
-  { firm: "calder", ...HIRE, policy: "MF/90227", from: -358, until: 7, sent: -360, state: "ACCEPTED" },
-  {
-    firm: "calder",
-    ...GOODS,
-    policy: "GT/228104",
-    from: -230,
-    until: 134,
-    sent: -232,
-    state: "REJECTED",
-    reason: "Page 2 with the sum insured is missing",
-  },
-  { firm: "calder", ...GOODS, policy: "GT/228104", from: -230, until: 134, sent: -231, state: "ACCEPTED" },
-  { firm: "fenline", ...GOODS, policy: "CG/55810", from: -100, until: 265, sent: -101, state: "ACCEPTED" },
-  { firm: "fenline", ...HIRE, policy: "CG/55811", from: -100, until: 265, sent: -101, state: "ACCEPTED" },
-  {
-    firm: "mercia",
-    ...GOODS,
-    policy: "TR/7741",
-    from: -20,
-    until: 345,
-    sent: -1,
-    state: "REJECTED",
-    reason: "The certificate names another firm",
-  },
-  { firm: "strath", ...GOODS, policy: "SM/10402", from: -5, until: 360, sent: 0, state: "SENT" },
-  { firm: "gower", ...HIRE, policy: "GW/3310", from: -60, until: 305, sent: -61, state: "ACCEPTED" },
-];
 
 const CONTENT_TYPE = "application/pdf";
 

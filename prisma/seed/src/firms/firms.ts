@@ -1,4 +1,5 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import type { CarrierFacts } from "@board/api/passport/rules";
 import { firmNameKey, SCOPES } from "@board/api/rules";
 import type { ToldFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
@@ -7,6 +8,7 @@ import { placeOf } from "../freight/places.ts";
 import type { Ids } from "../ids.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
+import { coversOf, LICENSED } from "./evidence.ts";
 import { FIRMS, type FirmProfile, RELATIONS } from "./profiles.ts";
 
 interface DemoMember {
@@ -27,6 +29,8 @@ export interface DemoFirm {
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];
+  /** The facts that requirements look at, as its passport will have them. */
+  facts: CarrierFacts;
   preferred: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
 }
@@ -138,6 +142,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
     canCarry: profile.carrying !== null,
     plan: profile.plan,
     usualTermsDays: profile.usualTermsDays,
+    ...(profile.waits ? { approval: "PENDING" as const, waitingSince: timeline.at(since) } : {}),
     createdAt: timeline.at(since),
   });
   for (const [vehicleClass, count] of profile.carrying?.vehicles ?? [])
@@ -159,6 +164,12 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
     members,
     keys: makeKeys(making, id, maker.id, since, rows),
     bases: makeBases(making, id, profile, since, rows),
+    facts: {
+      licence: LICENSED.has(profile.key) ? "valid" : "none",
+      covers: coversOf(profile.key, timeline.today),
+      // Everybody who was here for longer has finished some dozens.
+      finished: profile.since > 30 ? 20 : 0,
+    },
     preferred: keysOf("PREFERRED", profile.key),
     blocked: keysOf("BLOCKED", profile.key),
   };

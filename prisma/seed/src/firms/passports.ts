@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { HOLD_MS } from "@board/api/contact-changes/rules";
 import { loadRegisterFile, refreshLicence } from "@board/api/server";
 import type { Clock } from "@board/calendar";
-import type { Tx } from "@board/db";
+import { type Tx, transactOf } from "@board/db";
 import { createIds } from "../ids.ts";
 import { createRandom } from "../random.ts";
-import { createTimeline, STORY_ENDS } from "../timeline.ts";
+import { createTimeline, STORY_ENDS, type Timeline } from "../timeline.ts";
+import { LOST_LICENCE } from "./evidence.ts";
 import type { DemoFirm } from "./firms.ts";
 
 /** A made-up file of the register in the shape of the real ones, dirt included. */
@@ -16,7 +18,7 @@ const WORDS: Readonly<
 > = {
   // Standard International, by company number.
   calder: { companyNumber: "04213370", address: "The Old Mill, Fell Lane, Halifax", postcode: "HX3 6EG" },
-  // Standard National, by company number.
+  // Standard National, by company number; the second is revoked.
   fenline: { companyNumber: "05198822", address: "Dyke End Yard, Peterborough", postcode: "PE1 5XG" },
   strath: { companyNumber: "SC198765", address: "Kelvin House, Glasgow", postcode: "G33 4PA" },
   // By trading name and postcode.
@@ -28,15 +30,104 @@ const WORDS: Readonly<
   tees: { licenceNumber: "OB1021098", address: "Raine Yard, Middlesbrough", postcode: "TS2 1UB" },
 };
 
+/** The licence of this one was lost when the register was read today. */
+const LOST_AT = 307;
+
+/** The load of a story, as far as it tells who won it. */
+interface Won {
+  carrierId?: string | null;
+  bookedAt?: Date | null;
+}
+
+interface ContactChange {
+  firm: string;
+  kind: "PHONE" | "EMAIL";
+  from: string;
+  offset: number;
+  /** The day on which the old address confirmed it; left out: nobody has. */
+  confirmed?: number;
+}
+
+/** Confirmed, and it has won loads since. */
+const CONFIRMED: ContactChange = {
+  firm: "solent",
+  kind: "PHONE",
+  from: "01632 960200",
+  offset: -9,
+  confirmed: -8,
+};
+const CHANGED_AT = 600;
+
+/** Carriers of which one is on hold; the last one never wins anything. */
+const MAY_BE_HELD = ["tees", "gower", "strath", "fenline", "kestrel", "woldsedge", "medway"];
+
+/** A firm that won nothing since yesterday: nobody has confirmed its new address, so it could not have. */
+function held(won: readonly Won[], firms: readonly DemoFirm[], timeline: Timeline): ContactChange {
+  const since = timeline.at(timeline.moment(-1, CHANGED_AT));
+  const hasWon = (key: string) => {
+    const firm = firms.find(({ profile }) => profile.key === key);
+    return won.some(({ carrierId, bookedAt }) => carrierId === firm?.id && bookedAt && bookedAt >= since);
+  };
+  const firm = MAY_BE_HELD.find((key) => !hasWon(key)) ?? "medway";
+  const domain = firms.find(({ profile }) => profile.key === firm)?.profile.domain;
+  return { firm, kind: "EMAIL", from: `hello@${domain}`, offset: -1 };
+}
+
+/** Contacts that were changed lately, and the hold that one of them brought. */
+async function storeContactChanges(
+  tx: Tx,
+  clock: Clock,
+  firms: readonly DemoFirm[],
+  won: readonly Won[],
+): Promise<void> {
+  const timeline = createTimeline(clock.now());
+  const ids = createIds(createRandom("contacts"), timeline);
+  for (const { firm, kind, from, offset, confirmed } of [CONFIRMED, held(won, firms, timeline)]) {
+    const owner = firms.find(({ profile }) => profile.key === firm);
+    if (owner === undefined) continue;
+    const moment = timeline.moment(offset, CHANGED_AT);
+    const at = timeline.at(moment);
+    const holdsUntil = new Date(at.getTime() + HOLD_MS);
+    const { contactEmail, contactPhone } = owner.contact;
+    await tx.contactChange.create({
+      data: {
+        id: ids.newId("contact", moment),
+        firmId: owner.id,
+        kind,
+        personId: owner.members.at(0)?.personId ?? null,
+        from,
+        to: kind === "PHONE" ? contactPhone : contactEmail,
+        toldAddress: kind === "PHONE" ? contactEmail : from,
+        at,
+        holdsUntil,
+        ...(confirmed === undefined
+          ? {}
+          : { confirmedAt: timeline.at(timeline.moment(confirmed, 560)), confirmedBy: "old_address" }),
+      },
+    });
+    if (confirmed === undefined) await tx.firm.update({ where: { id: owner.id }, data: { holdsUntil } });
+  }
+}
+
 /** Reads the sample of the register and gives the demo's carriers their passports. */
-export async function storePassports(tx: Tx, clock: Clock, firms: readonly DemoFirm[]): Promise<void> {
+export async function storePassports(
+  tx: Tx,
+  clock: Clock,
+  firms: readonly DemoFirm[],
+  won: readonly Won[],
+): Promise<void> {
   const ids = createIds(createRandom("register"), createTimeline(clock.now()));
   const tools = { db: tx, clock, newId: () => ids.newId("register", STORY_ENDS) };
-  const { refused } = await loadRegisterFile(tools, SAMPLE_FILE);
+  const { refused } = await loadRegisterFile({ ...tools, transact: transactOf(tx) }, SAMPLE_FILE);
   if (refused !== null) throw new Error(refused);
   for (const { id: firmId, profile } of firms) {
     if (profile.carrying === null) continue;
     await tx.passport.create({ data: { firmId, mode: "live", ...WORDS[profile.key] } });
     await refreshLicence(tools, firmId, "live");
+    if (profile.key !== LOST_LICENCE) continue;
+    const timeline = createTimeline(clock.now());
+    const licenceLostAt = timeline.at(timeline.moment(0, LOST_AT));
+    await tx.passport.update({ where: { firmId_mode: { firmId, mode: "live" } }, data: { licenceLostAt } });
   }
+  await storeContactChanges(tx, clock, firms, won);
 }

@@ -1,3 +1,4 @@
+import type { Requires } from "@board/api/passport/rules";
 import type { Plan, Role, VehicleClass } from "@board/db/enums";
 import type { KindName } from "../freight/kinds.ts";
 import type { Region } from "../freight/places.ts";
@@ -9,6 +10,9 @@ interface PersonProfile {
   role: Role;
   seat: boolean;
 }
+
+/** As the wire and the database have them. */
+export type DemoRequires = Requires & Record<string, boolean | number>;
 
 /** Behaviour of a firm as a poster. */
 export interface Posting {
@@ -28,6 +32,8 @@ export interface Posting {
   callsOff: number;
   /** The usual rating it earns, 1 to 5. */
   stars: number;
+  /** Share of its loads that may ask for more than a price, and for what (`settleRequires`). */
+  asks?: readonly [share: number, requires: DemoRequires];
 }
 
 /** Behaviour of a firm as a carrier. */
@@ -57,6 +63,8 @@ export interface FirmProfile {
   carrying: Carrying | null;
   /** Days on the board. */
   since: number;
+  /** A new carrier that no admin has approved yet. */
+  waits?: true;
 }
 
 const year = "26";
@@ -94,6 +102,7 @@ export const FIRMS: readonly FirmProfile[] = [
       pays: [-2, 9],
       callsOff: 0.01,
       stars: 4.7,
+      asks: [0.8, { operatorLicence: true, goodsInTransitPence: 2_500_000 }],
     },
     carrying: null,
   },
@@ -165,6 +174,7 @@ export const FIRMS: readonly FirmProfile[] = [
       pays: [1, 24],
       callsOff: 0.17,
       stars: 3.7,
+      asks: [0.2, { gateCheck: true }],
     },
     carrying: null,
   },
@@ -197,6 +207,7 @@ export const FIRMS: readonly FirmProfile[] = [
       pays: [-3, 6],
       callsOff: 0.05,
       stars: 4.2,
+      asks: [0.7, { operatorLicence: true, goodsInTransitPence: 5_000_000 }],
     },
     carrying: null,
   },
@@ -226,6 +237,7 @@ export const FIRMS: readonly FirmProfile[] = [
       pays: [4, 31],
       callsOff: 0.32,
       stars: 3.1,
+      asks: [0.8, { operatorLicence: true }],
     },
     carrying: null,
   },
@@ -259,6 +271,7 @@ export const FIRMS: readonly FirmProfile[] = [
       pays: [-3, 1],
       callsOff: 0.02,
       stars: 4.8,
+      asks: [0.7, { hireAndReward: true, minFinished: 10 }],
     },
     carrying: null,
   },
@@ -724,6 +737,28 @@ export const FIRMS: readonly FirmProfile[] = [
       handsBack: 0.04,
       late: 0.05,
       stars: 4.3,
+    },
+  },
+  {
+    key: "ribble",
+    name: "Ribble Vale Vans",
+    domain: "ribblevale.example",
+    phone: "01632 960213",
+    plan: "STANDARD",
+    usualTermsDays: 30,
+    since: 1,
+    waits: true,
+    people: [{ name: "Danny Ashworth", mailbox: "danny", role: "OWNER", seat: true }],
+    posting: null,
+    carrying: {
+      vehicles: [["LWB_VAN", 3]],
+      bases: [{ postcode: "PR2 5NE", radiusMiles: 40 }],
+      searches: [],
+      price: 1,
+      keen: 0,
+      handsBack: 0,
+      late: 0,
+      stars: 4,
     },
   },
 ];

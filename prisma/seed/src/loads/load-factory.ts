@@ -80,6 +80,7 @@ export function createLoadFactory(tools: Tools, firms: readonly DemoFirm[]): Loa
         postedOn,
         job,
         late,
+        mode,
         model: guide?.model ?? null,
       });
       return new Story({ ids, timeline }, posting, postedAt, mode);

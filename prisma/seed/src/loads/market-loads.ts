@@ -1,4 +1,6 @@
+import { needsLicence } from "@board/api/passport/rules";
 import { weekday } from "@board/calendar";
+import { LOST_LICENCE } from "../firms/evidence.ts";
 import type { DemoFirm } from "../firms/firms.ts";
 import { seasonOf } from "../freight/prices.ts";
 import { type Moment, STORY_ENDS } from "../timeline.ts";
@@ -142,9 +144,12 @@ function marketLoad(factory: LoadFactory, day: number): Story | null {
 function recentLoad(
   factory: LoadFactory,
   status: "BOOKED" | "DELIVERED" | "DISPUTED",
-  poster?: DemoFirm,
+  {
+    poster,
+    carriers = factory.carriers,
+  }: { poster?: DemoFirm | undefined; carriers?: readonly DemoFirm[] } = {},
 ): Story | null {
-  const { random, timeline, carriers } = factory;
+  const { random, timeline } = factory;
   const offset = status === "BOOKED" ? random.int(1, 3) : -random.int(2, 5);
   if (weekday(timeline.day(offset)) > 5) return null;
   const postedAt = timeline.moment(Math.min(offset, 0) - 1, random.int(430, 900));
@@ -154,6 +159,13 @@ function recentLoad(
   const delivered = booked === null || status === "BOOKED" ? null : carryIt(scene, story, booked);
   if (delivered !== null && status === "DISPUTED") argue(scene, story, delivered);
   return story.load.status === status ? story : null;
+}
+
+/** Booked by the carrier that lost its licence since, in a vehicle that needs one. */
+function atRisk(factory: LoadFactory): Story | null {
+  const carriers = factory.carriers.filter(({ profile }) => profile.key === LOST_LICENCE);
+  const story = recentLoad(factory, "BOOKED", { carriers });
+  return story && needsLicence(story.posting.vehicleClass) ? story : null;
 }
 
 /** Draws until one came out as wanted; what did not was never put up. */
@@ -181,10 +193,11 @@ export function marketLoads(factory: LoadFactory, weeks: number): Story[] {
   }
   const halden = firms.find(({ profile }) => profile.key === "halden");
   const recent = [
-    drawUntil(() => recentLoad(factory, "BOOKED", halden)),
-    drawUntil(() => recentLoad(factory, "DELIVERED", halden)),
-    drawUntil(() => recentLoad(factory, "DISPUTED", halden)),
+    drawUntil(() => recentLoad(factory, "BOOKED", { poster: halden })),
+    drawUntil(() => recentLoad(factory, "DELIVERED", { poster: halden })),
+    drawUntil(() => recentLoad(factory, "DISPUTED", { poster: halden })),
     ...Array.from({ length: 3 }, () => drawUntil(() => recentLoad(factory, "DISPUTED"))),
+    drawUntil(() => atRisk(factory)),
   ];
   return [...stories.filter((story) => story !== null), ...recent];
 }

@@ -1,3 +1,4 @@
+import { missingOf } from "@board/api/passport/rules";
 import { distanceMiles } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Random } from "../random.ts";
@@ -18,11 +19,29 @@ function messageOf(random: Random, { tailLift, adr, isBackload }: DemoPosting): 
   ]);
 }
 
+function couldCarry({ profile, members, facts }: DemoFirm, posting: DemoPosting): boolean {
+  const { key, carrying, waits } = profile;
+  if (!carrying || waits || posting.poster.blocked.has(key) || !members.some(({ seat }) => seat))
+    return false;
+  const runs = carrying.vehicles.some(([vehicleClass]) => vehicleClass === posting.vehicleClass);
+  return runs && missingOf(posting, facts, "inform").length === 0;
+}
+
+/** Leaves out what no carrier has, and what one that quoted has not: requirements came before any quote. */
+export function settleRequires(stories: readonly Story[], firms: readonly DemoFirm[]): void {
+  for (const story of stories) {
+    const { posting, quotes } = story;
+    const isMet = quotes.every(({ carrier }) => missingOf(posting, carrier.facts, "inform").length === 0);
+    if (!isMet || !firms.some((firm) => firm !== posting.poster && couldCarry(firm, posting)))
+      story.askForNothing();
+  }
+}
+
 /** True when the carrier sees the load at that moment and may quote on it, by the service's rules. */
 function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   const { poster, vehicleClass } = story.posting;
-  const { key, carrying, plan, since } = carrier.profile;
-  if (carrying === null || carrier.id === poster.id || poster.blocked.has(key)) return false;
+  const { key, carrying, plan, since, waits } = carrier.profile;
+  if (carrying === null || waits || carrier.id === poster.id || poster.blocked.has(key)) return false;
   if (!carrier.members.some(({ seat }) => seat)) return false;
   if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
   if (story.formerCarriers.has(carrier) || (since - 1) * 1_440 <= -at) return false;

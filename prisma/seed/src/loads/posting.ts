@@ -1,10 +1,10 @@
 import { DRIVERS_HOURS, drivenIn, ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
 import { type Guide, type GuideModel, type GuideSubject, sumOfLegs, workOutGuide } from "@board/api/rules";
 import { addDays, type Day, daysBetween, minutesOfTime, weekday } from "@board/calendar";
-import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { LoadType, Mode, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
-import type { Posting as PostingProfile } from "../firms/profiles.ts";
+import type { DemoRequires, Posting as PostingProfile } from "../firms/profiles.ts";
 import type { Cargo } from "../freight/cargo.ts";
 import { type FreightKind, KINDS, type KindName } from "../freight/kinds.ts";
 import { BUSY_LANES, PLACES, placeOf, REGION_OF, type Region } from "../freight/places.ts";
@@ -56,6 +56,7 @@ export interface DemoPosting {
   /** The middle of what carriers ask for it. */
   marketPence: number;
   warnings: { code: string; detail: string }[];
+  requires: DemoRequires;
 }
 
 interface Order {
@@ -68,6 +69,7 @@ interface Order {
   postedOn: Day;
   /** The firm's running number of jobs. */
   job: number;
+  mode: Mode;
   /** No slots and no mornings: it is put up during its own collection day, or is open on it. */
   late: boolean;
 }
@@ -277,6 +279,13 @@ function pricing(random: Random, profile: PostingProfile, marketPence: number) {
   return { pricingMode: "BOOK_NOW" as const, bookNowPence };
 }
 
+/** Drawn by itself: what a load asks changes nothing else of it. Test carriers have nothing to show. */
+function requiresOf({ poster, profile, job, mode }: Order): DemoRequires {
+  const [share, requires] = profile.asks ?? [0, {}];
+  const asks = mode === "live" && createRandom(`requires ${poster.profile.key} ${job}`).chance(share);
+  return asks ? { ...requires } : {};
+}
+
 /** Makes up one believable job of a poster. */
 export function makePosting(tools: Tools, order: Order): DemoPosting {
   const { random } = tools;
@@ -341,6 +350,7 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     marketPence,
     subject,
     guide: workOutGuide(order.model, subject),
+    requires: requiresOf(order),
     warnings: vehicleWarnings({ ...what, vehicleClass, pallets: what.pallets ?? undefined }),
   };
 }

@@ -4,7 +4,8 @@ import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
-import type { Ids } from "../ids.ts";
+import { createIds, type Ids } from "../ids.ts";
+import { createRandom } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
@@ -20,6 +21,9 @@ import {
 
 /** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
+
+/** Minutes from the gate to the loaded lorry, where the yard compares a code. */
+const GATE_BEFORE_COLLECTION = 8;
 
 /** Minutes from the signature to the button. */
 const POD_BEFORE_DELIVERY = 2;
@@ -56,7 +60,7 @@ type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | 
 
 interface Change {
   at: Moment;
-  action: LoadAction | "post" | "paid" | "pod" | "stopDone";
+  action: LoadAction | "post" | "paid" | "pod" | "stopDone" | "gateCheck";
   who: Who;
   to?: LoadStatus;
   data?: Partial<DemoLoad>;
@@ -123,7 +127,7 @@ export class Story {
     return this.rows.load;
   }
 
-  #record({ at, action, who, to, data, reason, details }: Change): void {
+  #record({ at, action, who, to, data, reason, details }: Change, ids = this.#ids): void {
     const { load, history } = this.rows;
     const before = action === "post" ? null : load.status;
     Object.assign(load, data, {
@@ -132,7 +136,7 @@ export class Story {
       status: to ?? load.status,
     });
     history.push({
-      id: this.#ids.newId("hist", at),
+      id: ids.newId("hist", at),
       loadId: load.id,
       version: load.version,
       at: this.#timeline.at(at),
@@ -324,6 +328,7 @@ export class Story {
   }
 
   collect(at: Moment, driver: string, vehicleReg: string): void {
+    if (this.posting.requires.gateCheck) this.#passGate(at - GATE_BEFORE_COLLECTION);
     this.#collectedAt = at;
     this.#record({
       at,
@@ -333,6 +338,15 @@ export class Story {
       data: { collectedAt: this.#timeline.at(at), driver, vehicleReg },
     });
     this.#tellBoth(at, "load.in_transit", "BOOKED");
+  }
+
+  #passGate(at: Moment): void {
+    const gateCheckedAt = this.#timeline.at(at);
+    const who: Who = { firm: this.posting.poster, side: "poster" };
+    // Drawn by itself, so that what a load asks changes nothing else.
+    const ids = createIds(createRandom(`gate ${this.load.id}`), this.#timeline);
+    this.#record({ at, action: "gateCheck", who, data: { gateCheckedAt } }, ids);
+    this.#tellBoth(at, "load.updated", "BOOKED");
   }
 
   /** The carrier sends the proof, without which nothing is delivered (contract 4). */
@@ -476,6 +490,15 @@ export class Story {
       comment,
       createdAt: this.#timeline.at(at),
     });
+  }
+
+  /** As if it had asked for nothing from the beginning; a gate check is no part of it. */
+  askForNothing(): void {
+    const { gateCheck } = this.posting.requires;
+    const requires = gateCheck === undefined ? {} : { gateCheck };
+    this.load.requires = requires;
+    this.posting.requires = requires;
+    for (const { load } of this.rows.told) load.requires = requires;
   }
 
   /** The rows as they are to be stored. */

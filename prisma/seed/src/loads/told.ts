@@ -21,6 +21,7 @@ export interface DemoLoad extends Prisma.LoadCreateManyInput {
   collectedAt?: Date | null;
   deliveredAt?: Date | null;
   confirmedAt?: Date | null;
+  gateCheckedAt?: Date | null;
   cancelledAt?: Date | null;
   paidAt?: Date | null;
 }
@@ -99,8 +100,7 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
     collectFrom: null,
     deliverTo: null,
     stops: [],
-    requires: {},
-    gateCheckedAt: null,
+    gateCheckedAt: load.gateCheckedAt ?? null,
     id: load.id,
     ref: load.ref,
     mode: load.mode ?? "live",

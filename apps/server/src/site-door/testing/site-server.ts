@@ -93,7 +93,7 @@ export async function startSite({
     newRequestId,
     baseUrl,
     requestTimeoutMs: 60_000,
-    web: { rest, trpc, stream, files, page },
+    web: { rest, mcp: page, trpc, stream, files, page },
     bodies,
     trustProxy: trustProxies(0),
     report,
