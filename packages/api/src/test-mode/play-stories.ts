@@ -27,7 +27,7 @@ async function move(ctx: Ctx<SystemActor>, loadId: string, pod: KeptFile | null)
     const step = await nextMoveOf(tx, tested);
     if (step === null) await tx.db.sandboxLoad.update({ where: { loadId }, data: { dueAt: null } });
     if (step === null || (step === "deliver" && pod === null)) return false;
-    // What the move saves makes the load due again.
+    // The move's own change makes the load due again.
     await takeStep(
       {
         tx,

@@ -104,9 +104,9 @@ export interface Scene {
 }
 
 interface Story {
-  /** What happens to a test load that the firm posted; null: the story is for carriers. */
+  /** Tells what happens to a test load that the firm posted; null: the story is for carriers. */
   poster: string | null;
-  /** What happens to a test load that a made-up poster posted for the firm; null: the story is for posters. */
+  /** Tells what happens to a test load that a made-up poster posted for the firm; null: the story is for posters. */
   carrier: string | null;
   /** The move in place of the usual one; null: none; undefined: the usual one. */
   turn?: (scene: Scene) => Step | null | undefined;
@@ -250,7 +250,7 @@ export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }
 }
 
 /** A test clock goes on from the load's last change, and at most so many days ahead. */
-export const MOST_DAYS_AHEAD = 400;
+const MOST_DAYS_AHEAD = 400;
 
 /** The moment that a test load is walked at. */
 export function clockProblems(at: Date, load: { updatedAt: Date }, now: Date): FieldError[] {
