@@ -5,7 +5,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   malformed_request:
     "The bytes are no HTTP, the header `Host` is missing, wrong or there twice, the address is not a path, or the input in it is not JSON. Look at the client or at the proxy in between.",
   malformed_json:
-    "The body could not be read as JSON in UTF-8. Look for a missing quote, a trailing comma, or a body that was cut off.",
+    "The body could not be read as JSON in UTF-8, or an object in it gives one name twice. `detail`, `line` and `column` say where it stopped and what was found there; both count from 1.",
   body_not_object:
     "The body was valid JSON, but not an object. Send `{ … }`, never a list, a text or `null`.",
   cursor_invalid:
@@ -148,6 +148,8 @@ export const ADVICE: Record<ErrorCode, string> = {
 export const FIELD_CODES: Record<string, string> = {
   required: "The field is missing, or it is blank where a text is needed.",
   unrecognized_field: "The request has no such field. Look for a typing mistake; capitals count.",
+  repeated_field:
+    "An object of the body gives this name twice, and readers differ in which of the two counts.",
   unrecognized_parameter: "The address has no such parameter.",
   repeated_parameter: "The parameter may be given only once.",
   wrong_type:

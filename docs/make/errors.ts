@@ -52,7 +52,7 @@ rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 
 ${codes.map(section).join("\n")}
 ## Codes of single fields
 
-They are in \`errors\` of a 422.
+They are in \`errors\` of a 422; \`repeated_field\` of a 400.
 
 ${table(["Code", "What it means"], rows(FIELD_CODES))}
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { networkOf } from "@board/api/rules";
 import { DomainError } from "@board/api/server";
+import { readJson } from "./read-json.ts";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -125,11 +126,11 @@ function unsupported(detail: string): DomainError {
   return new DomainError("unsupported_media_type", { detail: `${detail} ${UNCHANGED}` });
 }
 
-function parse(bytes: Buffer): unknown {
+function decode(bytes: Buffer): string {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new DomainError("malformed_json", { detail: `Send JSON in UTF-8. ${UNCHANGED}`, cause: error });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new DomainError("malformed_json", { detail: `Send JSON in UTF-8. ${UNCHANGED}`, cause });
   }
 }
 
@@ -144,7 +145,7 @@ interface ReadOptions {
 }
 
 /**
- * Reads the request's JSON object; no body at all is the empty object. Of a name given twice the last value counts. A
+ * Reads the request's JSON object; no body at all is the empty object. A
  * body whose Content-Length is too large is refused unread.
  *
  * @throws DomainError what `held` throws, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
@@ -171,7 +172,7 @@ async function read(req: IncomingMessage, most: number, held: HeldBody | undefin
         : "Send JSON with Content-Type: application/json.",
     );
   }
-  const body = parse(bytes);
+  const body = readJson(decode(bytes));
   if (!isObject(body))
     throw new DomainError("body_not_object", { detail: `Send a JSON object. ${UNCHANGED}` });
   return body;
