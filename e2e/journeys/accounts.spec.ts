@@ -399,7 +399,7 @@ test("colours follow the system until some are chosen, and the choice outlives a
   await page.emulateMedia({ colorScheme: "light" });
   await expect(shown).toHaveAttribute("data-theme", "light");
   const otherTab = await page.context().newPage();
-  await go(otherTab, "/docs");
+  await go(otherTab, "/terms");
   await otherTab.getByRole("radio", { name: "Dark" }).check();
   await expect(shown).toHaveAttribute("data-theme", "dark");
   await reload(page);

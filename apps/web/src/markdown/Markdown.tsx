@@ -1,4 +1,4 @@
-import type { Element } from "hast";
+import type { Element, Root } from "hast";
 import type { ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSlug from "rehype-slug";
@@ -50,6 +50,17 @@ function block(codeEnd: CodeEnd | undefined): NonNullable<Components["pre"]> {
   };
 }
 
+/** Leaves a place for what stands below the title and the first words of a page. */
+function placeAfterLead() {
+  return ({ children }: Root): void => {
+    const isLead = (node: Root["children"][number]) =>
+      node.type !== "element" || ["h1", "p", "nav"].includes(node.tagName);
+    const at = children.findIndex((node) => !isLead(node));
+    const place: Element = { type: "element", tagName: "aside", properties: {}, children: [] };
+    children.splice(at === -1 ? children.length : at, 0, place);
+  };
+}
+
 const COMPONENTS: Components = {
   h2: heading("h2"),
   h3: heading("h3"),
@@ -74,19 +85,26 @@ interface MarkdownProps {
   text: string;
   /** A list of the page's sections stands above them. */
   contents?: boolean;
+  /** Stands below the title and the first words. */
+  afterLead?: ReactNode;
   /** Stands above each block of code, such as a button that copies it. */
   codeEnd?: CodeEnd;
 }
 
 /** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
-export function Markdown({ text, contents = false, codeEnd }: MarkdownProps) {
+export function Markdown({ text, contents = false, afterLead, codeEnd }: MarkdownProps) {
   return (
     <div className={styles.prose}>
       <ReactMarkdown
         skipHtml
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSlug, codeRowAnchors, ...(contents ? [listSections] : [])]}
-        components={{ ...COMPONENTS, pre: block(codeEnd) }}
+        rehypePlugins={[
+          rehypeSlug,
+          codeRowAnchors,
+          ...(contents ? [listSections] : []),
+          ...(afterLead ? [placeAfterLead] : []),
+        ]}
+        components={{ ...COMPONENTS, pre: block(codeEnd), aside: () => <div>{afterLead}</div> }}
       >
         {text}
       </ReactMarkdown>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { GuidePage } from "../../guides/GuidePage.tsx";
+
 import { readGuides } from "../../guides/guides.ts";
+import { DocsFrame } from "./DocsFrame.tsx";
 import styles from "./page.module.css";
 
 export const metadata: Metadata = { title: "Guides" };
@@ -34,7 +35,7 @@ export default async function GuidesPage() {
     { title: "Reference", entries: ALWAYS },
   ];
   return (
-    <GuidePage section="guides">
+    <DocsFrame section="guides">
       <div className={styles.index}>
         <h1>Guides</h1>
         {parts.map(({ title, entries }) => (
@@ -51,6 +52,6 @@ export default async function GuidesPage() {
           </section>
         ))}
       </div>
-    </GuidePage>
+    </DocsFrame>
   );
 }

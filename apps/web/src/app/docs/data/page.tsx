@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { GuidePage } from "../../../guides/GuidePage.tsx";
 import { readRepositoryFile } from "../../../guides/guide-files.ts";
 import { Markdown } from "../../../markdown/Markdown.tsx";
+import { DocsFrame } from "../DocsFrame.tsx";
 import { ABOUT_DATA } from "./about-data.ts";
 import { noticeMarkdown } from "./notice.ts";
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 export default async function DataPage() {
   const notice = await readRepositoryFile("NOTICE");
   return (
-    <GuidePage section="data">
+    <DocsFrame section="data">
       <Markdown
         text={
           notice === null
@@ -23,6 +23,6 @@ export default async function DataPage() {
             : `${ABOUT_DATA}\n\n## Sources and licences\n\n${noticeMarkdown(notice)}`
         }
       />
-    </GuidePage>
+    </DocsFrame>
   );
 }

@@ -1,0 +1,58 @@
+"use client";
+
+import { IconKey } from "@tabler/icons-react";
+import { useState } from "react";
+import { StepUp } from "../second-factor/StepUp.tsx";
+import { ApiProvider } from "../trpc/ApiProvider.tsx";
+import { Button } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import styles from "./TestKeyBar.module.css";
+import { makeTestKey, useTestKey } from "./test-key.ts";
+
+/** The member's test key of this tab, or the button that makes one. It asks for a second factor in any frame. */
+export function OwnTestKey({ owner }: { owner: string }) {
+  const key = useTestKey(owner);
+  const [making, setMaking] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  function make(): void {
+    setMaking(true);
+    setError(null);
+    makeTestKey(owner, key)
+      .catch(setError)
+      .finally(() => setMaking(false));
+  }
+
+  return (
+    <>
+      <div className={styles.line}>
+        <IconKey size={16} stroke={1.9} aria-hidden />
+        {key === null ? (
+          <span>A test key fills these pages in and runs their steps. Its loads reach nobody.</span>
+        ) : (
+          <>
+            <span>Your test key</span>
+            <code>{key.hint}</code>
+            <span className={styles.about}>made for these pages, test data only, gone with this tab</span>
+          </>
+        )}
+        <span className={styles.end}>
+          {key !== null && <CopyButton text={key.token} size="small" label="Copy the test key" />}
+          <Button
+            size="small"
+            kind={key === null ? "primary" : "plain"}
+            busy={making ? "Making it" : undefined}
+            onClick={make}
+          >
+            {key === null ? "Make a test key for these pages" : "New key"}
+          </Button>
+        </span>
+      </div>
+      {error !== null && <ErrorNote error={error} />}
+      <ApiProvider mode="test">
+        <StepUp />
+      </ApiProvider>
+    </>
+  );
+}

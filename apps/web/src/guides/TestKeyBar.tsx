@@ -1,0 +1,34 @@
+"use client";
+
+import { IconKey } from "@tabler/icons-react";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import styles from "./TestKeyBar.module.css";
+
+// Visitors have none, and the calls to the board are a large part of it.
+const OwnTestKey = lazyPart(() => import("./OwnTestKey.tsx").then((file) => file.OwnTestKey));
+
+interface TestKeyBarProps {
+  /** The signed-in member's id; null for a visitor. */
+  owner: string | null;
+  /** The page's own address, to come back to after signing in. */
+  path: string;
+}
+
+/** The reader's test key on a page of the documentation, or the way to one. */
+export function TestKeyBar({ owner, path }: TestKeyBarProps) {
+  return (
+    <div className={styles.bar}>
+      {owner === null ? (
+        <div className={styles.line}>
+          <IconKey size={16} stroke={1.9} aria-hidden />
+          <span>
+            <a href={`/sign-in?to=${encodeURIComponent(path)}`}>Sign in to fill these in</a> with a test key
+            of your own, and to run them here.
+          </span>
+        </div>
+      ) : (
+        <OwnTestKey owner={owner} />
+      )}
+    </div>
+  );
+}
