@@ -48,7 +48,7 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   await expect(room.getByText(`Undone: ${carrier.firmName} waits again.`)).toBeVisible();
   await line.click();
   await room.getByLabel(/Reason, logged/).fill("Rang them");
-  await room.getByRole("button", { name: "Approve" }).click();
+  await room.getByRole("button", { name: "Approve A", exact: true }).click();
   await expect(line).toHaveCount(0);
 
   await go(page, "/board?from=TD9");

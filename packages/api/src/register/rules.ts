@@ -353,9 +353,15 @@ const NONE: Verdict = { match: "NONE", by: null, sureness: 0 };
 
 function judge(wanted: Wanted, licence: Licence): Verdict {
   const bothNumbers = wanted.companyNumber !== null && licence.companyNumber !== null;
-  const sameCompany = bothNumbers && wanted.companyNumber === licence.companyNumber;
   const name = compareNames(wanted, licence);
   const samePlace = wanted.postcodes.some((postcode) => licence.postcodes.includes(postcode));
+  const sameCompany =
+    bothNumbers &&
+    (wanted.companyNumber === licence.companyNumber ||
+      // A Scottish or Northern Irish number without its letters: no two companies share name, postcode and digits.
+      (name === "same" &&
+        samePlace &&
+        wanted.companyNumber === licence.companyNumber?.replace(/^(?:SC|NI)/, "00")));
   const isTyped = wanted.licenceNumber === licence.number;
   // Anybody can look a company number up, or mistype one: the name or the place has to bear it out.
   if (sameCompany)

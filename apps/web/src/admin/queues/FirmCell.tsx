@@ -2,6 +2,7 @@ import { telLink } from "../../load/contact.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
+import styles from "./Queues.module.css";
 
 /** A firm with the number to ring. */
 export interface QueueFirm {
@@ -14,7 +15,7 @@ export interface QueueFirm {
 export function FirmCell({ firm }: { firm: QueueFirm | null }) {
   if (firm === null) return <td>–</td>;
   return (
-    <Td wrap>
+    <Td wrap className={styles.party}>
       <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
       <Text tone="quiet" small>
         <a href={telLink(firm.phone)}>{firm.phone}</a>

@@ -99,20 +99,20 @@ export function LicencesQueue() {
                 <span className={styles.acts}>
                   <Button
                     size="small"
-                    aria-label={`Theirs, ${firm.name}`}
                     shortcut={line === current ? "T" : undefined}
                     onClick={() => decide("theirs", line)}
                   >
                     Theirs
+                    <VisuallyHidden>, {firm.name}</VisuallyHidden>
                   </Button>
                   {number !== null && (
                     <Button
                       size="small"
-                      aria-label={`Not theirs, ${firm.name}`}
                       shortcut={line === current ? "N" : undefined}
                       onClick={() => decide("not_theirs", line)}
                     >
                       Not theirs
+                      <VisuallyHidden>, {firm.name}</VisuallyHidden>
                     </Button>
                   )}
                 </span>
