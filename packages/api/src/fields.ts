@@ -65,7 +65,12 @@ export function queryInt(minimum: number, maximum: number) {
 }
 
 /** A value of a field in the list of those that changed. */
-export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A field that changed, or is to change. */
+export const fieldChange = z
+  .object({ field: z.string(), from: fieldValue, to: fieldValue })
+  .meta({ id: "FieldChange" });
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 

@@ -1,19 +1,8 @@
 import type { ErrorCode } from "@board/api/server";
-import {
-  LoadStatus,
-  LoadType,
-  PricingMode,
-  QuoteStatus,
-  ScoreLevel,
-  Side,
-  TimeWindow,
-  VehicleClass,
-  WeightBand,
-} from "@board/db/enums";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
 import { COMPONENTS } from "./openapi/components.ts";
-import { describeOperation, documentOperation } from "./openapi/operation.ts";
+import { describeOperation, documentOperation, FILE_BODY } from "./openapi/operation.ts";
 import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./openapi/responses.ts";
 import { BASE_PATH, createRoutes } from "./routes.ts";
 
@@ -46,51 +35,6 @@ function tidy<T>(value: T): T {
   ) as T;
 }
 
-/** Enums with a name of their own in the document, so that clients get one type for each. */
-const ENUMS: oas31.SchemasObject = Object.fromEntries(
-  Object.entries({
-    LoadStatus: [LoadStatus, "The status of a load."],
-    LoadType: [LoadType, "How much of a lorry the load takes."],
-    PricingMode: [PricingMode, "Quotes, or book now at the poster's price."],
-    QuoteStatus: [QuoteStatus, "The status of a quote."],
-    ScoreLevel: [ScoreLevel, "A firm's level, by its score."],
-    Side: [Side, "One of the two ends of a load."],
-    TimeWindow: [TimeWindow, "A preference for the time of day."],
-    VehicleClass: [VehicleClass, "The smallest vehicle that the load needs."],
-    WeightBand: [WeightBand, "The weight of the load."],
-  } as const).map(([name, [values, description]]) => [
-    name,
-    { type: "string", description, enum: Object.values(values) } satisfies oas31.SchemaObject,
-  ]),
-);
-
-function valuesOf(schema: { enum?: unknown }): string {
-  return Array.isArray(schema.enum) ? schema.enum.toSorted().join() : "";
-}
-
-const ENUM_NAMES = new Map(
-  Object.entries(ENUMS).map(([name, schema]) => [valuesOf(schema as oas31.SchemaObject), name]),
-);
-
-/** Refers to the named enums in place of each list of their values. */
-function withNamedEnums<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withNamedEnums) as T;
-  if (typeof value !== "object" || value === null) return value;
-  const name = ENUM_NAMES.get(valuesOf(value));
-  if (name !== undefined) {
-    const { type: _, enum: __, ...rest } = value as oas31.SchemaObject;
-    return { ...rest, $ref: `#/components/schemas/${name}` } as T;
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNamedEnums(member)])) as T;
-}
-
-function usedEnums(generated: object): oas31.SchemasObject {
-  const text = JSON.stringify(generated);
-  return Object.fromEntries(
-    Object.entries(ENUMS).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
-  );
-}
-
 /**
  * The OpenAPI 3.1 document: paths and schemas as trpc-to-openapi reads them from the router; statuses, refusals,
  * headers and examples as the boundary really answers.
@@ -99,16 +43,14 @@ export function buildDocument(
   router: OpenApiRouter,
   { info, siteUrl, tags, webhooks }: About,
 ): oas31.OpenAPIObject {
-  const generated = withNamedEnums(
-    tidy(
-      generateOpenApiDocument(router, {
-        title: info.title,
-        version: info.version,
-        baseUrl: BASE_PATH,
-        openApiVersion: "3.1.0",
-        securitySchemes: COMPONENTS.securitySchemes,
-      }),
-    ),
+  const generated = tidy(
+    generateOpenApiDocument(router, {
+      title: info.title,
+      version: info.version,
+      baseUrl: BASE_PATH,
+      openApiVersion: "3.1.0",
+      securitySchemes: COMPONENTS.securitySchemes,
+    }),
   );
   // The library's own error bodies are never sent.
   const own = Object.entries(generated.components?.schemas ?? {}).filter(
@@ -116,7 +58,6 @@ export function buildDocument(
   );
   const schemas: oas31.SchemasObject = {
     ...Object.fromEntries(own),
-    ...usedEnums(generated),
     ...COMPONENTS.schemas,
   };
 
@@ -145,6 +86,7 @@ export function buildDocument(
     components: {
       ...COMPONENTS,
       schemas,
+      requestBodies: { File: FILE_BODY },
       responses: SHARED_RESPONSES,
       examples: problemExamples(codes, siteUrl),
     },

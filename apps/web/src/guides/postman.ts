@@ -9,14 +9,14 @@ interface Operation {
   description?: string;
   tags: string[];
   parameters?: ({ in: string; name: string; description?: string } | { $ref: string })[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { content?: Record<string, { example?: unknown }> };
 }
 
 function requestOf(path: string, method: string, operation: Operation) {
   const named = (operation.parameters ?? []).filter((each) => "name" in each);
   const variable = named.filter((each) => each.in === "path");
   const query = named.filter((each) => each.in === "query");
-  const body = operation.requestBody?.content["application/json"]?.example;
+  const body = operation.requestBody?.content?.["application/json"]?.example;
   const parts = path
     .slice(1)
     .split("/")

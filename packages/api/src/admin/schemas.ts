@@ -1,17 +1,9 @@
-import {
-  EmailStatus,
-  EndpointStatus,
-  FileKind,
-  LoadStatus,
-  Mode,
-  Plan,
-  QuoteStatus,
-  VehicleClass,
-} from "@board/db/enums";
+import { EmailStatus, FileKind, Mode, Plan } from "@board/db/enums";
 import { z } from "zod";
 import { dispute, resolveInput } from "../disputes/schemas.ts";
 import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
+import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../named-enums.ts";
 
 /** The reason of a change, kept in the admins' log. */
 export const reason = filledText(500, "reason_required");
@@ -50,7 +42,7 @@ export const foundLoad = z.object({
   id: z.string(),
   ref: z.string(),
   externalRef: z.string().nullable(),
-  status: z.enum(LoadStatus),
+  status: loadStatus,
   mode: z.enum(Mode),
   from: place,
   to: place,
@@ -95,7 +87,7 @@ export const searchOutput = z.object({
       id: z.string(),
       loadRef: z.string(),
       carrier: z.string(),
-      status: z.enum(QuoteStatus),
+      status: quoteStatus,
       amountPence: z.int(),
       createdAt: instant,
     }),
@@ -124,7 +116,7 @@ export const searchOutput = z.object({
     z.object({
       id: z.string(),
       host: z.string(),
-      status: z.enum(EndpointStatus),
+      status: endpointStatus,
       firmId: z.string(),
       firm: z.string(),
     }),
@@ -153,8 +145,8 @@ const adminChange = z.object({
   action: z.string(),
   /** The load's version after it; null for what does not change the load itself. */
   version: z.int().nullable(),
-  from: z.enum(LoadStatus).nullable(),
-  to: z.enum(LoadStatus).nullable(),
+  from: loadStatus.nullable(),
+  to: loadStatus.nullable(),
   firm: z.string().nullable(),
   person: z.string().nullable(),
   /** The name and the hint of the API key. */
@@ -169,7 +161,7 @@ export type AdminChange = z.infer<typeof adminChange>;
 
 const adminQuote = z.object({
   id: z.string(),
-  status: z.enum(QuoteStatus),
+  status: quoteStatus,
   amountPence: z.int(),
   carrier: z.string(),
   person: z.string().nullable(),
@@ -357,7 +349,7 @@ export const healthOutput = z.object({
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
   /** Of today, by the hour in London that a load was posted in. */
   hours: z.array(z.object({ hour: z.int(), posted: z.int(), filled: z.int() })),
-  vehicles: z.array(z.object({ vehicleClass: z.enum(VehicleClass), ...tally })),
+  vehicles: z.array(z.object({ vehicleClass, ...tally })),
   /** By the postcode area they are collected in, most loads first, at most 20. */
   areas: z.array(z.object({ area: z.string(), ...tally })),
 });

@@ -72,10 +72,12 @@ export const backloadInput = z.strictObject({
 });
 export type BackloadInput = z.infer<typeof backloadInput>;
 
-const end = z.object({
-  outcode: z.string().nullable().meta({ description: "null for an area." }),
-  town: z.string(),
-});
+const end = z
+  .object({
+    outcode: z.string().nullable().meta({ description: "null for an area." }),
+    town: z.string(),
+  })
+  .meta({ id: "BackloadPlace" });
 
 const run = z
   .object({
@@ -110,16 +112,18 @@ const run = z
   })
   .meta({ id: "BackloadRun" });
 
-export const backloadOutput = z.object({
-  at: end,
-  home: end,
-  from: instant,
-  by: instant,
-  mph: z.int(),
-  straightMiles: z.int().meta({ description: "Straight home, empty." }),
-  mostExtra: z.int().meta({ description: "The most extra miles that were looked at." }),
-  tooFar: z.int().meta({ description: "Loads that take more extra miles than that." }),
-  total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
-  loads: z.array(boardEntry.extend({ run }).meta({ id: "Backload" })),
-});
+export const backloadOutput = z
+  .object({
+    at: end,
+    home: end,
+    from: instant,
+    by: instant,
+    mph: z.int(),
+    straightMiles: z.int().meta({ description: "Straight home, empty." }),
+    mostExtra: z.int().meta({ description: "The most extra miles that were looked at." }),
+    tooFar: z.int().meta({ description: "Loads that take more extra miles than that." }),
+    total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
+    loads: z.array(boardEntry.extend({ run }).meta({ id: "Backload" })),
+  })
+  .meta({ id: "BackloadList" });
 export type BackloadOutput = z.infer<typeof backloadOutput>;

@@ -1,9 +1,8 @@
-import { LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { REQUIREMENTS } from "../passport/rules.ts";
-import { requiresView } from "../passport/schemas.ts";
+import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
+import { requirement, requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
@@ -14,10 +13,12 @@ const filterTexts = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, z.string().max(MOST_LETTERS).optional().meta(filterText(name))]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
+export const boardSort = z.enum(SORTS).meta({ id: "BoardSort" });
+
 /** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
 export const boardInput = z.strictObject({
   ...filterTexts,
-  sort: z.enum(SORTS).default("newest").meta({
+  sort: boardSort.default("newest").meta({
     description:
       "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
   }),
@@ -26,15 +27,17 @@ export const boardInput = z.strictObject({
 });
 export type BoardInput = z.infer<typeof boardInput>;
 
-const place = z.object({
-  outcode: z.string().meta({ example: "LS10" }),
-  town: z.string().meta({
-    description: "The outcode's main place, two of a wide one; never nearer than the outcode.",
-    example: "Leeds",
-  }),
-});
+const place = z
+  .object({
+    outcode: z.string().meta({ example: "LS10" }),
+    town: z.string().meta({
+      description: "The outcode's main place, two of a wide one; never nearer than the outcode.",
+      example: "Leeds",
+    }),
+  })
+  .meta({ id: "BoardPlace" });
 
-const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
+export const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() }).meta({ id: "Slot" });
 
 /** One line of the board; nothing in it names the poster (interface 2.4, contract 6). */
 export const boardEntry = z
@@ -52,9 +55,9 @@ export const boardEntry = z
     ...way,
     collect: slot,
     deliver: slot.nullable(),
-    vehicleClass: z.enum(VehicleClass),
-    type: z.enum(LoadType),
-    weightBand: z.enum(WeightBand),
+    vehicleClass,
+    type: loadType,
+    weightBand,
     pallets: z.int(),
     parcels: z.int(),
     tailLift: z.boolean(),
@@ -64,26 +67,33 @@ export const boardEntry = z
     boardNote: z.string().nullable().meta({ description: "The poster's words for every carrier." }),
     requires: requiresView,
     termsDays: z.int(),
-    pricing: z.object({
-      mode: z.enum(["quotes", "book_now"]),
-      guideLowPence: z.int(),
-      guideHighPence: z.int(),
-      guideBasis: guideOrigin.shape.guideBasis,
-      guideSample: guideOrigin.shape.guideSample,
-      bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
-    }),
-    myQuote: z.object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant }).nullable(),
+    pricing: z
+      .object({
+        mode: z.enum(["quotes", "book_now"]),
+        guideLowPence: z.int(),
+        guideHighPence: z.int(),
+        guideBasis: guideOrigin.shape.guideBasis,
+        guideSample: guideOrigin.shape.guideSample,
+        bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
+      })
+      .meta({ id: "BoardPricing" }),
+    myQuote: z
+      .object({ amountPence: z.int(), status: quoteStatus, expiresAt: instant })
+      .meta({ id: "BoardQuote" })
+      .nullable(),
     quotes: z.int(),
-    poster: z.object({
-      score: z
-        .int()
-        .meta({ description: "In steps: 60, 75, 85 or 90. The exact score is shown once booked." }),
-      level: z.enum(ScoreLevel),
-      daysToPay: z.int().nullable().meta({
-        description:
-          "Median days to pay, about: 15, 30, 45, or 60 for anything longer. null below Silver and until five loads are paid.",
-      }),
-    }),
+    poster: z
+      .object({
+        score: z
+          .int()
+          .meta({ description: "In steps: 60, 75, 85 or 90. The exact score is shown once booked." }),
+        level: scoreLevel,
+        daysToPay: z.int().nullable().meta({
+          description:
+            "Median days to pay, about: 15, 30, 45, or 60 for anything longer. null below Silver and until five loads are paid.",
+        }),
+      })
+      .meta({ id: "BoardPoster" }),
     postedAt: instant,
     eligible: z.boolean().meta({ description: "Your own firm meets what it requires." }),
     own: z.boolean().meta({ description: "Posted by your own firm." }),
@@ -91,7 +101,9 @@ export const boardEntry = z
   .meta({ id: "BoardEntry" });
 export type BoardEntry = z.infer<typeof boardEntry>;
 
-export const boardOutput = z.object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() });
+export const boardOutput = z
+  .object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() })
+  .meta({ id: "Board" });
 
 /** The filters and the order of a whole list, without pages. */
 export const wholeInput = boardInput.omit({ limit: true, cursor: true });
@@ -109,7 +121,7 @@ export const nearList = z.array(z.string()).nullable();
  */
 export const position = z.string().nullable();
 
-const point = z.object({ lat: z.number(), lng: z.number() });
+const point = z.object({ lat: z.number(), lng: z.number() }).meta({ id: "Point" });
 
 export const countOutput = z.object({
   /** Every load that the firm may see. */
@@ -180,30 +192,32 @@ export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), 
 export type Outcodes = z.infer<typeof outcodesOutput>;
 
 /** A load of the board with everything that a carrier may read before it quotes. */
-export const boardLoad = boardEntry.extend({
-  dimsNote: z.string().nullable(),
-  guideBecause: guideOrigin.shape.guideBecause,
-  /** The middle of the two outcodes, never nearer; null where it is not known. */
-  fromPoint: point.nullable(),
-  toPoint: point.nullable(),
-  /** The least that its level says: so many finished jobs, with so many firms. Exact figures would identify the firm. */
-  posterJobs: leastJobs.nullable(),
-  /** While only firms with early access see it: when everyone will. */
-  openToAllAt: instant.nullable(),
-  /** The requirements that the firm does not meet. */
-  missing: z.array(z.enum(REQUIREMENTS)),
-  /** The firm once had the load and gave it back or was released: it cannot quote again. */
-  formerCarrier: z.boolean(),
-  /** The firm's own prices on the load, oldest first. */
-  myPrices: z.array(
-    z.object({
-      amountPence: z.int(),
-      etaMins: z.int().nullable(),
-      message: z.string().nullable(),
-      at: instant,
-    }),
-  ),
-});
+export const boardLoad = boardEntry
+  .extend({
+    dimsNote: z.string().nullable(),
+    guideBecause: guideOrigin.shape.guideBecause,
+    /** The middle of the two outcodes, never nearer; null where it is not known. */
+    fromPoint: point.nullable(),
+    toPoint: point.nullable(),
+    /** The least that its level says: so many finished jobs, with so many firms. Exact figures would identify the firm. */
+    posterJobs: leastJobs.nullable(),
+    /** While only firms with early access see it: when everyone will. */
+    openToAllAt: instant.nullable(),
+    /** The requirements that the firm does not meet. */
+    missing: z.array(requirement),
+    /** The firm once had the load and gave it back or was released: it cannot quote again. */
+    formerCarrier: z.boolean(),
+    /** The firm's own prices on the load, oldest first. */
+    myPrices: z.array(
+      z.object({
+        amountPence: z.int(),
+        etaMins: z.int().nullable(),
+        message: z.string().nullable(),
+        at: instant,
+      }),
+    ),
+  })
+  .meta({ id: "BoardLoad" });
 export type BoardLoad = z.infer<typeof boardLoad>;
 
 /** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */

@@ -1,7 +1,7 @@
-import { LoadStatus } from "@board/db/enums";
 import { z } from "zod";
 import { day, instant, pathId, text } from "../fields.ts";
 import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
+import { loadStatus } from "../named-enums.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 /** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */
@@ -20,6 +20,7 @@ const {
 
 /** Any value: an invalid row is refused in the report and stops no other row. */
 const row = z.unknown().meta({
+  id: "BulkRow",
   description: "The body of POST /loads, and a key.",
   // A schema with a name of its own is a component of the document.
   override: JSON.parse(JSON.stringify(documented).replaceAll("#/$defs/", "#/components/schemas/")),
@@ -91,7 +92,7 @@ const rowReport = z
         id: z.string(),
         ref: z.string(),
         externalRef: z.string().nullable(),
-        status: z.enum(LoadStatus),
+        status: loadStatus,
       })
       .nullable(),
     miles: z.int().nullable(),
@@ -179,6 +180,10 @@ export const bulkRepostInput = z
   });
 export type BulkRepostInput = z.infer<typeof bulkRepostInput>;
 
+const refusal = z
+  .object({ code: z.string(), detail: z.string() })
+  .meta({ id: "BulkRefusal", description: "Why nothing of the load was changed." });
+
 const changedRow = z
   .object({
     row: z.int().meta({ description: "Its place in `rows`, from 1." }),
@@ -186,7 +191,7 @@ const changedRow = z
     result: z.enum(["done", "refused"]).meta({ description: "refused: nothing of this load was changed." }),
     load: loadThen.nullable().meta({ description: "As it is now; of a repost the new load." }),
     collectDate: day.nullable().meta({ description: "The day on which that load is collected." }),
-    errors: z.array(z.object({ code: z.string(), detail: z.string() })),
+    errors: z.array(refusal),
   })
   .meta({ id: "BulkChangedRow" });
 export type ChangedRow = z.infer<typeof changedRow>;
@@ -206,9 +211,11 @@ export const undoBatchInput = z
   .meta({ id: "UndoBatch", example: { batch: "thursday-trunks" } });
 export type UndoBatchInput = z.infer<typeof undoBatchInput>;
 
-export const undoBatchOutput = z.object({
-  cancelled: z.int().meta({ description: "How many loads are called off." }),
-});
+export const undoBatchOutput = z
+  .object({
+    cancelled: z.int().meta({ description: "How many loads are called off." }),
+  })
+  .meta({ id: "UndoneBatch" });
 
 /** The latest batch of the last day, as the poster dashboard shows it. */
 export const lastBatch = z.object({

@@ -1,13 +1,14 @@
-import { LoadStatus, LoadType, QuoteStatus, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, time } from "../fields.ts";
 import { loadCore, loadInList } from "../loads/schemas.ts";
+import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 import { siteView } from "../sites/schemas.ts";
 import { stopView } from "../stops/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
-const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
+const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() });
 
 /** A load that the firm won, with what its planner and driver need. */
 const job = z.object({
@@ -15,15 +16,15 @@ const job = z.object({
   ref: z.string(),
   version: z.int(),
   externalRef: z.string().nullable(),
-  status: z.enum(LoadStatus),
+  status: loadStatus,
   from: place,
   to: place,
   miles: z.int(),
   collect: slot,
   deliver: slot.nullable(),
-  vehicleClass: z.enum(VehicleClass),
-  type: z.enum(LoadType),
-  weightBand: z.enum(WeightBand),
+  vehicleClass,
+  type: loadType,
+  weightBand,
   pallets: z.int().nullable(),
   parcels: z.int().nullable(),
   tailLift: z.boolean(),
@@ -70,7 +71,7 @@ export const weekInput = z.strictObject({ day });
 export const weekOutput = z.object({
   monday: day,
   /** The number of vehicles of each class that the firm runs. */
-  fleet: z.array(z.object({ vehicleClass: z.enum(VehicleClass), count: z.int() })),
+  fleet: z.array(z.object({ vehicleClass, count: z.int() })),
   /** In the order of their collection. */
   jobs: z.array(job),
   more: z.boolean(),

@@ -1,15 +1,17 @@
 import type { Load } from "@board/db";
-import { Side } from "@board/db/enums";
 import { z } from "zod";
-import { fieldValue, instant } from "../fields.ts";
-import { isUnderWay } from "./rules.ts";
+import { fieldChange, instant } from "../fields.ts";
+import { side } from "../named-enums.ts";
+import { CHANGE_ACTIONS, isUnderWay } from "./rules.ts";
+
+export const changeAction = z.enum(CHANGE_ACTIONS).meta({ id: "ChangeAction" });
 
 /** A change that waits for the other end's answer, as the load's row holds it and its two ends read it. */
 export const openChange = z
   .object({
     id: z.string().meta({ example: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    by: z.enum(Side).meta({ description: "The end that proposed it." }),
-    changed: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })).meta({
+    by: side.meta({ description: "The end that proposed it." }),
+    changed: z.array(fieldChange).meta({
       description: "The fields that differ, with the present and the proposed value.",
       example: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
     }),

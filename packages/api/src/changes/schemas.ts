@@ -4,8 +4,7 @@ import { cursor, filledText, instant, limit, pathId, pence } from "../fields.ts"
 import { actedOutput, amendInput } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
-import { openChange } from "./open-change.ts";
-import { CHANGE_ACTIONS } from "./rules.ts";
+import { changeAction, openChange } from "./open-change.ts";
 
 /** A further stop without its site, which stays with its place: whom to ask for is changed by PUT /loads/{id}/sites. */
 const stopOfChange = stop
@@ -23,7 +22,8 @@ const stopOfChange = stop
       description:
         "Which of the load's stops it is, as the load shows it now. Required where more than one stop at its postcode could be meant; left out for a new one.",
     }),
-  });
+  })
+  .meta({ id: "StopOfChange" });
 export type StopOfChange = z.infer<typeof stopOfChange>;
 
 /** The part of a load that its two ends may still agree to change. */
@@ -108,7 +108,7 @@ const change = openChange
     closedAt: instant.nullable().meta({ description: "When it was answered, withdrawn or lapsed." }),
     reason: z.string().nullable().meta({ description: "Why it was refused." }),
     allowedActions: z
-      .array(z.enum(CHANGE_ACTIONS))
+      .array(changeAction)
       .meta({ description: "What you may do with it now.", example: ["agree", "refuse"] }),
   })
   .meta({
@@ -119,14 +119,18 @@ export type ChangeView = z.infer<typeof change>;
 
 export const changesInput = z.strictObject({ id: pathId, limit, cursor: cursor.optional() });
 export type ListChanges = z.infer<typeof changesInput>;
-export const changesOutput = z.object({
-  changes: z.array(change).meta({ description: "Those of the present booking, newest first." }),
-  nextCursor: z.string().nullable(),
-});
+export const changesOutput = z
+  .object({
+    changes: z.array(change).meta({ description: "Those of the present booking, newest first." }),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "ChangeList" });
 export type ChangesView = z.infer<typeof changesOutput>;
 
-export const changeOutput = actedOutput.extend({
-  change: change.optional().meta({
-    description: "Left out in a repeat by a firm that is at neither end of the load any more.",
-  }),
-});
+export const changeOutput = actedOutput
+  .extend({
+    change: change.optional().meta({
+      description: "Left out in a repeat by a firm that is at neither end of the load any more.",
+    }),
+  })
+  .meta({ id: "ChangeAnswer" });

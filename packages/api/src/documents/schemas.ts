@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day, pathId, queryInt } from "../fields.ts";
+import { side } from "../named-enums.ts";
 
 /** The longest time that one export may cover. */
 export const MOST_DAYS = 366;
@@ -14,9 +15,7 @@ export const orderInput = z.strictObject({
 
 /** The query of GET /loads/export. */
 export const exportInput = z.strictObject({
-  side: z
-    .enum(["poster", "carrier"])
-    .meta({ description: "Jobs that your firm posted, or jobs that it carried." }),
+  side: side.meta({ description: "Jobs that your firm posted, or jobs that it carried." }),
   from: day.meta({ description: "The first day of delivery, in London.", example: "2026-11-01" }),
   to: day.meta({
     description: `The last day of delivery; at most ${MOST_DAYS} days from the first.`,

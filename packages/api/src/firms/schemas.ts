@@ -1,9 +1,10 @@
-import { Approval, Mode, Relation, Role, VehicleClass } from "@board/db/enums";
+import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
+import { relation, vehicleClass } from "../named-enums.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
 
 const contact = {
@@ -38,7 +39,7 @@ export const changeProfileInput = z.strictObject({
 export type ChangeProfile = z.infer<typeof changeProfileInput>;
 
 const vehicles = z.array(
-  z.strictObject({ vehicleClass: z.enum(VehicleClass), count: z.int().min(1).max(999) }),
+  z.strictObject({ vehicleClass, count: z.int().min(1).max(999) }).meta({ id: "VehicleCount" }),
 );
 /** The whole fleet: a class that is left out is run no more. */
 export const setVehiclesInput = z
@@ -51,43 +52,49 @@ export const setVehiclesInput = z
       },
     ),
   })
-  .meta({ example: { vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 4 }] } });
-export const vehiclesOutput = z.object({ vehicles });
+  .meta({ id: "SetFleet", example: { vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 4 }] } });
+export const vehiclesOutput = z.object({ vehicles }).meta({ id: "Fleet" });
 export type Vehicles = z.infer<typeof vehiclesOutput>;
 
-const base = z.object({
-  id: z.string(),
-  postcode: z.string(),
-  outcode: z.string(),
-  town: z.string(),
-  radiusMiles: z.int(),
-});
+const base = z
+  .object({
+    id: z.string(),
+    postcode: z.string(),
+    outcode: z.string(),
+    town: z.string(),
+    radiusMiles: z.int(),
+  })
+  .meta({ id: "Base" });
 export type Base = z.infer<typeof base>;
-export const basesOutput = z.object({ bases: z.array(base) });
+export const basesOutput = z.object({ bases: z.array(base) }).meta({ id: "BaseList" });
 const postcode = text(20).meta({ description: "A full postcode or an outcode.", example: "LS10 1AB" });
 const radiusMiles = z.int().min(1).max(500);
 export const addBaseInput = z
   .strictObject({ postcode, radiusMiles })
-  .meta({ example: { postcode: "LS10 1AB", radiusMiles: 30 } });
+  .meta({ id: "AddBase", example: { postcode: "LS10 1AB", radiusMiles: 30 } });
 export const changeBaseInput = z
   .strictObject({ id: pathId, postcode: postcode.optional(), radiusMiles: radiusMiles.optional() })
-  .meta({ example: { radiusMiles: 50 } });
+  .meta({ id: "ChangeBase", example: { radiusMiles: 50 } });
 export const removeBaseInput = z.strictObject({ id: pathId });
-export const baseOutput = z.object({ base });
-export const addBaseOutput = z.object({ base, ...replay });
+export const baseOutput = z.object({ base }).meta({ id: "BaseAnswer" });
+export const addBaseOutput = z.object({ base, ...replay }).meta({ id: "AddedBase" });
 
-const relation = z.object({
-  carrierId: z.string(),
-  name: z.string(),
-  relation: z.enum(Relation),
-  since: instant,
-});
+const relatedCarrier = z
+  .object({
+    carrierId: z.string(),
+    name: z.string(),
+    relation,
+    since: instant,
+  })
+  .meta({ id: "CarrierRelation" });
 export const relationsInput = z.strictObject({
-  relation: z.enum(Relation).optional().meta({ description: "Only the preferred, or only the blocked." }),
+  relation: relation.optional().meta({ description: "Only the preferred, or only the blocked." }),
   limit,
   cursor: cursor.optional(),
 });
-export const relationsOutput = z.object({ carriers: z.array(relation), nextCursor: z.string().nullable() });
+export const relationsOutput = z
+  .object({ carriers: z.array(relatedCarrier), nextCursor: z.string().nullable() })
+  .meta({ id: "CarrierRelationList" });
 
 export const findCarriersInput = z.strictObject({
   q: text(100).default("").meta({
@@ -98,27 +105,33 @@ export const findCarriersInput = z.strictObject({
   cursor: cursor.optional(),
 });
 export type FindCarriers = z.infer<typeof findCarriersInput>;
-export const findCarriersOutput = z.object({
-  /** By name: carriers that had a load of the firm, now or before. */
-  carriers: z.array(
-    z.object({
-      carrierId: z.string(),
-      name: z.string(),
-      relation: z.enum(Relation).nullable(),
-      /** Loads of the firm that it has or had to the end. */
-      loads: z.int(),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
-});
+export const findCarriersOutput = z
+  .object({
+    /** By name: carriers that had a load of the firm, now or before. */
+    carriers: z.array(
+      z.object({
+        carrierId: z.string(),
+        name: z.string(),
+        relation: relation.nullable(),
+        /** Loads of the firm that it has or had to the end. */
+        loads: z.int(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "CarrierList" });
 
-export const setRelationInput = z.strictObject({
-  carrierId: pathId,
-  /** null: neither preferred nor blocked. */
-  relation: z.enum(Relation).nullable(),
-});
+export const setRelationInput = z
+  .strictObject({
+    carrierId: pathId,
+    /** null: neither preferred nor blocked. */
+    relation: relation.nullable(),
+  })
+  .meta({ id: "SetCarrierRelation" });
 export type SetRelation = z.infer<typeof setRelationInput>;
-export const setRelationOutput = z.object({ carrierId: z.string(), relation: z.enum(Relation).nullable() });
+export const setRelationOutput = z
+  .object({ carrierId: z.string(), relation: relation.nullable() })
+  .meta({ id: "CarrierRelationAnswer" });
 
 export const approvalOutput = z.object({
   state: z.enum(Approval),
@@ -157,44 +170,46 @@ export const answerInput = z.strictObject({
   }),
 });
 
-export const meOutput = z.object({
-  key: z
-    .object({
+export const meOutput = z
+  .object({
+    key: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        mode: z.enum(Mode),
+        scopes: z.array(z.enum(SCOPES)),
+        expiresAt: instant.nullable(),
+      })
+      .nullable()
+      .meta({ description: "null for somebody signed in on the site." }),
+    firm: z.object({
       id: z.string(),
       name: z.string(),
-      mode: z.enum(Mode),
-      scopes: z.array(z.enum(SCOPES)),
-      expiresAt: instant.nullable(),
-    })
-    .nullable()
-    .meta({ description: "null for somebody signed in on the site." }),
-  firm: z.object({
-    id: z.string(),
-    name: z.string(),
-    canPost: z.boolean(),
-    canCarry: z.boolean(),
-    plan: z.enum(["STANDARD", "PRIORITY"]),
-    usualTermsDays: z.int(),
-    usualRequires: requiresView,
-    approval: z.enum(Approval).meta({
-      description:
-        "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
+      canPost: z.boolean(),
+      canCarry: z.boolean(),
+      plan: z.enum(["STANDARD", "PRIORITY"]),
+      usualTermsDays: z.int(),
+      usualRequires: requiresView,
+      approval: z.enum(Approval).meta({
+        description:
+          "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
+      }),
+      holdsUntil: instant.nullable().meta({
+        description:
+          "Until then the firm wins no load: a contact of it was changed and not confirmed. It may quote. null with a test key.",
+      }),
     }),
-    holdsUntil: instant.nullable().meta({
-      description:
-        "Until then the firm wins no load: a contact of it was changed and not confirmed. It may quote. null with a test key.",
-    }),
-  }),
-  actsFor: z
-    .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
-    .nullable()
-    .meta({ description: "The member the quoting calls act for; null where nobody with a seat can." }),
-  passport: passportInShort,
-  limits: z.array(
-    z.object({
-      policy: z.string(),
-      requests: z.int(),
-      seconds: z.int(),
-    }),
-  ),
-});
+    actsFor: z
+      .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
+      .nullable()
+      .meta({ description: "The member the quoting calls act for; null where nobody with a seat can." }),
+    passport: passportInShort,
+    limits: z.array(
+      z.object({
+        policy: z.string(),
+        requests: z.int(),
+        seconds: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "Me" });

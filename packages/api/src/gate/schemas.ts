@@ -14,7 +14,9 @@ export const announceVehicleInput = z
   .meta({ id: "AnnounceVehicle", example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" } });
 export type AnnounceVehicle = z.infer<typeof announceVehicleInput>;
 
-export const vehicleOutput = loadOutput.extend({ warnings: z.array(warning).optional() });
+export const vehicleOutput = loadOutput
+  .extend({ warnings: z.array(warning).optional() })
+  .meta({ id: "AnnouncedVehicle" });
 export type VehicleOutput = z.infer<typeof vehicleOutput>;
 
 export const checkGateInput = z
@@ -35,5 +37,5 @@ const gateCheck = z
   })
   .meta({ id: "GateCheck", description: "What the yard compares with the lorry at its gate." });
 
-export const checkGateOutput = loadOutput.extend({ gateCheck });
+export const checkGateOutput = loadOutput.extend({ gateCheck }).meta({ id: "GateCheckAnswer" });
 export type CheckGateOutput = z.infer<typeof checkGateOutput>;

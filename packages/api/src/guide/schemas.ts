@@ -1,12 +1,12 @@
-import { GuideBasis } from "@board/db/enums";
 import { z } from "zod";
+import { guideBasis } from "../named-enums.ts";
 import type { Because } from "./rules.ts";
 
-export const because = z.array(z.object({ what: z.string(), percent: z.int() }));
+export const because = z.array(z.object({ what: z.string(), percent: z.int() }).meta({ id: "GuideReason" }));
 
 /** The origin of a guide, as it stands beside its two amounts. */
 export const guideOrigin = z.object({
-  guideBasis: z.enum(GuideBasis).meta({ description: "From collected work, or from the rate card." }),
+  guideBasis: guideBasis.meta({ description: "From collected work, or from the rate card." }),
   guideSample: z
     .int()
     .meta({ description: "Collected jobs of the vehicle that it was learned from; 0 for the rate card." }),

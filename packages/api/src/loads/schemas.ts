@@ -1,29 +1,31 @@
-import {
-  LoadStatus,
-  LoadType,
-  PricingMode,
-  ScoreLevel,
-  Side,
-  TimeWindow,
-  VehicleClass,
-  WeightBand,
-} from "@board/db/enums";
 import { z } from "zod";
-import { openChange } from "../changes/open-change.ts";
-import { CHANGE_ACTIONS } from "../changes/rules.ts";
-import { cursor, day, fieldValue, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
+import { changeAction, openChange } from "../changes/open-change.ts";
+import { cursor, day, fieldChange, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { REQUIREMENTS } from "../passport/rules.ts";
-import { check, requires, requiresView } from "../passport/schemas.ts";
+import {
+  loadStatus,
+  loadType,
+  pricingMode,
+  quoteStatus,
+  scoreLevel,
+  side,
+  timeWindow,
+  vehicleClass,
+  weightBand,
+} from "../named-enums.ts";
+import { check, requirement, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
 import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
 
-const window = z.enum(TimeWindow);
+const window = timeWindow;
 
-export const warning = z.object({ code: z.string(), detail: z.string() }).meta({ id: "Warning" });
+export const warning = z.object({ code: z.string(), detail: z.string() }).meta({
+  id: "Warning",
+  description: "Something to look at twice. It refuses nothing, unless you send `Prefer: handling=strict`.",
+});
 
 export const guide = z
   .object({
@@ -41,9 +43,9 @@ export const guide = z
 /** The body of POST /loads (interface 2.1, contract 2). */
 export const postLoadInput = z
   .strictObject({
-    type: z.enum(LoadType),
-    vehicleClass: z.enum(VehicleClass),
-    weightBand: z.enum(WeightBand),
+    type: loadType,
+    vehicleClass,
+    weightBand,
     fromPostcode: text(20).meta({
       description: "A full postcode or an outcode alone, taken as written.",
       example: "LS10 1AB",
@@ -59,8 +61,7 @@ export const postLoadInput = z
       .meta({ description: "Leave out when there is no deadline. Not before collectDate." }),
     deliverWindow: window.optional().meta({ description: "A preference only. Anytime when left out." }),
     deliverByTime: time.optional().meta({ description: "A booked delivery slot. Needs deliverDate." }),
-    pricingMode: z
-      .enum(PricingMode)
+    pricingMode: pricingMode
       .optional()
       .meta({ description: "When left out: BOOK_NOW where bookNowPence is given, else QUOTES." }),
     bookNowPence: pence
@@ -123,7 +124,7 @@ export const postLoadInput = z
   });
 export type PostLoadInput = z.infer<typeof postLoadInput>;
 
-const record = z.object({ score: z.int().min(0).max(100), level: z.enum(ScoreLevel) }).meta({ id: "Record" });
+const record = z.object({ score: z.int().min(0).max(100), level: scoreLevel }).meta({ id: "Record" });
 
 export const party = z
   .object({
@@ -133,7 +134,7 @@ export const party = z
     email: z.string(),
     phone: z.string(),
     score: z.int(),
-    level: z.enum(ScoreLevel),
+    level: scoreLevel,
     finished: z.int().meta({ description: "Jobs that it finished in the last two years, on this side." }),
     firms: z.int().meta({ description: "Firms that it finished them with." }),
     late: z.int().meta({ description: "Those of them that it collected or delivered late." }),
@@ -150,7 +151,7 @@ const quoteOnLoad = z
   .object({
     id: z.string(),
     amountPence: z.int(),
-    status: z.enum(["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID"]),
+    status: quoteStatus,
     createdAt: instant,
     etaMins: z.int().nullable(),
     message: z.string().nullable(),
@@ -168,7 +169,7 @@ const quoteOnLoad = z
       description:
         "The carrier changed its contact details: its active quote can be accepted from then on, or once it has confirmed them.",
     }),
-    missing: z.array(z.enum(REQUIREMENTS)).meta({
+    missing: z.array(requirement).meta({
       description:
         "What the load requires and the carrier of an active quote lacks now: while there is anything, the quote cannot be accepted. For the poster alone; empty for others.",
       example: [],
@@ -185,12 +186,12 @@ export const loadCore = z.object({
   id: z.string(),
   ref: z.string().meta({ example: "FB-7K3M-92QX" }),
   externalRef: z.string().nullable(),
-  status: z.enum(LoadStatus),
+  status: loadStatus,
   isTest: z.boolean(),
   version: z.int().meta({ description: "Raised by one with every change." }),
-  type: z.enum(LoadType),
-  vehicleClass: z.enum(VehicleClass),
-  weightBand: z.enum(WeightBand),
+  type: loadType,
+  vehicleClass,
+  weightBand,
   fromPostcode: z.string(),
   toPostcode: z.string(),
   miles: z.int(),
@@ -201,7 +202,7 @@ export const loadCore = z.object({
   deliverDate: day.nullable(),
   deliverWindow: window,
   deliverByTime: time.nullable(),
-  pricingMode: z.enum(PricingMode),
+  pricingMode,
   bookNowPence: z.int().nullable(),
   agreedPence: z.int().nullable().meta({ description: "The price agreed, null until booked." }),
   termsDays: z.int(),
@@ -237,7 +238,7 @@ export const loadCore = z.object({
   late: z.boolean().meta({ description: "Cancelled on or after the day of collection." }),
   paymentDue: day.nullable().meta({ description: "The day of delivery plus termsDays." }),
   paidAt: instant.nullable(),
-  paidSaidBy: z.enum(Side).nullable().meta({ description: "The end that recorded the payment." }),
+  paidSaidBy: side.nullable().meta({ description: "The end that recorded the payment." }),
   paidContestedAt: instant.nullable().meta({
     description:
       "When the carrier contested the payment that the poster had recorded. Null once one is recorded again.",
@@ -253,14 +254,15 @@ export const loadCore = z.object({
   }),
 });
 
-const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES)).meta({
+const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES).meta({ id: "LoadAction" })).meta({
   description:
     'What you may do with the load now, as the guide "Which status may follow which" lists it: each name is one call. What is not here would be refused.',
   example: ["cancel", "release", "dispute"],
 });
 
 const change = openChange
-  .extend({ allowedActions: z.array(z.enum(CHANGE_ACTIONS)).meta({ example: ["agree", "refuse"] }) })
+  .extend({ allowedActions: z.array(changeAction).meta({ example: ["agree", "refuse"] }) })
+  .meta({ id: "ChangeOnLoad" })
   .nullable()
   .meta({ description: loadCore.shape.change.description });
 
@@ -302,34 +304,38 @@ export const replay = {
     .meta({ description: "JSON pointers of the fields in which this body differs from the first one." }),
 };
 
-export const postLoadOutput = z.object({
-  load,
-  miles: z.int(),
-  guide,
-  carriersAlerted: z.int().nullable(),
-  warnings: z.array(warning).optional(),
-  ...replay,
-});
+export const postLoadOutput = z
+  .object({
+    load,
+    miles: z.int(),
+    guide,
+    carriersAlerted: z.int().nullable(),
+    warnings: z.array(warning).optional(),
+    ...replay,
+  })
+  .meta({ id: "PostedLoad" });
 export type PostLoadOutput = z.infer<typeof postLoadOutput>;
 
-export const previewOutput = z.object({
-  miles: z.int(),
-  ...way,
-  legs: z.array(z.int()).meta({ description: "The miles from each place to the next.", example: [196] }),
-  guide,
-  stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
-  warnings: z.array(warning),
-  carriersMatched: z.int().meta({
-    description:
-      "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
-  }),
-  carriersNotEligible: z.int().meta({
-    description:
-      "Those that match, too, but do not meet it: they are not told, because they could not quote.",
-  }),
-});
+export const previewOutput = z
+  .object({
+    miles: z.int(),
+    ...way,
+    legs: z.array(z.int()).meta({ description: "The miles from each place to the next.", example: [196] }),
+    guide,
+    stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
+    warnings: z.array(warning),
+    carriersMatched: z.int().meta({
+      description:
+        "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
+    }),
+    carriersNotEligible: z.int().meta({
+      description:
+        "Those that match, too, but do not meet it: they are not told, because they could not quote.",
+    }),
+  })
+  .meta({ id: "LoadPreview" });
 
-export const loadOutput = z.object({ load, ...replay });
+export const loadOutput = z.object({ load, ...replay }).meta({ id: "LoadAnswer" });
 
 /** The part of a load that a firm keeps once it is at neither end (contract 2). */
 export const loadThen = z
@@ -337,7 +343,7 @@ export const loadThen = z
     id: z.string(),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),
     externalRef: z.string().nullable(),
-    status: z.enum(LoadStatus),
+    status: loadStatus,
     version: z.int(),
   })
   .meta({
@@ -348,17 +354,21 @@ export const loadThen = z
 export type LoadThen = z.infer<typeof loadThen>;
 
 /** The answer of a call after which its caller may have left the load: a repeat is answered for who the caller is now. */
-export const actedOutput = z.object({
-  load: z.union([load, loadThen]).meta({
-    description:
-      "The load as it is now. A repeat under an Idempotency-Key by a firm that is at neither end of the load any more: what it was told the first time.",
-  }),
-  ...replay,
-});
+export const actedOutput = z
+  .object({
+    load: z.union([load, loadThen]).meta({
+      description:
+        "The load as it is now. A repeat under an Idempotency-Key by a firm that is at neither end of the load any more: what it was told the first time.",
+    }),
+    ...replay,
+  })
+  .meta({ id: "MovedLoad" });
 
-export const collectOutput = actedOutput.extend({ warnings: z.array(warning).optional() });
+export const collectOutput = actedOutput
+  .extend({ warnings: z.array(warning).optional() })
+  .meta({ id: "CollectedLoad" });
 
-export const handedBackOutput = z.object({ load: loadThen, ...replay });
+export const handedBackOutput = z.object({ load: loadThen, ...replay }).meta({ id: "HandedBackLoad" });
 
 export const getLoadInput = z.strictObject({
   id: pathId,
@@ -367,7 +377,7 @@ export const getLoadInput = z.strictObject({
 
 export const listLoadsInput = z.strictObject({
   status: z
-    .union([z.enum(LoadStatus), z.array(z.enum(LoadStatus))])
+    .union([loadStatus, z.array(loadStatus)])
     .optional()
     .meta({ description: "May be given more than once." }),
   ref: text(20).optional().meta({
@@ -383,34 +393,40 @@ export const listLoadsInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-export const listLoadsOutput = z.object({ loads: z.array(loadInList), nextCursor: z.string().nullable() });
+export const listLoadsOutput = z
+  .object({ loads: z.array(loadInList), nextCursor: z.string().nullable() })
+  .meta({ id: "LoadList" });
 
 export const historyInput = z.strictObject({ id: pathId });
 
-export const historyOutput = z.object({
-  history: z.array(
-    z.object({
-      at: instant,
-      version: z.int(),
-      action: z.string(),
-      from: z.enum(LoadStatus).nullable(),
-      to: z.enum(LoadStatus),
-      who: z.object({
-        firm: z.string().nullable(),
-        person: z.string().nullable(),
-        system: z.boolean(),
+export const historyOutput = z
+  .object({
+    history: z.array(
+      z.object({
+        at: instant,
+        version: z.int(),
+        action: z.string(),
+        from: loadStatus.nullable(),
+        to: loadStatus,
+        who: z.object({
+          firm: z.string().nullable(),
+          person: z.string().nullable(),
+          system: z.boolean(),
+        }),
+        through: z.enum(["site", "api", "system"]),
+        reason: z.string().nullable(),
+        changed: z.array(fieldChange).meta({
+          description:
+            "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
+        }),
       }),
-      through: z.enum(["site", "api", "system"]),
-      reason: z.string().nullable(),
-      changed: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })).meta({
-        description:
-          "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
-      }),
-    }),
-  ),
-});
+    ),
+  })
+  .meta({ id: "LoadHistory" });
 
-export const cancelInput = z.strictObject({ id: pathId, reason: text(500).optional() });
+export const cancelInput = z
+  .strictObject({ id: pathId, reason: text(500).optional() })
+  .meta({ id: "CancelLoad" });
 
 /** The body of PATCH /loads/{id}: what is left out stays, null clears an optional field (contract 4). */
 export const amendInput = postLoadInput
@@ -456,49 +472,61 @@ export const repostInput = postLoadInput
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
 export type RepostInput = z.infer<typeof repostInput>;
 
-export const collectInput = z.strictObject({
-  id: pathId,
-  collectedAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
-  driver: text(100).optional().meta({ description: "As announced when left out." }),
-  vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
-});
+export const collectInput = z
+  .strictObject({
+    id: pathId,
+    collectedAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+    driver: text(100).optional().meta({ description: "As announced when left out." }),
+    vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
+  })
+  .meta({ id: "CollectLoad" });
 
-export const deliverInput = z.strictObject({
-  id: pathId,
-  receivedBy: text(100)
-    .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
-    .meta({ description: "Who signed for it." }),
-  deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
-});
+export const deliverInput = z
+  .strictObject({
+    id: pathId,
+    receivedBy: text(100)
+      .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
+      .meta({ description: "Who signed for it." }),
+    deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+  })
+  .meta({ id: "DeliverLoad" });
 
-export const reopenInput = z.strictObject({
-  id: pathId,
-  reason: text(500).refine((value) => value.trim() !== "", {
-    params: { code: "required" },
-    error: "is required.",
-  }),
-});
+export const reopenInput = z
+  .strictObject({
+    id: pathId,
+    reason: text(500).refine((value) => value.trim() !== "", {
+      params: { code: "required" },
+      error: "is required.",
+    }),
+  })
+  .meta({ id: "ReopenLoad" });
 
 export const loadPath = z.strictObject({ id: pathId });
 
-export const paidInput = z.strictObject({
-  id: pathId,
-  paidAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
-});
+export const paidInput = z
+  .strictObject({
+    id: pathId,
+    paidAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+  })
+  .meta({ id: "RecordPayment" });
 
-export const rateInput = z.strictObject({
-  id: pathId,
-  score: z.int().min(1).max(5),
-  comment: text(1000).optional(),
-});
+export const rateInput = z
+  .strictObject({
+    id: pathId,
+    score: z.int().min(1).max(5),
+    comment: text(1000).optional(),
+  })
+  .meta({ id: "RateLoad" });
 
-export const rateOutput = z.object({
-  rating: z.object({
-    loadId: z.string(),
-    by: z.enum(["poster", "carrier"]),
-    score: z.int(),
-    comment: z.string().nullable(),
-    createdAt: instant,
-  }),
-  ...replay,
-});
+export const rateOutput = z
+  .object({
+    rating: z.object({
+      loadId: z.string(),
+      by: side,
+      score: z.int(),
+      comment: z.string().nullable(),
+      createdAt: instant,
+    }),
+    ...replay,
+  })
+  .meta({ id: "RatingAnswer" });

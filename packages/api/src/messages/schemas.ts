@@ -1,62 +1,70 @@
-import { Side } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, filledText, instant, limit, pathId } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { replay } from "../loads/schemas.ts";
+import { side } from "../named-enums.ts";
 import { MAX_TEXT } from "./rules.ts";
 
 export const listMessagesInput = z.strictObject({ id: pathId, limit, cursor: cursor.optional() });
 export type ListMessages = z.infer<typeof listMessagesInput>;
 
-export const sendMessageInput = z.strictObject({
-  id: pathId,
-  text: filledText(MAX_TEXT).meta({
-    description: "Plain text, shown as it is written.",
-    example: "The driver is ten minutes from the gate.",
-  }),
-});
+export const sendMessageInput = z
+  .strictObject({
+    id: pathId,
+    text: filledText(MAX_TEXT).meta({
+      description: "Plain text, shown as it is written.",
+      example: "The driver is ten minutes from the gate.",
+    }),
+  })
+  .meta({ id: "SendMessage" });
 
 export const sendMessageFileInput = z.strictObject({ id: pathId, content });
 
 export const getMessageFileInput = z.strictObject({ id: pathId, fileId: pathId });
 
-export const markMessagesReadInput = z.strictObject({
-  id: pathId,
-  upTo: pathId.meta({ description: "The id of the last message that was seen." }),
-});
+export const markMessagesReadInput = z
+  .strictObject({
+    id: pathId,
+    upTo: pathId.meta({ description: "The id of the last message that was seen." }),
+  })
+  .meta({ id: "MarkMessagesRead" });
+
+export const messageFile = z
+  .object({
+    id: z.string(),
+    url: z.string().meta({ description: "Where the two ends download it." }),
+    contentType: z.string(),
+    bytes: z.int(),
+  })
+  .meta({ id: "MessageFile" });
 
 const message = z
   .object({
     id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    by: z.enum(Side),
+    by: side,
     person: z
       .string()
       .nullable()
       .meta({ description: "Who wrote it; null for a message sent with an API key." }),
     text: z.string().nullable().meta({ description: "null where it is a file." }),
-    file: z
-      .object({
-        id: z.string(),
-        url: z.string().meta({ description: "Where the two ends download it." }),
-        contentType: z.string(),
-        bytes: z.int(),
-      })
-      .nullable(),
+    file: messageFile.nullable(),
     at: instant,
     readAt: instant.nullable().meta({ description: "When the other end had read it." }),
   })
   .meta({ id: "Message" });
 export type MessageView = z.infer<typeof message>;
 
-export const messagesOutput = z.object({
-  messages: z.array(message).meta({ description: "Newest first." }),
-  unread: z.int().meta({ description: "Messages of the other end that yours has not marked as read." }),
-  closesAt: instant
-    .nullable()
-    .meta({ description: "Nothing more is sent from then on; null while the job goes on." }),
-  nextCursor: z.string().nullable(),
-});
+export const messagesOutput = z
+  .object({
+    messages: z.array(message).meta({ description: "Newest first." }),
+    unread: z.int().meta({ description: "Messages of the other end that yours has not marked as read." }),
+    closesAt: instant
+      .nullable()
+      .meta({ description: "Nothing more is sent from then on; null while the job goes on." }),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "MessageList" });
 export type MessagesView = z.infer<typeof messagesOutput>;
 
-export const messageOutput = z.object({ message, ...replay });
-export const markedReadOutput = z.object({ unread: z.int() });
+export const messageOutput = z.object({ message, ...replay }).meta({ id: "MessageAnswer" });
+export const markedReadOutput = z.object({ unread: z.int() }).meta({ id: "MarkedRead" });

@@ -1,6 +1,6 @@
-import { TimeWindow, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId } from "../fields.ts";
+import { timeWindow, vehicleClass } from "../named-enums.ts";
 import { search } from "../searches/schemas.ts";
 import { NOTIFICATION_GROUPS } from "./rules.ts";
 
@@ -12,8 +12,8 @@ const loadLine = z.object({
   toOutcode: z.string(),
   /** The reader's firm posted it. */
   own: z.boolean(),
-  collect: z.object({ date: z.string(), window: z.enum(TimeWindow), byTime: z.string().nullable() }),
-  vehicleClass: z.enum(VehicleClass),
+  collect: z.object({ date: z.string(), window: timeWindow, byTime: z.string().nullable() }),
+  vehicleClass,
   /** Agreed with the reader's firm, else quoted by it, else the poster's own price; null where there is none. */
   pricePence: z.int().nullable(),
   /** The guide, shown where nobody has named a price. */

@@ -16,6 +16,11 @@ import {
   type Requires,
 } from "./rules.ts";
 
+export const requirement = z.enum(REQUIREMENTS).meta({ id: "Requirement" });
+export const losable = z.enum(LOSABLE).meta({ id: "Losable" });
+export const documentKind = z.enum(DOCUMENT_KINDS).meta({ id: "CoverKind" });
+const licenceState = z.enum(LICENCE_STATES).meta({ id: "LicenceState" });
+
 /** Requirements of a load (passport). Each field is left out where it asks for nothing. */
 export const requires = z
   .strictObject({
@@ -73,40 +78,42 @@ export const check = z
   .meta({ id: "Check" });
 
 /** The carriers that a load's requirements turn away, for its poster. */
-export const turnedAwayOutput = z.object({
-  turnedAway: z
-    .array(
-      z.object({
-        missing: z.array(z.enum(REQUIREMENTS)),
-        state: z.enum(["trouble", "missing"]).meta({
-          description: "trouble: they have something that does not do; missing: they have nothing.",
+export const turnedAwayOutput = z
+  .object({
+    turnedAway: z
+      .array(
+        z.object({
+          missing: z.array(requirement),
+          state: z.enum(["trouble", "missing"]).meta({
+            description: "trouble: they have something that does not do; missing: they have nothing.",
+          }),
+          words: z.string().meta({ example: "No goods-in-transit cover" }),
+          carriers: z.int().meta({ description: "How many; they are never named." }),
+          scores: z
+            .object({ lowest: z.int(), highest: z.int() })
+            .nullable()
+            .meta({ description: "Their scores as the board shows them; null where none has one." }),
+          coverPence: z
+            .array(z.int())
+            .meta({ description: "The sums insured that they have where it is too little.", example: [] }),
+          instead: z
+            .object({
+              requires: requires.meta({ description: "Send it with PATCH /loads/{id}." }),
+              carriers: z.int().meta({ description: "So many of all those turned away could quote then." }),
+            })
+            .nullable()
+            .meta({ description: "What to ask for instead; null: nothing would let them quote." }),
         }),
-        words: z.string().meta({ example: "No goods-in-transit cover" }),
-        carriers: z.int().meta({ description: "How many; they are never named." }),
-        scores: z
-          .object({ lowest: z.int(), highest: z.int() })
-          .nullable()
-          .meta({ description: "Their scores as the board shows them; null where none has one." }),
-        coverPence: z
-          .array(z.int())
-          .meta({ description: "The sums insured that they have where it is too little.", example: [] }),
-        instead: z
-          .object({
-            requires: requires.meta({ description: "Send it with PATCH /loads/{id}." }),
-            carriers: z.int().meta({ description: "So many of all those turned away could quote then." }),
-          })
-          .nullable()
-          .meta({ description: "What to ask for instead; null: nothing would let them quote." }),
-      }),
-    )
-    .meta({ description: "By what they lack, most first. One that meets the load by now is left out." }),
-  carriersMatched: z
-    .int()
-    .meta({ description: "Carriers that look for such a load and meet what it requires." }),
-  carriersNotEligible: z.int().meta({ description: "Those that look for one and do not meet it." }),
-});
+      )
+      .meta({ description: "By what they lack, most first. One that meets the load by now is left out." }),
+    carriersMatched: z
+      .int()
+      .meta({ description: "Carriers that look for such a load and meet what it requires." }),
+    carriersNotEligible: z.int().meta({ description: "Those that look for one and do not meet it." }),
+  })
+  .meta({ id: "TurnedAway" });
 
-export const toldMissingOutput = z.object({ missing: z.array(z.enum(REQUIREMENTS)) });
+export const toldMissingOutput = z.object({ missing: z.array(requirement) }).meta({ id: "ToldMissing" });
 
 /** The requirements that ask for something: what a row holds. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
@@ -184,8 +191,6 @@ export const changePassportInput = z
   });
 export type ChangePassport = z.infer<typeof changePassportInput>;
 
-const documentKind = z.enum(DOCUMENT_KINDS);
-
 export const sendDocumentInput = z.strictObject({
   kind: documentKind,
   content,
@@ -259,7 +264,7 @@ const passportView = z
       .meta({ description: "In the order to do it in." }),
     licence: z
       .object({
-        state: z.enum(LICENCE_STATES),
+        state: licenceState,
         number: z.string().nullable(),
         type: z.enum(LicenceType).nullable(),
         valid: z.boolean(),
@@ -280,22 +285,24 @@ const passportView = z
     board: z.object({
       loads: z.int().meta({ description: "Loads on your board today." }),
       eligible: z.int().meta({ description: "Those of them that you may quote on." }),
-      closed: z.array(z.object({ missing: z.array(z.enum(REQUIREMENTS)), loads: z.int() })),
+      closed: z.array(z.object({ missing: z.array(requirement), loads: z.int() })),
     }),
     mayChange: z.boolean().meta({ description: "Owners change it, and keys with quotes:write." }),
   })
   .meta({ id: "Passport" });
 export type PassportView = z.infer<typeof passportView>;
 
-export const passportOutput = z.object({ passport: passportView });
-export const documentOutput = z.object({ document: passportDocument, passport: passportView });
+export const passportOutput = z.object({ passport: passportView }).meta({ id: "PassportAnswer" });
+export const documentOutput = z
+  .object({ document: passportDocument, passport: passportView })
+  .meta({ id: "PassportDocumentAnswer" });
 
 /** The passport in short, for GET /me; null for a firm that only posts. */
 export const passportInShort = z
   .object({
-    licence: z.enum(LICENCE_STATES),
+    licence: licenceState,
     covers: z.array(z.object({ kind: documentKind, pence: z.int().nullable(), from: day, until: day })),
-    missing: z.array(z.enum(LOSABLE)),
+    missing: z.array(losable),
   })
   .nullable()
   .meta({

@@ -1,17 +1,17 @@
-import { LoadStatus, Side } from "@board/db/enums";
 import { z } from "zod";
 import { lastBatch } from "../bulk/schemas.ts";
 import { dispute } from "../disputes/schemas.ts";
 import { cursor, day, instant, pathId, place, text } from "../fields.ts";
 import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
+import { loadStatus, side } from "../named-enums.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { CAUSES, MOST_SHOWN } from "./rules.ts";
 
 const lane = { from: place, to: place };
 
 export const dashboardInput = z.strictObject({
-  status: z.array(z.enum(LoadStatus)).optional(),
+  status: z.array(loadStatus).optional(),
   /** A reference, the firm's own reference, or a postcode, outcode, area, town or region of either end. */
   find: text(100).optional(),
   /** By the day of posting or of collection; what is found is newest first. */
@@ -61,14 +61,14 @@ export const decisionsOutput = z.object({
 });
 export type Decisions = z.infer<typeof decisionsOutput>;
 
-export const countsOutput = z.object({ counts: z.record(z.enum(LoadStatus), z.int()) });
+export const countsOutput = z.object({ counts: z.record(loadStatus, z.int()) });
 
 export const loadPageInput = z.strictObject({ id: pathId });
 
 export const loadPageOutput = z.object({
   load,
   ...lane,
-  side: z.enum(Side),
+  side: side,
   /** The least that the level of each quote's carrier says, by the quote's id: the exact number would name it on other loads. */
   carrierJobs: z.record(z.string(), leastJobs.nullable()),
   pod: fileFacts.nullable(),

@@ -1,8 +1,8 @@
-import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
 import { cursor, instant, limit, pathId, pence, text } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
+import { quoteStatus } from "../named-enums.ts";
 import { OWN_QUOTE_ACTIONS } from "./rules.ts";
 
 export const sendQuoteInput = z
@@ -29,14 +29,14 @@ export const ownQuote = z
     id: z.string(),
     loadId: z.string(),
     amountPence: z.int(),
-    status: z.enum(QuoteStatus),
+    status: quoteStatus,
     etaMins: z.int().nullable(),
     message: z.string().nullable(),
     declineReason: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
     expiresAt: instant,
-    allowedActions: z.array(z.enum(OWN_QUOTE_ACTIONS)).meta({
+    allowedActions: z.array(z.enum(OWN_QUOTE_ACTIONS).meta({ id: "OwnQuoteAction" })).meta({
       description:
         "What you may do with it now: `quote` sends a price, in its place or again; `withdraw` takes it back.",
       example: ["quote", "withdraw"],
@@ -45,15 +45,17 @@ export const ownQuote = z
   .meta({ id: "OwnQuote" });
 export type OwnQuoteView = z.infer<typeof ownQuote>;
 
-export const sendQuoteOutput = z.object({
-  quote: ownQuote,
-  replaced: z.boolean().meta({ description: "Whether an earlier price of yours was replaced." }),
-  warnings: z.array(warning).optional(),
-  ...replay,
-});
+export const sendQuoteOutput = z
+  .object({
+    quote: ownQuote,
+    replaced: z.boolean().meta({ description: "Whether an earlier price of yours was replaced." }),
+    warnings: z.array(warning).optional(),
+    ...replay,
+  })
+  .meta({ id: "SentQuote" });
 export type SendQuoteOutput = z.infer<typeof sendQuoteOutput>;
 
-export const ownQuoteOutput = z.object({ quote: ownQuote });
+export const ownQuoteOutput = z.object({ quote: ownQuote }).meta({ id: "OwnQuoteAnswer" });
 
 const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
@@ -73,11 +75,11 @@ export const acceptInput = quotePath
 export const bookInput = z
   .strictObject({ id: pathId, ...expected })
   .meta({ id: "BookLoad", example: { expectedPence: 32_500, expectedVersion: 1 } });
-export const declineInput = quotePath.extend({ reason: text(500).optional() });
+export const declineInput = quotePath.extend({ reason: text(500).optional() }).meta({ id: "DeclineQuote" });
 
 export const listQuotesInput = z.strictObject({
   status: z
-    .union([z.enum(QuoteStatus), z.array(z.enum(QuoteStatus))])
+    .union([quoteStatus, z.array(quoteStatus)])
     .optional()
     .meta({ description: "May be given more than once." }),
   limit,
@@ -89,7 +91,9 @@ export const quotedLoad = boardEntry
   .extend({ version: z.int().nullable().meta({ description: "null once the load has left the board." }) })
   .meta({ id: "QuotedLoad" });
 
-export const listQuotesOutput = z.object({
-  quotes: z.array(ownQuote.extend({ load: quotedLoad, won: z.boolean() })),
-  nextCursor: z.string().nullable(),
-});
+export const listQuotesOutput = z
+  .object({
+    quotes: z.array(ownQuote.extend({ load: quotedLoad, won: z.boolean() }).meta({ id: "OwnQuoteInList" })),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "OwnQuoteList" });

@@ -1,5 +1,5 @@
-import { ScoreLevel } from "@board/db/enums";
 import { z } from "zod";
+import { scoreLevel } from "../named-enums.ts";
 
 /** Finished jobs and the firms that they were finished with, at least. */
 export const leastJobs = z.object({ finished: z.int(), firms: z.int() });
@@ -8,7 +8,7 @@ export const leastJobs = z.object({ finished: z.int(), firms: z.int() });
 const sideRecord = z
   .object({
     score: z.int().min(0).max(100),
-    level: z.enum(ScoreLevel),
+    level: scoreLevel,
     finished: z.int().meta({ description: "Finished jobs, late ones among them." }),
     firms: z.int().meta({ description: "Firms that they were finished with." }),
     late: z.int().meta({ description: "Collected or delivered late; carriers only." }),

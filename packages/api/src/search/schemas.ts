@@ -1,6 +1,6 @@
-import { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
 import { z } from "zod";
 import { day, place, text } from "../fields.ts";
+import { loadStatus, quoteStatus, side } from "../named-enums.ts";
 
 /** A reference or its beginning, the poster's own reference or its beginning, a postcode or an outcode, a firm's name. */
 export const findInput = z.strictObject({ q: text(100) });
@@ -11,8 +11,8 @@ const foundLoad = z.object({
   id: z.string(),
   ref: z.string(),
   externalRef: z.string().nullable(),
-  status: z.enum(LoadStatus),
-  side: z.enum(Side),
+  status: loadStatus,
+  side: side,
   ...lane,
   collectDate: day,
 });
@@ -23,7 +23,7 @@ const foundQuote = z.object({
   loadId: z.string(),
   ref: z.string(),
   amountPence: z.int(),
-  status: z.enum(QuoteStatus),
+  status: quoteStatus,
   ...lane,
 });
 export type FoundQuote = z.infer<typeof foundQuote>;

@@ -19,8 +19,8 @@ const savedSite = z
   .meta({ id: "SavedSite", description: "A site in your firm's address book." });
 export type SavedSiteView = z.infer<typeof savedSite>;
 
-export const savedSiteOutput = z.object({ site: savedSite });
-export const saveSiteOutput = z.object({ site: savedSite, ...replay });
+export const savedSiteOutput = z.object({ site: savedSite }).meta({ id: "SavedSiteAnswer" });
+export const saveSiteOutput = z.object({ site: savedSite, ...replay }).meta({ id: "SaveSiteAnswer" });
 
 export const listSitesInput = z.strictObject({
   query: text(100).optional().meta({
@@ -36,7 +36,9 @@ export const listSitesInput = z.strictObject({
 });
 export type ListSites = z.infer<typeof listSitesInput>;
 
-export const listSitesOutput = z.object({ sites: z.array(savedSite), nextCursor: z.string().nullable() });
+export const listSitesOutput = z
+  .object({ sites: z.array(savedSite), nextCursor: z.string().nullable() })
+  .meta({ id: "SavedSiteList" });
 
 export const saveSiteInput = z.strictObject({ ...site.shape, postcode }).meta({
   id: "SaveSite",

@@ -27,16 +27,18 @@ const about = {
 };
 
 /** One end of a load: the place, and the person to ask for. */
-export const site = z.strictObject({
-  name,
-  lines,
-  postcode: postcode.optional(),
-  contactName: about.contactName.optional(),
-  phone: about.phone.optional(),
-  reference: about.reference.optional(),
-  hours: about.hours.optional(),
-  instructions: about.instructions.optional(),
-});
+export const site = z
+  .strictObject({
+    name,
+    lines,
+    postcode: postcode.optional(),
+    contactName: about.contactName.optional(),
+    phone: about.phone.optional(),
+    reference: about.reference.optional(),
+    hours: about.hours.optional(),
+    instructions: about.instructions.optional(),
+  })
+  .meta({ id: "Site" });
 export type Site = z.infer<typeof site>;
 
 /** A site as its readers are given it. */

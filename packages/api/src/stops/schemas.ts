@@ -1,7 +1,7 @@
 import type { Prisma } from "@board/db";
-import { TimeWindow } from "@board/db/enums";
 import { z } from "zod";
 import { day, instant, pathId, text, time } from "../fields.ts";
+import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
 
@@ -9,22 +9,24 @@ import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
 const { postcode: _given, ...siteParts } = site.partial().shape;
 const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 
-const kind = z.enum(STOP_KINDS).meta({ description: "Goods are put on here, or taken off." });
-const window = z.enum(TimeWindow);
+const kind = z.enum(STOP_KINDS).meta({ id: "StopKind", description: "Goods are put on here, or taken off." });
+const window = timeWindow;
 const pallets = z.int().min(0).max(66);
 const parcels = z.int().min(0).max(10_000);
 
 /** A further stop of a load, between its two ends. */
-export const stop = z.strictObject({
-  kind,
-  postcode: text(20).meta({ description: "A full postcode or an outcode alone.", example: "PR5 6AB" }),
-  date: day.optional().meta({ description: "Leave out where only the ends have days." }),
-  window: window.optional().meta({ description: "A preference only. Anytime when left out." }),
-  byTime: time.optional().meta({ description: "A booked slot. Needs the stop's date." }),
-  pallets: pallets.optional().meta({ description: "Collected or delivered here, of the load's." }),
-  parcels: parcels.optional().meta({ description: "Collected or delivered here, of the load's." }),
-  ...siteParts,
-});
+export const stop = z
+  .strictObject({
+    kind,
+    postcode: text(20).meta({ description: "A full postcode or an outcode alone.", example: "PR5 6AB" }),
+    date: day.optional().meta({ description: "Leave out where only the ends have days." }),
+    window: window.optional().meta({ description: "A preference only. Anytime when left out." }),
+    byTime: time.optional().meta({ description: "A booked slot. Needs the stop's date." }),
+    pallets: pallets.optional().meta({ description: "Collected or delivered here, of the load's." }),
+    parcels: parcels.optional().meta({ description: "Collected or delivered here, of the load's." }),
+    ...siteParts,
+  })
+  .meta({ id: "Stop" });
 export type Stop = z.infer<typeof stop>;
 
 /** All further stops of a load, in driving order. */
@@ -70,11 +72,13 @@ export const stopSiteChange = z
 export type StopSiteChange = z.infer<typeof stopSiteChange>;
 
 /** The path and the body of POST /loads/{id}/stops/{number}/done. */
-export const finishStopInput = z.strictObject({
-  id: pathId,
-  number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
-  doneAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
-});
+export const finishStopInput = z
+  .strictObject({
+    id: pathId,
+    number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
+    doneAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+  })
+  .meta({ id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;
 
 /** A stop as a load's row holds it: as it was given, with what was worked out and what happened. */

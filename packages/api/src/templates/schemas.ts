@@ -13,36 +13,45 @@ const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(va
 const daysAfter = z.int().min(0).max(365);
 
 /** A posting without its days; anything may be left open, to be filled in when it is used. */
-const posting = z.strictObject({
-  ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
-  /** Delivery so many days after collection; left out: no deadline. */
-  deliverAfterDays: daysAfter.optional(),
-  stops: z
-    .array(stop.omit({ date: true }).extend({ afterDays: daysAfter.optional() }))
-    .max(MOST_STOPS)
-    .optional(),
-});
+const posting = z
+  .strictObject({
+    ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
+    /** Delivery so many days after collection; left out: no deadline. */
+    deliverAfterDays: daysAfter.optional(),
+    stops: z
+      .array(
+        stop.omit({ date: true }).extend({ afterDays: daysAfter.optional() }).meta({ id: "TemplateStop" }),
+      )
+      .max(MOST_STOPS)
+      .optional(),
+  })
+  .meta({ id: "TemplatePosting" });
 export type TemplatePosting = z.infer<typeof posting>;
 
-export const template = z.object({
-  id: z.string(),
-  name: z.string(),
-  posting,
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const template = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    posting,
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Template" });
 export type TemplateView = z.infer<typeof template>;
-export const templateOutput = z.object({ template });
-export const saveTemplateOutput = z.object({ template, ...replay });
+export const templateOutput = z.object({ template }).meta({ id: "TemplateAnswer" });
+export const saveTemplateOutput = z.object({ template, ...replay }).meta({ id: "SavedTemplate" });
 
 export const listTemplatesInput = z.strictObject({ limit, cursor: cursor.optional() });
-export const templatesOutput = z.object({ templates: z.array(template), nextCursor: z.string().nullable() });
+export const templatesOutput = z
+  .object({ templates: z.array(template), nextCursor: z.string().nullable() })
+  .meta({ id: "TemplateList" });
 
 const replace = z.boolean().default(false).meta({
   description: "Takes the place of your template of this name; else the name is refused.",
 });
 
 export const saveTemplateInput = z.strictObject({ name, posting, replace }).meta({
+  id: "SaveTemplate",
   example: {
     name: "Leeds to London, pallets",
     posting: {
@@ -58,13 +67,14 @@ export const saveTemplateInput = z.strictObject({ name, posting, replace }).meta
 });
 export type SaveTemplate = z.infer<typeof saveTemplateInput>;
 
-export const saveLoadInput = z
-  .strictObject({ name, loadId: pathId, replace })
-  .meta({ example: { name: "Leeds to London", loadId: "load_01k9z3v6h8e7t9c2m4q5r6s7t8" } });
+export const saveLoadInput = z.strictObject({ name, loadId: pathId, replace }).meta({
+  id: "SaveLoadAsTemplate",
+  example: { name: "Leeds to London", loadId: "load_01k9z3v6h8e7t9c2m4q5r6s7t8" },
+});
 
 export const renameTemplateInput = z
   .strictObject({ id: pathId, name })
-  .meta({ example: { name: "Leeds to London, nights" } });
+  .meta({ id: "RenameTemplate", example: { name: "Leeds to London, nights" } });
 export const templateIdInput = z.strictObject({ id: pathId });
 
 export const useTemplateInput = z.strictObject({
@@ -72,6 +82,6 @@ export const useTemplateInput = z.strictObject({
   collectDate: day.meta({ description: "The day of collection that the draft is for." }),
 });
 /** Initial content of the form of a new posting; POST /loads accepts it once all required fields are filled. */
-const draft = postLoadInput.partial();
+const draft = postLoadInput.partial().meta({ id: "LoadDraft" });
 export type Draft = z.infer<typeof draft>;
-export const draftOutput = z.object({ draft });
+export const draftOutput = z.object({ draft }).meta({ id: "LoadDraftAnswer" });

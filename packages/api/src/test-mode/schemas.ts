@@ -30,13 +30,17 @@ export const advanceInput = z
   .meta({ id: "AdvanceTestLoad", example: { to: "BOOKED" } });
 export type AdvanceInput = z.infer<typeof advanceInput>;
 
-export const advanceOutput = z.object({
-  load,
-  steps: z.array(z.string()).meta({ description: "The moves that were made, in order." }),
-  ...replay,
-});
+export const advanceOutput = z
+  .object({
+    load,
+    steps: z.array(z.string()).meta({ description: "The moves that were made, in order." }),
+    ...replay,
+  })
+  .meta({ id: "AdvancedTestLoad" });
 
-export const postedForOutput = z.object({
-  load: boardEntry.meta({ description: "The test load as a carrier sees it on the board." }),
-  ...replay,
-});
+export const postedForOutput = z
+  .object({
+    load: boardEntry.meta({ description: "The test load as a carrier sees it on the board." }),
+    ...replay,
+  })
+  .meta({ id: "PostedTestLoad" });

@@ -1,12 +1,15 @@
-import { DeliveryStatus, DisabledReason, EndpointStatus } from "@board/db/enums";
+import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
+import { deliveryStatus, endpointStatus } from "../named-enums.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { webhookEvent } from "./schemas.ts";
 
+const eventType = z.enum(EVENT_TYPES).meta({ id: "EventType" });
+
 const events = z
-  .array(z.enum(["*", ...EVENT_TYPES]))
+  .array(z.enum(["*", ...EVENT_TYPES]).meta({ id: "EventFilter" }))
   .min(1)
   .max(EVENT_TYPES.length + 1)
   .meta({ description: 'The types to send, or `["*"]` for all, new ones included.', example: ["*"] });
@@ -24,7 +27,7 @@ const endpoint = z
     url: z.string(),
     events: z.array(z.string()),
     description: z.string().nullable(),
-    status: z.enum(EndpointStatus),
+    status: endpointStatus,
     disabledReason: z.enum(DisabledReason).nullable().meta({
       description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",
     }),
@@ -42,40 +45,50 @@ const secret = z
   .string()
   .meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
 
-export const createInput = z.strictObject({ url, events, description: description.optional() });
-export const createOutput = z.object({ endpoint, secret, ...replay });
+export const createInput = z
+  .strictObject({ url, events, description: description.optional() })
+  .meta({ id: "CreateWebhookEndpoint" });
+export const createOutput = z.object({ endpoint, secret, ...replay }).meta({ id: "CreatedWebhookEndpoint" });
 
 export const endpointPath = z.strictObject({ id: pathId });
-export const endpointOutput = z.object({ endpoint });
-export const listOutput = z.object({ endpoints: z.array(endpoint) });
+export const endpointOutput = z.object({ endpoint }).meta({ id: "WebhookEndpointAnswer" });
+export const listOutput = z.object({ endpoints: z.array(endpoint) }).meta({ id: "WebhookEndpointList" });
 
-export const changeInput = z.strictObject({
-  id: pathId,
-  url: url.optional(),
-  events: events.optional(),
-  status: z.enum(EndpointStatus).optional(),
-  description: description.optional(),
-});
+export const changeInput = z
+  .strictObject({
+    id: pathId,
+    url: url.optional(),
+    events: events.optional(),
+    status: endpointStatus.optional(),
+    description: description.optional(),
+  })
+  .meta({ id: "ChangeWebhookEndpoint" });
 
-export const deleteOutput = z.object({ id: z.string(), deleted: z.literal(true) });
+export const deleteOutput = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: "DeletedWebhookEndpoint" });
 
-export const rotateInput = z.strictObject({
-  id: pathId,
-  overlapHours: z
-    .int()
-    .min(0)
-    .max(72)
-    .default(24)
-    .meta({ description: "How long the old secret signs beside the new." }),
-});
-export const rotateOutput = z.object({ secret, endpoint, ...replay });
+export const rotateInput = z
+  .strictObject({
+    id: pathId,
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(72)
+      .default(24)
+      .meta({ description: "How long the old secret signs beside the new." }),
+  })
+  .meta({ id: "RotateSecret" });
+export const rotateOutput = z.object({ secret, endpoint, ...replay }).meta({ id: "RotatedSecret" });
 
-export const testOutput = z.object({
-  eventId: z
-    .string()
-    .meta({ description: "The id of the event that is on its way; look for it in the deliveries." }),
-  ...replay,
-});
+export const testOutput = z
+  .object({
+    eventId: z
+      .string()
+      .meta({ description: "The id of the event that is on its way; look for it in the deliveries." }),
+    ...replay,
+  })
+  .meta({ id: "SentTestEvent" });
 
 const attempt = z.object({
   at: instant,
@@ -89,8 +102,8 @@ const delivery = z
   .object({
     id: z.string(),
     eventId: z.string(),
-    type: z.enum(EVENT_TYPES),
-    status: z.enum(DeliveryStatus),
+    type: eventType,
+    status: deliveryStatus,
     createdAt: instant,
     attempts: z.array(attempt).meta({ description: "Oldest first, the latest 20." }),
     nextAttemptAt: instant.nullable(),
@@ -101,14 +114,16 @@ export type DeliveryView = z.infer<typeof delivery>;
 
 export const deliveriesInput = z.strictObject({
   id: pathId,
-  status: z.enum(DeliveryStatus).optional(),
+  status: deliveryStatus.optional(),
   limit,
   cursor: cursor.optional(),
 });
-export const deliveriesOutput = z.object({
-  deliveries: z.array(delivery),
-  nextCursor: z.string().nullable(),
-});
+export const deliveriesOutput = z
+  .object({
+    deliveries: z.array(delivery),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "WebhookDeliveryList" });
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -125,15 +140,17 @@ export const replayInput = z
         "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
     }),
   })
-  .meta({ example: { since: "2026-11-20T12:00:00.123Z", onlyFailed: true } });
-export const replayOutput = z.object({
-  queued: z.int(),
-  more: z
-    .boolean()
-    .meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
-  repeated: replay.repeated,
-  differs: replay.differs,
-});
+  .meta({ id: "ReplayEvents", example: { since: "2026-11-20T12:00:00.123Z", onlyFailed: true } });
+export const replayOutput = z
+  .object({
+    queued: z.int(),
+    more: z
+      .boolean()
+      .meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
+    repeated: replay.repeated,
+    differs: replay.differs,
+  })
+  .meta({ id: "ReplayedEvents" });
 
 export const feedInput = z.strictObject({
   after: cursor
@@ -144,16 +161,18 @@ export const feedInput = z.strictObject({
       "Begins with the first event of this time or later, 30 days back at most, in place of `after`. An event a moment older can be among the first; none that is younger is left out.",
   }),
   type: z
-    .union([z.enum(EVENT_TYPES), z.array(z.enum(EVENT_TYPES))])
+    .union([eventType, z.array(eventType)])
     .optional()
     .meta({ description: "May be given more than once." }),
   loadId: pathId.optional(),
   limit,
 });
-export const feedOutput = z.object({
-  events: z.array(webhookEvent).meta({ description: "The webhook bodies, oldest first." }),
-  nextCursor: z
-    .string()
-    .nullable()
-    .meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
-});
+export const feedOutput = z
+  .object({
+    events: z.array(webhookEvent).meta({ description: "The webhook bodies, oldest first." }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
+  })
+  .meta({ id: "EventList" });

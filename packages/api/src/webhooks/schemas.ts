@@ -1,17 +1,18 @@
-import { LoadStatus, QuoteStatus, Side, TimeWindow } from "@board/db/enums";
+import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
+import { slot } from "../board/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
-import { day, instant, time } from "../fields.ts";
+import { day, instant } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
-import { DOCUMENT_KINDS, LOSABLE } from "../passport/rules.ts";
+import { messageFile } from "../messages/schemas.ts";
+import { loadStatus, quoteStatus, side } from "../named-enums.ts";
+import { documentKind, losable } from "../passport/schemas.ts";
 import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "./event-types.ts";
 
 /**
  * One schema per event type: the allow-list that bodies are rendered through, the documentation and the type in one
  * (contract 10). What is not named here cannot leave.
  */
-
-const when = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
 
 /** The load for a carrier that does not have it. */
 export const loadInBrief = z
@@ -22,17 +23,14 @@ export const loadInBrief = z
       .string()
       .nullable()
       .meta({ description: "The poster's own job number.", example: "J-4711" }),
-    status: z.enum(LoadStatus),
-    previousStatus: z
-      .enum(LoadStatus)
-      .nullable()
-      .meta({ description: "Before the change; null for a new load." }),
+    status: loadStatus,
+    previousStatus: loadStatus.nullable().meta({ description: "Before the change; null for a new load." }),
     version: z.int().meta({
       description:
         "Raised by one with every change of the load. The highest version is the load's state; an event with a lower one still happened.",
     }),
-    collect: when,
-    deliver: when.nullable().meta({ description: "null when there is no delivery deadline." }),
+    collect: slot,
+    deliver: slot.nullable().meta({ description: "null when there is no delivery deadline." }),
     termsDays: z.int().meta({ description: "Days until the carrier is paid." }),
     podUrl: z
       .string()
@@ -61,7 +59,7 @@ const quote = z
     id: z.string().meta({ example: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
     amountPence: z.int().meta({ example: 24_500 }),
     etaMins: z.int().nullable(),
-    status: z.enum(QuoteStatus),
+    status: quoteStatus,
     expiresAt: instant,
   })
   .meta({ id: "WebhookQuote" });
@@ -69,16 +67,9 @@ const quote = z
 const message = z
   .object({
     id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    by: z.enum(Side),
+    by: side,
     text: z.string().nullable().meta({ description: "null where it is a file." }),
-    file: z
-      .object({
-        id: z.string(),
-        url: z.string().meta({ description: "Where the two ends download it." }),
-        contentType: z.string(),
-        bytes: z.int(),
-      })
-      .nullable(),
+    file: messageFile.nullable(),
     at: instant,
   })
   .meta({ id: "WebhookMessage" });
@@ -87,7 +78,7 @@ const change = openChange
   .extend({ reason: z.string().nullable().meta({ description: "Why it was refused." }) })
   .meta({ id: "WebhookChange" });
 
-const lost = z.array(z.enum(LOSABLE)).meta({
+const lost = z.array(losable).meta({
   description: "What the carrier had when it was booked, and has no more.",
   example: ["operator_licence"],
 });
@@ -271,7 +262,7 @@ interface Example {
   other?: "poster" | "carrier";
 }
 
-function eventSchema<T extends EventType, D extends z.ZodRawShape>(type: T, parts: D, example: object) {
+function eventSchema<T extends EventType, D extends z.ZodObject>(type: T, data: D, example: object) {
   return z
     .object({
       id,
@@ -279,7 +270,7 @@ function eventSchema<T extends EventType, D extends z.ZodRawShape>(type: T, part
       apiVersion: z.literal("v1"),
       timestamp: instant.meta({ description: "When it happened." }),
       isTest: z.boolean().meta({ description: "Made with a test key." }),
-      data: z.object(parts),
+      data,
     })
     .meta({
       id: `Event_${type.replace(".", "_")}`,
@@ -302,16 +293,16 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   passport: D,
   example: object,
 ) {
-  return eventSchema(type, { passport: z.object(passport) }, { passport: example });
+  return eventSchema(type, z.object({ passport: z.object(passport) }), { passport: example });
 }
 
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
   type: T,
   example: Example,
-  parts: D,
+  parts: z.ZodObject<D>,
 ) {
   const data = {
-    load: parts.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
+    load: parts.shape.load === loadInBrief ? exampleInBrief(example) : exampleLoad(example),
     ...(example.quote && {
       quote: {
         id: EXAMPLE_QUOTE.id,
@@ -331,127 +322,132 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
 }
 
 const ends = { poster, carrier };
+const ofLoad = z.object({ load }).meta({ id: "LoadEventData" });
+const ofBooking = z.object({ load, ...ends }).meta({ id: "BookingEventData" });
+const ofChange = z.object({ load, change, ...ends }).meta({ id: "ChangeEventData" });
+const ofQuote = z.object({ load, quote }).meta({ id: "QuoteEventData" });
+const ofEndedQuote = z.object({ load: loadInBrief, quote }).meta({ id: "EndedQuoteEventData" });
 
 export const webhookSchemas = {
-  "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, { load }),
+  "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, ofLoad),
   "load.updated": event(
     "load.updated",
     { status: "BOOKED", was: "BOOKED", version: 4, other: "poster" },
-    { load, ...ends },
+    ofBooking,
   ),
   "load.booked": event(
     "load.booked",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    { load, quote, ...ends },
+    z.object({ load, quote, ...ends }),
   ),
-  "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, { load }),
+  "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, ofLoad),
   "load.in_transit": event(
     "load.in_transit",
     { status: "IN_TRANSIT", was: "BOOKED", version: 4, other: "carrier" },
-    { load, ...ends },
+    ofBooking,
   ),
   "load.delivered": event(
     "load.delivered",
     { status: "DELIVERED", was: "IN_TRANSIT", version: 5, pod: true, other: "carrier" },
-    { load, ...ends },
+    ofBooking,
   ),
   "load.confirmed": event(
     "load.confirmed",
     { status: "CONFIRMED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
-    { load, ...ends },
+    ofBooking,
   ),
   "load.cancelled": event(
     "load.cancelled",
     { status: "CANCELLED", was: "BOOKED", version: 4, other: "poster" },
-    { load, ...ends },
+    ofBooking,
   ),
-  "load.expired": event("load.expired", { status: "EXPIRED", was: "POSTED", version: 2 }, { load }),
+  "load.expired": event("load.expired", { status: "EXPIRED", was: "POSTED", version: 2 }, ofLoad),
   "load.disputed": event(
     "load.disputed",
     { status: "DISPUTED", was: "DELIVERED", version: 6, pod: true, other: "poster" },
-    { load, ...ends },
+    ofBooking,
   ),
   "load.dispute_resolved": event(
     "load.dispute_resolved",
     { status: "CONFIRMED", was: "DISPUTED", version: 7, pod: true, other: "carrier" },
-    { load, ...ends },
+    ofBooking,
   ),
   "message.received": event(
     "message.received",
     { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
-    { load, message, ...ends },
+    z.object({ load, message, ...ends }),
   ),
   "change.proposed": event(
     "change.proposed",
     { status: "BOOKED", was: "BOOKED", version: 4, change: true, other: "poster" },
-    { load, change, ...ends },
+    ofChange,
   ),
   "change.agreed": event(
     "change.agreed",
     { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
-    { load, change, ...ends },
+    ofChange,
   ),
   "change.refused": event(
     "change.refused",
     { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
-    { load, change, ...ends },
+    ofChange,
   ),
   "quote.received": event(
     "quote.received",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
-    { load, quote },
+    ofQuote,
   ),
   "quote.updated": event(
     "quote.updated",
     { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
-    { load, quote },
+    ofQuote,
   ),
   "quote.withdrawn": event(
     "quote.withdrawn",
     { status: "POSTED", was: "POSTED", version: 1, quote: "WITHDRAWN" },
-    { load, quote },
+    ofQuote,
   ),
   "quote.expired": event(
     "quote.expired",
     { status: "POSTED", was: "POSTED", version: 1, quote: "EXPIRED" },
-    { load, quote },
+    ofQuote,
   ),
   "quote.accepted": event(
     "quote.accepted",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    { load, quote, poster },
+    z.object({ load, quote, poster }),
   ),
   "quote.declined": event(
     "quote.declined",
     { status: "POSTED", was: "POSTED", version: 1, quote: "DECLINED" },
-    { load: loadInBrief, quote },
+    ofEndedQuote,
   ),
   "quote.lost": event(
     "quote.lost",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" },
-    { load: loadInBrief, quote },
+    ofEndedQuote,
   ),
   "quote.void": event(
     "quote.void",
     { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
-    { load: loadInBrief, quote },
+    ofEndedQuote,
   ),
   "load.carrier_at_risk": event(
     "load.carrier_at_risk",
     { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
-    { load, lost, ...ends },
+    z.object({ load, lost, ...ends }),
   ),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {
-      kind: z.enum(DOCUMENT_KINDS),
+      kind: documentKind,
       until: day.meta({ description: "The last day of the cover." }),
       days: z.int().meta({ description: "So many days are left until then." }),
     },
     { kind: "hire_and_reward", until: "2026-11-27", days: 7 },
   ),
-  "passport.lost": passportEvent("passport.lost", { what: z.enum(LOSABLE) }, { what: "operator_licence" }),
-  "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, { load }),
+  "passport.lost": passportEvent("passport.lost", { what: losable }, { what: "operator_licence" }),
+  "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, ofLoad),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** Any webhook body. */

@@ -14,7 +14,7 @@ function binaryContent(types: Iterable<string>): oas31.ContentObject {
 }
 
 /** The body of an upload: the file as it is, or a form with it. */
-const FILE_BODY: oas31.RequestBodyObject = {
+export const FILE_BODY: oas31.RequestBodyObject = {
   required: true,
   description: `A ${ALLOWED_NAMES} file of at most 10 MiB.`,
   content: {
@@ -173,7 +173,9 @@ export function describeOperation(
   schemas: oas31.SchemasObject,
 ): oas31.OperationObject {
   const { requestBody: _, parameters: __, ...rest } = operation;
-  const requestBody = route.meta.upload ? FILE_BODY : bodyOf(route, operation, schemas);
+  const requestBody = route.meta.upload
+    ? { $ref: "#/components/requestBodies/File" }
+    : bodyOf(route, operation, schemas);
   const parameters = parametersOf(route, operation, schemas);
   return {
     ...rest,

@@ -1,7 +1,8 @@
-import { Approval, LicenceMatch, Mode, Plan, ReviewAction, Role, VehicleClass } from "@board/db/enums";
+import { Approval, LicenceMatch, Mode, Plan, ReviewAction, Role } from "@board/db/enums";
 import { z } from "zod";
 import { firmName } from "../../accounts/schemas.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
+import { vehicleClass } from "../../named-enums.ts";
 import { ownRecord } from "../../reputation/schemas.ts";
 import { adminAction, foundLoad, reason } from "../schemas.ts";
 
@@ -166,7 +167,7 @@ export const newFirmOutput = z.object({
     approval: z.enum(Approval),
     createdAt: instant,
     waitingSince: instant.nullable(),
-    vehicles: z.array(z.object({ vehicleClass: z.enum(VehicleClass), count: z.int() })),
+    vehicles: z.array(z.object({ vehicleClass, count: z.int() })),
     bases: z.array(z.object({ outcode: z.string(), radiusMiles: z.int() })),
   }),
   facts: z.array(fact),
