@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { interpreters } from "./lib/interpreters.mjs";
 import { build, checkNode, generate, install, pnpm, turbo } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { ROOT } from "./lib/root.mjs";
@@ -65,6 +66,12 @@ if (ready && only.length === 0) {
     [...turbo("typecheck"), "typecheck:node", "--continue"],
     "Types: mend what is listed above.",
   );
+}
+if (ready && only.length === 0) {
+  await count(async () => {
+    await interpreters();
+    return { passed: 0, failed: 0 };
+  });
 }
 if (ready) await count(() => units(only));
 if (ready && only.length === 0) await count(() => units(["--config=oldest.config.ts"]));

@@ -209,7 +209,7 @@ What each status means is in [statuses](statuses.md).
 
 Every load and every quote in an answer says what you may do with it at that moment, so a program needs no table of its own:
 
-\`\`\`json
+\`\`\`json 200 GET /loads/{id}
 {
   "load": {
     "id": "load_01m7ynmhg2f10tqzq05z2p3dzn",

@@ -33,7 +33,7 @@ What the board holds about a person, how the person gets it, what erasure does, 
 
 Your account, **My data**, **Download my data** gives whoever is signed in one JSON file:
 
-\`\`\`json
+\`\`\`json not-run a file that the site makes
 {
   "format": "freight-board-personal-data",
   "version": 1,

@@ -44,21 +44,24 @@ Test data and live loads never meet. Test loads are on nobody's board, alert nob
 Name a story in \`externalRef\`. Words after a blank are your own.
 
 \`\`\`sh
-DAY=$(date -d tomorrow +%F) # On macOS: date -v+1d +%F
-curl ${API}/loads ${POST} \\
-${posting("sandbox:whole-life J-4711")}
+DAY=$(date -d tomorrow +%F 2> /dev/null || date -v+1d +%F)
+curl -s ${API}/loads ${POST} \\
+${posting("sandbox:whole-life J-4711")} | tee load.json
+LOAD=$(grep -o 'load_[0-9a-z]*' load.json | head -1)
 \`\`\`
 
 Three carriers quote, one every ${BEAT_MS / 1_000} seconds. \`quote.received\` tells you, and the load lists them, cheapest first. Take the first:
 
 \`\`\`sh
-curl ${API}/loads/$LOAD ${AUTH}
+until curl -s ${API}/loads/$LOAD ${AUTH} | grep -o 'quote_[0-9a-z]*' > quotes.txt; do sleep 1; done
+QUOTE=$(head -1 quotes.txt)
 curl -X POST ${API}/loads/$LOAD/quotes/$QUOTE/accept ${AUTH}
 \`\`\`
 
 The carrier collects, delivers and sends a sample proof, ${BEAT_MS / 1_000} seconds after each other: \`load.in_transit\`, \`load.delivered\`. Then it is your turn:
 
 \`\`\`sh
+until curl -s ${API}/loads/$LOAD ${AUTH} | grep -q '"status":"DELIVERED"'; do sleep 1; done
 curl -o pod.pdf ${API}/loads/$LOAD/pod ${AUTH}
 curl -X POST ${API}/loads/$LOAD/confirm ${AUTH}
 \`\`\`
@@ -71,8 +74,9 @@ Have a made-up poster post a test load for your firm alone. The body is that of 
 [seat](quoting.md) is needed as for live loads.
 
 \`\`\`sh
-curl ${API}/test/loads ${POST} \\
-${posting("T-1")}
+curl -s ${API}/test/loads ${POST} \\
+${posting("T-1")} | tee load.json
+LOAD=$(grep -o 'load_[0-9a-z]*' load.json | head -1)
 curl ${API}/test/board ${AUTH}
 \`\`\`
 
@@ -86,12 +90,19 @@ curl ${API}/loads/$LOAD/quotes ${POST} -d '{"amountPence":49800}'
 The poster accepts after ${BEAT_MS / 1_000} seconds: \`quote.accepted\` and \`load.booked\`, with the poster's name. Carry it by the same calls as a live load:
 
 \`\`\`sh
+until curl -s "${API}/quotes?limit=1" ${AUTH} | grep -q ACCEPTED; do sleep 1; done
 curl ${API}/loads/$LOAD/collect ${POST} -d '{"driver":"Sam Reed"}'
 curl -T pod.pdf ${API}/loads/$LOAD/pod ${AUTH} -H "Content-Type: application/pdf"
 curl ${API}/loads/$LOAD/deliver ${POST} -d '{"receivedBy":"M. Patel"}'
 \`\`\`
 
-The poster confirms: \`load.confirmed\`. A quote, a booking or a withdrawal on any other load, a live one above all, is 403 \`test_key_not_allowed\`.
+The poster confirms: \`load.confirmed\`.
+
+\`\`\`sh
+until curl -s ${API}/loads/$LOAD ${AUTH} | grep '"status":"CONFIRMED"'; do sleep 1; done
+\`\`\`
+
+A quote, a booking or a withdrawal on any other load, a live one above all, is 403 \`test_key_not_allowed\`.
 
 ## Stories
 
@@ -109,6 +120,9 @@ ${table(["`externalRef`", "Your test load, as a poster", "A test load for you, a
 ${table(["Body", "What happens"], MOVES)}
 
 \`\`\`sh
+curl -s ${API}/loads ${POST} \\
+${posting("T-2")} | tee load.json
+LOAD=$(grep -o 'load_[0-9a-z]*' load.json | head -1)
 curl ${API}/test/loads/$LOAD/advance ${POST} -d '{"to":"CONFIRMED"}'
 \`\`\`
 
@@ -118,7 +132,7 @@ curl ${API}/test/loads/$LOAD/advance ${POST} -d '{"to":"CONFIRMED"}'
 load that nobody booked after its collection day, and a delivery is confirmed after seven days.
 
 \`\`\`sh
-LATER=$(date -u -d "+10 days" +%FT%T.000Z)
+LATER=$(date -u -d "+10 days" +%FT%TZ 2> /dev/null || date -u -v+10d +%FT%TZ)
 curl ${API}/test/loads/$LOAD/advance ${POST} -d '{"at":"'$LATER'"}'
 \`\`\`
 

@@ -10,7 +10,7 @@ import {
   RETRY_STEPS,
 } from "@board/worker/deliveries/rules";
 import { NOTICE, table } from "./markdown.ts";
-import { VERIFIERS } from "./webhook-verifiers.ts";
+import { RECEIVERS, WITH_SDK } from "./webhook-verifiers.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -79,26 +79,39 @@ within a second of the change. There is no need to poll.
 
 Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so its libraries verify them as they are.
 
-## Register an endpoint
+## A receiver of your own
+
+Register its address. The answer holds the secret, which is shown only once: keep it where you keep passwords.
 
 \`\`\`sh
-curl https://board.example/api/v1/webhook-endpoints \\
+HOOK=https://tms.example.com/freight-board # Yours; http://localhost:4000 on a board that runs on your own machine
+curl -s https://board.example/api/v1/webhook-endpoints \\
   -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"url":"https://tms.example.com/freight-board","events":["*"]}'
+  -d '{"url":"'$HOOK'","events":["*"]}' | tee endpoint.json
+ENDPOINT=$(grep -o 'endpoint_[0-9a-z]*' endpoint.json | head -1)
+export WEBHOOK_SECRET=$(grep -o 'whsec_[^"]*' endpoint.json)
 \`\`\`
 
-- The answer holds the \`secret\`. It is shown only once: keep it where you keep passwords.
-- The address must be HTTPS and on the public internet. A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test loads: the key's
-  mode decides.
+Save a receiver, and start it in the same shell:
+
+${RECEIVERS.map(({ language, code }) => `\`\`\`${language}\n${code}\n\`\`\``).join("\n\n")}
+
+Have a test sent. The receiver says \`webhook.test\`: it came, and its signature fits.
+
+\`\`\`sh
+curl -X POST https://board.example/api/v1/webhook-endpoints/$ENDPOINT/test -H "Authorization: Bearer $KEY"
+\`\`\`
+
+- The address must be HTTPS and on the public internet; only a board on your own machine sends to \`localhost\`. A firm has at most ${MAX_ENDPOINTS}
+  endpoints, and as many again for test loads: the key's mode decides.
 - \`events\` takes types from the table below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.
-- \`POST /webhook-endpoints/{id}/test\` sends \`webhook.test\`. \`GET /webhook-endpoints/{id}/deliveries\` shows what was
-  sent, every attempt, and what your side answered.
+- \`GET /webhook-endpoints/{id}/deliveries\` shows what was sent, every attempt, and what your side answered.
 
 ## What your side does
 
 1. **Keep the body as bytes**, before anything parses it.
-2. **Verify** the signature and the time, as below. If they are wrong, answer 400 and drop the event.
+2. **Verify** the signature and the time. If they are wrong, answer 400 and drop the event.
 3. **Answer 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds**, before you do the work: put the event on a queue of your own.
 4. **Process every event once**, by \`id\`, which is also the header \`webhook-id\`. An event can arrive twice: when your answer
    was lost, or when you asked for a replay.
@@ -109,20 +122,24 @@ curl https://board.example/api/v1/webhook-endpoints \\
 A side that does both loses nothing. Nobody needs a second call: sites, notes, price and dates are in the event. No single event is
 indispensable: the next one of the load brings the state of those before it.
 
-\`\`\`ts
-const { load } = event.data;
-const known = await loads.find(load.id);
-if (known === undefined || load.version > known.version) await loads.put(load);
-await process(event); // A quote came, the load was booked: what happened is told once.
+\`\`\`js
+const loads = new Map(); // A table of yours
+
+async function handle(event) {
+  const { load } = event.data;
+  const known = loads.get(load.id);
+  if (known === undefined || load.version > known.version) loads.set(load.id, load);
+  console.log(event.type); // A quote came, the load was booked: what happened is told once.
+}
 \`\`\`
 
 A redirect is not followed and counts as a failure. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
 
-## Verify
+## How a request is signed
 
 Each request carries
 
-\`\`\`
+\`\`\`text
 webhook-id: evt_01k9z4e0a8h6xs2v4w7zf9bn3p
 webhook-timestamp: 1795521600
 webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
@@ -132,7 +149,11 @@ The signature is the HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\` 
 secret behind \`whsec_\`, read as base64. The header may hold several signatures with spaces between: one that fits is
 enough. Refuse a timestamp more than five minutes off.
 
-${VERIFIERS.map(({ title, language, code }) => `### ${title}\n\n\`\`\`${language}\n${code}\n\`\`\``).join("\n\n")}
+The SDK does this on edge runtimes, in browsers and on Node:
+
+\`\`\`ts
+${WITH_SDK}
+\`\`\`
 
 ## Change the secret
 
@@ -158,10 +179,11 @@ Each step is stretched or shortened by up to ${JITTER * 100} %. A \`Retry-After\
 2. Have everything sent that you missed:
 
 \`\`\`sh
-curl https://board.example/api/v1/webhook-endpoints/$ID/replay \\
+SINCE=$(date -u -d "-1 day" +%FT%TZ 2> /dev/null || date -u -v-1d +%FT%TZ)
+curl https://board.example/api/v1/webhook-endpoints/$ENDPOINT/replay \\
   -H "Authorization: Bearer $KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"since":"2026-11-20T00:00:00Z","onlyFailed":true}'
+  -d '{"since":"'$SINCE'","onlyFailed":true}'
 \`\`\`
 
 \`onlyFailed\` leaves out what was delivered or is still being tried, and takes what happened while the endpoint was
@@ -170,6 +192,8 @@ disabled. One call queues up to ${MAX_REPLAY.toLocaleString("en-GB")} events; wh
 Or read the feed, which holds the same bodies for ${KEPT_DAYS} days:
 
 \`\`\`sh
+curl -s "https://board.example/api/v1/events?limit=100" -H "Authorization: Bearer $KEY" | tee events.json
+CURSOR=$(grep -o '"nextCursor":"[^"]*' events.json | cut -d '"' -f 4)
 curl "https://board.example/api/v1/events?after=$CURSOR" -H "Authorization: Bearer $KEY"
 \`\`\`
 

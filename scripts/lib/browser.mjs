@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
+import { debianInstalls } from "./debian.mjs";
 import { Problem } from "./problem.mjs";
 import { isThere } from "./program.mjs";
 import { ROOT } from "./root.mjs";
@@ -16,7 +17,6 @@ const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-c
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 
 const DOWNLOAD_WITHIN_MS = 90_000;
-const APT_WITHIN_MS = 600_000;
 
 /**
  * A browser that starts, whether or not its libraries are there is only known by starting it.
@@ -83,19 +83,8 @@ export async function browser() {
 }
 
 function ways() {
-  const apt = (/** @type {string[]} */ ...args) => ({
-    command: "env",
-    args: ["DEBIAN_FRONTEND=noninteractive", "apt-get", ...args],
-    within: APT_WITHIN_MS,
-  });
   return [
     { command: NODE, args: [CLI, "install", "chromium"], within: DOWNLOAD_WITHIN_MS },
-    ...(process.getuid?.() === 0
-      ? [
-          apt("update"),
-          apt("install", "-y", "--no-install-recommends", SHELL),
-          apt("install", "-y", "--no-install-recommends", "chromium"),
-        ]
-      : []),
+    ...debianInstalls([SHELL, "chromium"]),
   ];
 }

@@ -19,3 +19,14 @@ export class TestClock {
     this.#now = new Date(this.#now.getTime() + by);
   }
 }
+
+/** The clock of the machine, for tests in which programs of others tell the time too. */
+export class MachineClock extends TestClock {
+  constructor() {
+    super(new Date().toISOString());
+  }
+
+  override now(): Date {
+    return new Date();
+  }
+}

@@ -52,10 +52,13 @@ export interface KeyOptions {
 }
 
 /** A database, a clock and services of one test file's own. */
-export async function createWorld(start = START, openDatabase = () => createTestDatabase()) {
+export async function createWorld(
+  start = START,
+  openDatabase = () => createTestDatabase(),
+  clock = new TestClock(start),
+) {
   const database = await openDatabase();
   const { db } = database;
-  const clock = new TestClock(start);
   // The same references in every run: a search that a test makes must not find one by chance.
   const bytesOf = (draws: ReturnType<typeof createDraws>) => (size: number) =>
     Uint8Array.from({ length: size }, () => draws.below(256));

@@ -13,23 +13,23 @@ const { call: cab } = await api.newCaller();
 const pageOf = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
 const blocksOf = (page: string, kind: string) =>
-  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block);
+  [...page.matchAll(new RegExp(`^\`\`\`${kind}\\b.*\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(
+    ([, block = ""]) => block,
+  );
 
 const guide = pageOf("job-sheet");
 const [sheet = "", way = "", stop = "", change = ""] = blocksOf(guide, "json");
 const commands = blocksOf(guide, "sh").flatMap((block) => block.split(/^(?=curl )/m));
 
 /** Sends the printed command that has this in it, with the ids of the test in place of the printed ones. */
-function type(by: Call, part: string, ids: { load?: string; chg?: string } = {}) {
-  const command = commands.find((one) => one.includes(part));
-  if (command === undefined) throw new Error(`The guide prints no ${part}.`);
-  const body = /-d '([\s\S]*)'/.exec(command)?.[1];
+function type(by: Call, part: string, ids: { LOAD?: string; CHANGE?: string } = {}) {
+  const printed = commands.find((one) => one.includes(part));
+  if (printed === undefined) throw new Error(`The guide prints no ${part}.`);
+  const command = printed.replace("'$VERSION'", "4");
+  const body = /-d '([\s\S]*?)'(?: \||$)/m.exec(command)?.[1];
   const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
   const [, path = ""] = /board\.example\/api\/v1([^"]+)"/.exec(command) ?? [];
-  const filled = Object.entries(ids).reduce(
-    (text, [kind, id]) => text.replace(new RegExp(`${kind}_\\w+`), id),
-    path,
-  );
+  const filled = Object.entries(ids).reduce((text, [name, id]) => text.replace(`$${name}`, id), path);
   return by(method, filled, body);
 }
 
@@ -49,7 +49,7 @@ describe("the guide of the job sheet, typed as it is printed", () => {
     await bookBy(office, cab, load);
     api.clock.advance({ hours: 12 });
     await cab("POST", `/loads/${load}/collect`);
-    expect(outcome(await type(cab, "/stops/2/done", { load }))).toBe("200");
+    expect(outcome(await type(cab, "/stops/2/done", { LOAD: load }))).toBe("200");
   });
 
   it("keeps a site and finds it", async () => {
@@ -62,12 +62,12 @@ describe("the guide of the job sheet, typed as it is printed", () => {
       JSON.stringify({ ...JSON.parse(sheet), deliverDate: "2026-11-25", deliverByTime: "10:30" }),
     );
     await bookBy(office, cab, load, 49_500);
-    expect(outcome(await type(office, '/sites"', { load }))).toBe("200");
-    const proposed = read(await type(office, '/changes"', { load }), changeOutput);
+    expect(outcome(await type(office, '/sites"', { LOAD: load }))).toBe("200");
+    const proposed = read(await type(office, '/changes"', { LOAD: load }), changeOutput);
     const { id: _, ...printed } = JSON.parse(change).change;
     expect(proposed.change).toMatchObject(printed);
-    const chg = proposed.change?.id ?? "";
-    expect(outcome(await type(cab, "/agree", { load, chg }))).toBe("200");
+    const CHANGE = proposed.change?.id ?? "";
+    expect(outcome(await type(cab, "/agree", { LOAD: load, CHANGE }))).toBe("200");
     expect(await readLoad(office, load)).toMatchObject({ agreedPence: 52_000, deliverByTime: "14:00" });
   });
 

@@ -11,6 +11,7 @@ import {
   RequestLog,
 } from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
+import type { TestClock } from "@board/testing/clock";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
 import { type Answered, type Call as Asked, createRestHandler } from "../boundary.ts";
@@ -46,8 +47,8 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** The real router behind the real boundary on a free port, with a database and a clock of its own; every answer is checked against the document. */
-export async function startApi(start?: string, limiter = toyLimiter()) {
-  const world = await createWorld(start);
+export async function startApi(start?: string, limiter = toyLimiter(), clock?: TestClock) {
+  const world = await createWorld(start, undefined, clock);
   const document = buildDocument(appRouter, ABOUT);
   const checked = createCheckedFetch(document);
   const answered: Answered[] = [];
@@ -97,6 +98,7 @@ export async function startApi(start?: string, limiter = toyLimiter()) {
 
   return {
     ...world,
+    databaseUrl: world.url,
     url,
     mcpUrl: `${origin}${MCP_PATH}`,
     document,

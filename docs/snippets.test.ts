@@ -1,0 +1,326 @@
+import { createHmac } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { webhookSchemas } from "@board/api/schemas";
+import { playStories } from "@board/api/server";
+import { EVENT_TYPES, type EventType } from "@board/api/webhooks/event-types";
+import { addDays, londonDay } from "@board/calendar";
+import { listenToChannels } from "@board/db";
+import { createTestPool } from "@board/db/testing";
+import { type Api, startApi } from "@board/rest/testing/api";
+import { startCheckedProxy } from "@board/rest/testing/checked-proxy";
+import { MachineClock } from "@board/testing/clock";
+import { createReader, isReceiver, type Snippet, snippetsIn } from "@board/testing/snippets";
+import { startWorker } from "@board/worker";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assertInterpreters } from "../scripts/lib/interpreters.mjs";
+
+/*
+ * Every block of code of the guides does what it says: one reader goes from page to page with a test key, in one shell,
+ * before a board with its worker. Each answer is checked against the API's document.
+ */
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Pages to look up follow those in the order of reading. */
+const IN_ORDER = ["quick-start", "posting", "watching", "quoting", "sandbox", "webhooks", "errors", "paging"];
+const names = readdirSync(pathOf(".")).flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? []);
+const PAGES = [...new Set([...IN_ORDER, ...names.toSorted()])];
+
+/** The number of blocks that nothing runs or checks; each has its reason in its fence. */
+const NOT_RUN_BLOCKS = 5;
+const NOT_RUN = /^not-run (\S.+)$/;
+const RUN = new Set(["sh", "js", "ts", "python", "php"]);
+/** Text is shown; pictures are drawn by a test of the site. */
+const SHOWN = new Set(["text", "mermaid"]);
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+let api: Api;
+let board: Awaited<ReturnType<typeof openBoard>>;
+let reader: Awaited<ReturnType<(typeof board)["newReader"]>>;
+beforeAll(async () => {
+  assertInterpreters();
+  api = await startApi(undefined, undefined, new MachineClock());
+  board = await openBoard();
+  reader = await board.newReader();
+});
+afterAll(async () => {
+  await reader?.close();
+  await board?.close();
+  await api?.close();
+});
+
+/** Opens the checking proxy in front of the API and the worker behind it, and puts a load on the board. */
+async function openBoard() {
+  const { services } = api;
+  Object.assign(services.settings, { allowPrivateWebhooks: true, earlyAccessMinutes: 0 });
+  const proxy = await startCheckedProxy(new URL(api.url).origin, api.document);
+  const pool = createTestPool(api.databaseUrl);
+  const worker = startWorker({
+    subscribe: (listeners) => listenToChannels(api.databaseUrl, listeners),
+    pool,
+    services,
+    settings: {
+      pollMs: 200,
+      email: {
+        smtpUrl: null,
+        connections: 1,
+        folder: "/nonexistent",
+        from: "a@b.example",
+        siteUrl: proxy.url,
+      },
+    },
+    log: silent,
+    playStories: () => playStories(api.system()),
+  });
+  const { call: poster } = await api.newCaller();
+  await api.postLoad(poster, { collectDate: addDays(londonDay(new Date()), 1) });
+
+  return {
+    proxy,
+    /** Somebody of a firm with both keys. */
+    newReader: async () => {
+      const firm = await api.newFirm();
+      const keys = new Map([
+        ["fb_test_…", await api.newKey(firm, { mode: "test" })],
+        ["fb_live_…", await api.newKey(firm)],
+      ]);
+      return { ...(await createReader(installed())), keys };
+    },
+    close: async () => {
+      await worker.stop();
+      await pool.end();
+      await proxy.close();
+    },
+  };
+}
+
+/** The packages that the snippets import. */
+function installed(): Record<string, string> {
+  const sdk = JSON.parse(readFileSync(pathOf("../packages/sdk/package.json"), "utf8")).name as string;
+  return {
+    [sdk]: pathOf("../packages/sdk"),
+    "@modelcontextprotocol/sdk": realpathSync(
+      pathOf("../packages/rest/node_modules/@modelcontextprotocol/sdk"),
+    ),
+  };
+}
+
+/** The blocks of a page with the reader's own addresses and keys. */
+function printed(page: string, { hook, keys } = reader): Snippet[] {
+  return snippetsIn(
+    readFileSync(pathOf(`${page}.md`), "utf8")
+      .replaceAll("https://board.example", board.proxy.url)
+      .replaceAll("https://tms.example.com/freight-board", hook)
+      .replaceAll(/fb_(?:test|live)_…/g, (key) => keys.get(key) ?? ""),
+  );
+}
+
+function isEventType(type: unknown): type is EventType {
+  return EVENT_TYPES.some((one) => one === type);
+}
+
+type Judge = (value: unknown) => string[];
+
+/** Schemas without what they require: a printed body may leave members out, and has none that the document has not. */
+function excerptOf(pointer: string): Judge {
+  const loosened = JSON.parse(JSON.stringify(api.document), (name, value) => {
+    if (name === "required" && Array.isArray(value)) return undefined;
+    return value?.oneOf === undefined ? value : { anyOf: value.oneOf };
+  });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const validate = ajv.addSchema(loosened, "document").compile({ $ref: `document#${pointer}` });
+  return (value) =>
+    validate(value) ? [] : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);
+}
+
+/** The schema that a fence names: `200 GET /loads/{id}` an answer, `POST /loads` a body, or a schema by its name. */
+function pointerOf(purpose: string): string {
+  const [, status, method = "", template = ""] = /^(?:(\d{3}) )?([A-Z]+) (\/\S+)$/.exec(purpose) ?? [];
+  if (method === "") return `/components/schemas/${purpose}`;
+  const place = status === undefined ? "requestBody" : `responses/${status}`;
+  const path = template.replaceAll("~", "~0").replaceAll("/", "~1");
+  return `/paths/${path}/${method.toLowerCase()}/${place}/content/application~1json/schema`;
+}
+
+/** Returns what is wrong with a printed body. */
+function faultsOfJson({ purpose, code }: Snippet): string[] {
+  const value: Record<string, unknown> = JSON.parse(code);
+  if (isEventType(value.type)) {
+    const { error } = webhookSchemas[value.type].safeParse(value);
+    return error === undefined ? [] : [error.message];
+  }
+  const named = purpose === "" && typeof value.status === "number" ? "Problem" : purpose;
+  return NOT_RUN.test(named) ? [] : excerptOf(pointerOf(named))(value);
+}
+
+/** A body as HTTP has it: its operation is in the document. */
+function faultsOfHttp({ code }: Snippet): string[] {
+  const [head = "", body = ""] = code.split(/\n(?=\{)/);
+  const [, method = "", address = ""] = /^([A-Z]+) \/api\/v1(\/[^?\s]*)/.exec(head) ?? [];
+  const templates = Object.entries(api.document.paths ?? {}).filter(([template]) =>
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address),
+  );
+  const operation = templates.find(([, item]) => method.toLowerCase() in item);
+  if (operation === undefined) return [`The document has no ${method} ${address}.`];
+  return body === "" ? [] : excerptOf(pointerOf(`${method} ${operation[0]}`))(JSON.parse(body));
+}
+
+/** Runs or checks one block, and returns what is wrong with it. */
+async function faultsOf(snippet: Snippet): Promise<string[]> {
+  const { language, purpose } = snippet;
+  if (NOT_RUN.test(purpose) || SHOWN.has(language)) return [];
+  if (language === "json") return faultsOfJson(snippet);
+  if (language === "http") return faultsOfHttp(snippet);
+  if (!RUN.has(language) || purpose !== "") return [`Line ${snippet.line} is of a kind that nothing runs.`];
+  // A receiver runs in a test of its own.
+  if (isReceiver(snippet)) return [];
+  const from = board.proxy.exchanges.length;
+  await reader.run(snippet);
+  return board.proxy.exchanges
+    .slice(from)
+    .filter(({ path, status }) => path.startsWith("/api/") && status >= 400)
+    .map(({ method, path, status, body }) => `${method} ${path}: ${status} ${JSON.stringify(body)}`);
+}
+
+/** Loads and keys that a page needs before it is read, where another end than the reader is at work. */
+const SCENES: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  /** A live load with a stop, on its way at the printed price. */
+  "job-sheet": async () => {
+    const poster = await api.newCaller();
+    const carrier = await api.newCaller();
+    const today = londonDay(new Date());
+    const { id } = await api.postLoad(poster.call, {
+      collectDate: today,
+      deliverDate: addDays(today, 1),
+      deliverByTime: "10:30",
+      deliverTo: { name: "Solway Bathrooms, goods in", lines: ["Carlisle"] },
+      stops: [{ kind: "DELIVER", postcode: "CA3 0HA", pallets: 6 }],
+      bookNowPence: 49_500,
+    });
+    for (const move of ["book", "collect"]) await carrier.call("POST", `/loads/${id}/${move}`, {});
+    return { LOAD: id, KEY: poster.token, CARRIER_KEY: carrier.token };
+  },
+};
+
+/** A request as the board sends it, signed by that secret. */
+function signed(
+  secret: string,
+  { body = '{"type":"load.posted"}' as string | Buffer, id = "evt_1", age = 0 } = {},
+) {
+  const timestamp = String(Math.round(Date.now() / 1_000) - age);
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64");
+  return {
+    body,
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${signature}`,
+    } as Record<string, string>,
+  };
+}
+
+describe("a reader with a test key, from page to page in one shell", () => {
+  it.each(PAGES)("does what %s prints, and each answer is in the document", async (page) => {
+    const before = { ...reader.variables };
+    Object.assign(reader.variables, await SCENES[page]?.());
+    for (const snippet of printed(page)) expect(await faultsOf(snippet), `line ${snippet.line}`).toEqual([]);
+    expect(board.proxy.complaints.splice(0)).toEqual([]);
+    if (page in SCENES) Object.assign(reader.variables, before);
+  });
+
+  it("posts the same load in every language", async () => {
+    const [, ...steps] = printed("quick-start");
+    const posts = steps.slice(0, 4);
+    expect(posts.map(({ language }) => language)).toEqual(["sh", "js", "python", "php"]);
+    const ids: string[] = [];
+    for (const post of posts) ids.push((await reader.run(post)).out.match(/load_[0-9a-z]{26}/)?.[0] ?? "");
+    expect(new Set(ids)).toEqual(new Set([reader.variables.LOAD]));
+  });
+
+  it("leaves out a block only where its fence says why, and seldom", () => {
+    const reasons = PAGES.flatMap((page) => printed(page).map(({ purpose }) => NOT_RUN.exec(purpose)?.[1]));
+    expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(NOT_RUN_BLOCKS);
+  });
+});
+
+describe.each(["js", "python", "php"])("the printed receiver in %s", (language) => {
+  let own: typeof reader;
+  let secret: string;
+  beforeAll(async () => {
+    own = await board.newReader();
+    own.variables.KEY = own.keys.get("fb_test_…") ?? "";
+  });
+  afterAll(() => own.close());
+
+  const send = async ({ body, headers }: ReturnType<typeof signed>): Promise<number> => {
+    const response = await fetch(own.hook, { method: "POST", body: Buffer.from(body), headers });
+    return response.status;
+  };
+
+  it("takes the test that the board sends when the page is followed", async () => {
+    const [register, ...more] = printed("webhooks", own);
+    const receiver = more.find((snippet) => snippet.language === language && isReceiver(snippet));
+    const test = more.find((snippet) => snippet.language === "sh");
+    if (!register || !receiver || !test) throw new Error("The page prints no receiver.");
+    await own.run(register);
+    const { said } = await own.serve(receiver);
+    await own.run(test);
+    await expect.poll(said, { timeout: 20_000 }).toContain("webhook.test");
+    const { KEY = "", ENDPOINT = "", WEBHOOK_SECRET = "" } = own.variables;
+    secret = WEBHOOK_SECRET;
+    const deliveries = () => api.callWith(KEY)("GET", `/webhook-endpoints/${ENDPOINT}/deliveries`);
+    await expect.poll(async () => (await deliveries()).text).toContain('"status":"delivered"');
+  });
+
+  it("takes one signature of several, and one that is nearly five minutes old", async () => {
+    const both = signed(secret);
+    both.headers["webhook-signature"] = `v1,AAAA ${both.headers["webhook-signature"]} v1a,AAAA`;
+    expect(await send(both)).toBe(204);
+    expect(await send(signed(secret, { age: 280 }))).toBe(204);
+  });
+
+  it("answers 400 to everything that is not the board's, and 500 to nothing", async () => {
+    const without = (name: string) => {
+      const { [name]: _, ...headers } = signed(secret).headers;
+      return { body: "{}", headers };
+    };
+    const having = (name: string, value: string) => {
+      const request = signed(secret);
+      return { ...request, headers: { ...request.headers, [name]: value } };
+    };
+    const forged = {
+      "no header": { body: "{}", headers: {} },
+      "no id": without("webhook-id"),
+      "no timestamp": without("webhook-timestamp"),
+      "no signature": without("webhook-signature"),
+      "an empty signature": having("webhook-signature", ""),
+      "a signature without a scheme": having("webhook-signature", "AAAA"),
+      "a scheme without a signature": having("webhook-signature", "v1,"),
+      "signatures that are no base64": having("webhook-signature", "v1,\u00e9\u00e9 v1 ,, v1,%00"),
+      "a later scheme": having(
+        "webhook-signature",
+        (signed(secret).headers["webhook-signature"] ?? "").replace("v1", "v2"),
+      ),
+      "another id": having("webhook-id", "evt_2"),
+      "an id that is no ASCII": having("webhook-id", "evt_\u00fc"),
+      "a time in words": having("webhook-timestamp", "today"),
+      "a time with an exponent": having("webhook-timestamp", "1e9"),
+      "a time below zero": having("webhook-timestamp", "-1"),
+      "a time of many digits": having("webhook-timestamp", "9".repeat(40)),
+      "another secret": signed(`whsec_${Buffer.from("another").toString("base64")}`),
+      "another body": { ...signed(secret), body: '{"type":"load.booked"}' },
+      "a stale time": signed(secret, { age: 310 }),
+      "a time to come": signed(secret, { age: -330 }),
+      "a body that is not UTF-8": { ...signed(secret), body: Buffer.from([0xff, 0xfe, 0x7b]) },
+      "a signed body that is not UTF-8": signed(secret, { body: Buffer.from([0xff, 0xfe, 0x7b]) }),
+      "a signed body that is no JSON": signed(secret, { body: "type=load.posted" }),
+      "no body": { ...signed(secret), body: "" },
+    };
+    const answers: Record<string, number> = {};
+    for (const [name, request] of Object.entries(forged)) answers[name] = await send(request);
+    expect(answers).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, 400])));
+  });
+});

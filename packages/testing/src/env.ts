@@ -1,0 +1,2 @@
+/** The folders of programs on this machine. */
+export const PROGRAM_FOLDERS = process.env.PATH ?? "";

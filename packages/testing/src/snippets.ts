@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { PROGRAM_FOLDERS } from "./env.ts";
+
+/** A fenced block of code of a guide. */
+export interface Snippet {
+  /** Its language: `sh`, `js`, `python`; empty where the fence names none. */
+  language: string;
+  /** The rest of the fence's line, which says what the block is for. */
+  purpose: string;
+  code: string;
+  /** The line of its fence, from 1. */
+  line: number;
+}
+
+export function snippetsIn(markdown: string): Snippet[] {
+  return [...markdown.matchAll(/^( *)```(\S*)(.*)\n([\s\S]*?)^\1```$/gm)].map((found) => {
+    const [, indent = "", language = "", purpose = "", code = ""] = found;
+    return {
+      language,
+      purpose: purpose.trim(),
+      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      line: markdown.slice(0, found.index).split("\n").length,
+    };
+  });
+}
+
+/** Names of files by the language that is run in them. */
+const FILES: Readonly<Record<string, string>> = {
+  js: "snippet.mjs",
+  ts: "snippet.ts",
+  python: "snippet.py",
+  php: "snippet.php",
+};
+
+/** A receiver says in its first line what it is saved as, and how it is run. */
+const SAVED = /Save as (\S+) and run: (.+)$/m;
+
+export function isReceiver({ code }: Snippet): boolean {
+  return SAVED.test(code);
+}
+
+export interface Output {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** A server of a guide that runs until it is stopped. */
+export interface Served {
+  /** Its output so far. */
+  said: () => string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Somebody who reads a guide and does what it prints: in an empty folder, in a shell that keeps its variables. `packages`
+ * are installed in the folder, by their names.
+ */
+export async function createReader(packages: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "board-reader-"));
+  const port = await freePort();
+  const hook = `http://127.0.0.1:${port}/`;
+  const variables: Record<string, string> = {};
+  const served: Served[] = [];
+  for (const [name, path] of Object.entries(packages)) {
+    const at = join(folder, "node_modules", name);
+    await mkdir(dirname(at), { recursive: true });
+    await symlink(path, at);
+  }
+  // A refused request ends its line of the shell; a person would see the refusal and stop.
+  await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
+  const base = {
+    PATH: [dirname(process.execPath), PROGRAM_FOLDERS].join(delimiter),
+    HOME: folder,
+    CURL_HOME: folder,
+    LANG: "C.UTF-8",
+  };
+  /** In a group of its own, so that a shell is stopped with what it has started. */
+  const launch = (command: string, args: readonly string[]) =>
+    spawn(command, args, { cwd: folder, env: { ...base, ...variables }, detached: true });
+
+  /** Keeps what the shell's line has set. */
+  async function keepVariables(file: string): Promise<void> {
+    const lines = (await readFile(file, "utf8")).split("\0");
+    for (const line of lines) {
+      const at = line.indexOf("=");
+      const name = line.slice(0, at);
+      if (!/^[A-Z][A-Z_]*$/.test(name) || name in base || name === "PWD" || name === "OLDPWD") continue;
+      const value = line.slice(at + 1);
+      if (value === "") throw new Error(`Nothing was found for $${name}.`);
+      variables[name] = value;
+    }
+  }
+
+  async function run(snippet: Snippet): Promise<Output> {
+    const { language, code } = snippet;
+    if (language === "sh") {
+      const file = join(folder, ".variables");
+      const done = await ended(launch("sh", ["-euc", `set -a\n${code}\nenv -0 > .variables`]), snippet);
+      await keepVariables(file);
+      return done;
+    }
+    const name = FILES[language];
+    if (name === undefined) throw new Error(`${where(snippet)} is of a language that cannot be run.`);
+    await writeFile(join(folder, name), code);
+    const command =
+      language === "js" || language === "ts" ? process.execPath : { python: "python3" }[language];
+    return ended(launch(command ?? language, [name]), snippet);
+  }
+
+  /** Saves and starts a receiver as its first line says, at `hook`; resolves once it listens. */
+  async function serve(snippet: Snippet): Promise<Served> {
+    const code = atPort(snippet.code, port);
+    const [, name, command] = SAVED.exec(code) ?? [];
+    if (!name || !command) throw new Error(`${where(snippet)} does not say what it is saved as.`);
+    await writeFile(join(folder, name), code);
+    const child = launch("sh", ["-c", `exec ${command}`]);
+    const said = outputOf(child);
+    const server: Served = {
+      said: () => said.out + said.err,
+      stop: async () => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        end(child);
+        await once(child, "close");
+      },
+    };
+    served.push(server);
+    while (!(await listens(port))) {
+      if (child.exitCode !== null) throw new Error(`${where(snippet)} ended: ${server.said()}`);
+    }
+    return server;
+  }
+
+  return {
+    folder,
+    /** Address of the reader's receiver. */
+    hook,
+    variables,
+    run,
+    serve,
+    close: async () => {
+      await Promise.all(served.map(({ stop }) => stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Reader = Awaited<ReturnType<typeof createReader>>;
+
+const WITHIN_MS = 30_000;
+const AGAIN_MS = 25;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** The printed receivers listen at port 4000 of this machine. */
+function atPort(code: string, port: number): string {
+  return code.replaceAll("localhost:4000", `127.0.0.1:${port}`).replaceAll("4000", String(port));
+}
+
+/** Tests that a program of another language listens, and waits a little where it does not. */
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => setTimeout(() => resolve(false), AGAIN_MS));
+  });
+}
+
+function where({ language, line }: Snippet): string {
+  return `The ${language} snippet in line ${line}`;
+}
+
+function end({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
+
+function outputOf({ stdout, stderr }: ChildProcess): { out: string; err: string } {
+  const said = { out: "", err: "" };
+  stdout?.on("data", (data: Buffer) => {
+    said.out += data;
+  });
+  stderr?.on("data", (data: Buffer) => {
+    said.err += data;
+  });
+  return said;
+}
+
+/** @throws Error with its output where a snippet fails or does not end */
+async function ended(child: ChildProcess, snippet: Snippet): Promise<Output> {
+  const said = outputOf(child);
+  const late = setTimeout(() => end(child), WITHIN_MS);
+  const [code] = await once(child, "close");
+  clearTimeout(late);
+  if (code !== 0) {
+    throw new Error(
+      `${where(snippet)} failed (${code ?? "not ended in time"}):\n${snippet.code}\n${said.out}${said.err}`,
+    );
+  }
+  return { code, ...said };
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { debianInstalls } from "./debian.mjs";
+import { Problem } from "./problem.mjs";
+import { quietly } from "./run.mjs";
+import { step } from "./step.mjs";
+
+/** The programs that the snippets of the guides are run by, beside Node and the shell. Each is asked for its version. */
+const PROGRAMS = [
+  { name: "curl", version: "7.76", debian: "curl", asked: ["--fail-with-body", "--version"] },
+  {
+    name: "python3",
+    version: "3.9",
+    debian: "python3",
+    asked: ["-c", "import sys, urllib.request, http.server; sys.exit(sys.version_info < (3, 9))"],
+  },
+  { name: "php", version: "8.0", debian: "php-cli", asked: ["-r", "exit(PHP_VERSION_ID < 80000 ? 1 : 0);"] },
+];
+
+function missing() {
+  return PROGRAMS.filter(
+    ({ name, asked }) => spawnSync(name, asked, { timeout: 20_000, stdio: "ignore" }).status !== 0,
+  );
+}
+
+/** Refuses in a sentence to run the snippets without one of the programs: none is left out in silence. */
+export function assertInterpreters() {
+  const lacking = missing();
+  if (lacking.length === 0) return;
+  const names = lacking.map(({ name, version }) => `${name} ${version} or newer`).join(" and ");
+  const packages = lacking.map(({ debian }) => debian).join(" ");
+  throw new Problem(
+    `The snippets of the guides need ${names}: install it (on Debian \`apt-get install ${packages}\`); as root, \`npm test\` does.`,
+  );
+}
+
+/** Installs what is missing as Debian's packages, where we may. */
+export async function interpreters() {
+  const lacking = missing();
+  if (lacking.length === 0) return;
+  await step(`Getting ${lacking.map(({ name }) => name).join(" and ")}`, async () => {
+    for (const { command, args, within } of debianInstalls(lacking.map(({ debian }) => debian)))
+      await quietly(command, args, within);
+    assertInterpreters();
+  });
+}
