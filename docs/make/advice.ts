@@ -203,7 +203,8 @@ export const FIELD_CODES: Record<string, string> = {
   price_out_of_range: "The price would be less than a penny or more than £1,000,000.",
   address_agreed:
     "The load is booked: the carrier agreed to drive to this address. Contact, reference, hours and instructions can be changed.",
-  postcode_not_found: "It is not a UK postcode or outcode that we know.",
+  postcode_not_found:
+    "It is not a UK postcode or outcode that we know. Where a digit and a letter were confused, as in `LS1O 1AB`, `detail` names the postcode that there is.",
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",
   in_future: "The moment lies in the future.",

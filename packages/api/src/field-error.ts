@@ -1,3 +1,5 @@
+import type { Geo } from "@board/geo";
+
 /** One wrong field of a request: where it is, a code for programs, a sentence for people (contract 7). */
 export interface FieldError {
   path: readonly (string | number)[];
@@ -10,7 +12,44 @@ export function fieldError(path: readonly (string | number)[], code: string, pre
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
+/** The part of the gazetteer that knows how a postcode may have been meant. */
+export type Spelling = Pick<Geo, "misread" | "outcodesOf">;
+
+/** Letters and digits of Irish postcodes. */
+const EIRCODE = /^[AC-FHKNPRTV-Y]\d[\dW]\s?[\dAC-FHKNPRTV-Y]{4}$/i;
+
+const LONGEST_ECHO = 20;
+
+const kindOf = (character: string) => (/\d/.test(character) ? "digit" : "letter");
+
+/** Code and predicate for a text that names no place of the gazetteer. */
+export function unknownPostcode(text: string, geo: Spelling | null): [code: string, predicate: string] {
+  const written = text.trim().replaceAll(/\s+/g, " ");
+  if (written === "") return ["required", "is required."];
+  const code = "postcode_not_found";
+  const given = `"${written.length > LONGEST_ECHO ? `${written.slice(0, LONGEST_ECHO).toWellFormed()}…` : written}"`;
+  const [outcode] = geo?.outcodesOf(written) ?? [];
+  if (outcode !== undefined) {
+    const hint = `Write an outcode in it, such as ${outcode}, or a whole postcode, such as LS10 1AB.`;
+    return [code, `is a postcode area: ${given}. ${hint}`];
+  }
+  const misread = geo?.misread(written) ?? null;
+  if (misread !== null) {
+    const exchanged = misread.exchanged.map(
+      ({ written, meant }) => `the ${kindOf(meant)} ${meant} in place of the ${kindOf(written)} ${written}`,
+    );
+    const hint = `Did you mean ${misread.postcode}, with ${exchanged.join(" and ")}?`;
+    return [code, `is not a UK postcode or outcode we know: ${given}. ${hint}`];
+  }
+  if (EIRCODE.test(written)) {
+    const hint = "Only the UK's postcodes are on the board, such as LS10 1AB, or an outcode such as LS10.";
+    return [code, `is an Irish Eircode: ${given}. ${hint}`];
+  }
+  const example = "Write it as LS10 1AB, or the outcode alone as LS10.";
+  return [code, `is not a UK postcode or outcode we know: ${given}. ${example}`];
+}
+
 /** The field error of a place that the gazetteer does not hold. */
-export function postcodeNotFound(path: FieldError["path"]): FieldError {
-  return fieldError(path, "postcode_not_found", "is not a UK postcode or outcode we know.");
+export function postcodeNotFound(path: FieldError["path"], text: string, geo: Spelling): FieldError {
+  return fieldError(path, ...unknownPostcode(text, geo));
 }

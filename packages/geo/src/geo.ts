@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { degreesNorth, distanceMiles } from "./distance.ts";
+import { createMisread, type Misread } from "./misread.ts";
 import { createNamed, type PlaceMeaning } from "./name-places.ts";
 import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
 import type { Place, Position, Precision } from "./place.ts";
@@ -35,6 +36,8 @@ export interface Geo {
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
   /** Meanings of a name or a code, most usual first: an area, an outcode, a postcode, a town, a county, a region. */
   named(text: string): PlaceMeaning[];
+  /** The known postcode or outcode that a text is, once a digit and a letter that look alike are exchanged; else null. */
+  misread(text: string): Misread | null;
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
   /** Source of the loaded postcodes, in words, and their number. */
@@ -200,6 +203,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
         })),
       towns: townList,
     }),
+    misread: createMisread(find),
     suggest: createSuggest({
       outcodes: table.outcodes.map(({ outcode }) => outcode),
       find,

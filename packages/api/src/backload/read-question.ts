@@ -5,7 +5,7 @@ import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 
@@ -69,9 +69,7 @@ export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput):
   const end = (name: "at" | "home", text: string): End | null => {
     const found = endOf(ctx.geo, text);
     if (found === null) {
-      problems.push(
-        fieldError([name], "postcode_not_found", "is not a UK postcode, outcode or area we know."),
-      );
+      problems.push(postcodeNotFound([name], text, ctx.geo));
     }
     return found;
   };

@@ -95,8 +95,9 @@ describe("contract 6: near and within", () => {
     expect(wrong({ near: "LS10", within })).toEqual(["within invalid_value"]);
   });
 
-  it.each(["ZZ99", "Leeds", "", "LS"])("near %j is not found", (near) => {
+  it.each(["ZZ99", "Leeds", "LS"])("near %j is not found", (near) => {
     expect(wrong({ near })).toEqual(["near postcode_not_found"]);
+    expect(wrong({ near: "" })).toEqual(["near required"]);
   });
 });
 

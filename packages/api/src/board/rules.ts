@@ -1,6 +1,7 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
+import { type Spelling, unknownPostcode } from "../field-error.ts";
 
 /** The scope and the seat that a caller needs to read the board. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
@@ -23,7 +24,7 @@ export type FilteredField = keyof FilteredLoad;
 interface Reading {
   today: Day;
   /** Null in a browser: places are then checked by their form alone, and `near` cannot be read. */
-  geo: Pick<Geo, "find" | "outcodesOf" | "outcodesWithin"> | null;
+  geo: (Pick<Geo, "find" | "outcodesWithin"> & Spelling) | null;
   /** The texts of all filters. */
   raw: Readonly<Record<string, string | undefined>>;
   /** Reports the text as unreadable; `predicate` follows the name of the filter. */
@@ -160,9 +161,7 @@ function readMiles(text: string, refuse: Reading["refuse"]): number | null {
 function readRadius(near: string, { geo, raw, refuse }: Reading): Radius | null {
   const within = raw.within === undefined ? DEFAULT_WITHIN_MILES : readMiles(raw.within, refuse);
   const place = geo?.find(near) ?? null;
-  if (geo === null || place === null) {
-    return refuse("postcode_not_found", "is not a UK postcode or outcode we know.");
-  }
+  if (geo === null || place === null) return refuse(...unknownPostcode(near, geo));
   return within === null ? null : { withinMiles: within, outcodes: geo.outcodesWithin(place, within) };
 }
 

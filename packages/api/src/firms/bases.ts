@@ -20,7 +20,7 @@ function viewBase(ctx: Ctx<FirmActor>, { id, postcode, outcode, radiusMiles }: F
 
 function placeOf(ctx: Ctx<FirmActor>, postcode: string): Place {
   const place = ctx.geo.find(postcode);
-  if (place === null) throw invalid([postcodeNotFound(["postcode"])]);
+  if (place === null) throw invalid([postcodeNotFound(["postcode"], postcode, ctx.geo)]);
   return place;
 }
 

@@ -17,7 +17,7 @@ const PRICED = sql`mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', '
 /** Conditions for one end of a lane: the outcodes near it, and their areas, by which the index finds them. */
 function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   const place = geo.find(text);
-  if (place === null) throw invalid([postcodeNotFound([name])]);
+  if (place === null) throw invalid([postcodeNotFound([name], text, geo)]);
   const outcodes = [...geo.outcodesWithin(place, LANE_MILES).keys()];
   const areas = [...new Set(outcodes.map(areaOf))];
   return {

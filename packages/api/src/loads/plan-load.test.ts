@@ -44,8 +44,11 @@ describe("contract 2: both postcodes are found, in any case and spacing, else po
     },
   );
 
+  it.each(["", " "])("%j is required", (postcode) => {
+    expect(wrong({ fromPostcode: postcode })).toEqual(["fromPostcode required"]);
+  });
+
   it.each([
-    "",
     "LS",
     "Leeds",
     "LS77 1AB",

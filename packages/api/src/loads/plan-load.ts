@@ -53,12 +53,12 @@ export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): Fi
   for (const field of ["fromPostcode", "toPostcode"] as const) {
     const postcode = posting[field];
     if (postcode !== undefined && ctx.geo.find(postcode) === null) {
-      problems.push(postcodeNotFound([field]));
+      problems.push(postcodeNotFound([field], postcode, ctx.geo));
     }
   }
   for (const [nth, { postcode }] of (posting.stops ?? []).entries()) {
     if (nth < MOST_STOPS && postcode !== undefined && ctx.geo.find(postcode) === null)
-      problems.push(postcodeNotFound(["stops", nth, "postcode"]));
+      problems.push(postcodeNotFound(["stops", nth, "postcode"], postcode, ctx.geo));
   }
   return [...problems, ...siteProblems(ctx, posting)];
 }
@@ -76,7 +76,7 @@ export function siteProblems({ geo }: Pick<Ctx, "geo">, posting: Posting): Field
     if (postcode === undefined || postcode === "" || given === undefined) return [];
     const site = geo.find(postcode);
     const place = geo.find(given);
-    if (site === null) return [postcodeNotFound([end, "postcode"])];
+    if (site === null) return [postcodeNotFound([end, "postcode"], postcode, geo)];
     const isWhole = place?.precision !== "outcode" && site.precision !== "outcode";
     if (
       place === null ||

@@ -35,6 +35,7 @@ describe("places as they are typed", () => {
       { text: "Hull", meanings: [{ codes: ["HU"] }] },
       { text: "Leed", meanings: [], suggestions: ["Leeds", "Leedstown"] },
     ]);
+    expect(read("LS1O 1AB")).toMatchObject([{ meanings: [], suggestions: ["LS10 1AB"] }]);
     expect(read("North of nowhere")).toMatchObject([{ text: "North of nowhere", meanings: [] }]);
     expect(read("qqq")).toEqual([{ text: "qqq", words: "qqq", meanings: [], suggestions: [] }]);
   });

@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { firstPlace, writtenName } from "./place-names.ts";
 import type { ReadPlacesOutput } from "./schemas.ts";
 
-type Geo = Pick<Ctx["geo"], "named" | "suggest">;
+type Geo = Pick<Ctx["geo"], "misread" | "named" | "suggest">;
 
 const BETWEEN = new Set(["and", "or", "&", "+"]);
 const MOST_SUGGESTIONS = 3;
@@ -23,7 +23,7 @@ function everyPlace(text: string, geo: Geo): { text: string; meanings: PlaceMean
 
 /**
  * Reads what is typed for places, several with commas between: towns, counties, regions, areas, outcodes, postcodes. A
- * part that names none is given back with the towns that begin so.
+ * part that names none is given back with the postcode that it was misread from, or the towns that begin so.
  */
 export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): ReadPlacesOutput {
   const parts = input.text.split(/[,;/\n]+/).flatMap((part): ReadPlacesOutput["parts"] => {
@@ -42,6 +42,8 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
 }
 
 function suggestionsFor(text: string, geo: Geo): string[] {
+  const misread = geo.misread(text);
+  if (misread !== null) return [misread.postcode];
   const towns = geo.suggest(text, 2 * MOST_SUGGESTIONS).filter(({ kind }) => kind === "town");
   return [...new Set(towns.map((town) => town.text))].slice(0, MOST_SUGGESTIONS);
 }

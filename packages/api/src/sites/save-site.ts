@@ -37,7 +37,7 @@ async function findSavedSite(ctx: Ctx<FirmActor>, id: string): Promise<SavedSite
 
 /** @throws DomainError `validation_failed` */
 function assertKnownPostcode({ geo }: Pick<Ctx, "geo">, postcode: string): void {
-  if (geo.find(postcode) === null) throw invalid([postcodeNotFound(["postcode"])]);
+  if (geo.find(postcode) === null) throw invalid([postcodeNotFound(["postcode"], postcode, geo)]);
 }
 
 async function create(tx: Ctx<FirmActor>, input: SaveSite): Promise<{ site: SavedSiteView }> {

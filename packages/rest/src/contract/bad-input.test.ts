@@ -7,6 +7,7 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.set(START));
 
 const poster = await api.newCaller();
+const carrier = await api.newCaller({ canPost: false, plan: "PRIORITY" });
 
 /** The sentences of a refusal: that of each wrong field by its place, or the whole one. */
 function said(body: unknown): unknown {
@@ -162,5 +163,57 @@ describe("contract 7: JSON that cannot be read is 400 with line, column and what
     expect(said((await poster.call("POST", "/loads", body)).body)).toEqual([
       expect.stringMatching(/^#\/__proto__ unrecognized_field: __proto__ is not a field of this request\./),
     ]);
+  });
+});
+
+describe("contract 2: a postcode that is not found is shown, with what may have been meant", () => {
+  const EXAMPLE = "Write it as LS10 1AB, or the outcode alone as LS10.";
+  it.each<[postcode: string, sentence: string]>([
+    [
+      "LS1O 1AB",
+      'is not a UK postcode or outcode we know: "LS1O 1AB". Did you mean LS10 1AB, with the digit 0 in place of the letter O?',
+    ],
+    [
+      "l51O iab",
+      'is not a UK postcode or outcode we know: "l51O iab". Did you mean LS10 1AB, with the letter S in place of the digit 5 and the digit 0 in place of the letter O and the digit 1 in place of the letter I?',
+    ],
+    [
+      "LS",
+      'is a postcode area: "LS". Write an outcode in it, such as LS1, or a whole postcode, such as LS10 1AB.',
+    ],
+    [
+      "D02 X285",
+      'is an Irish Eircode: "D02 X285". Only the UK\'s postcodes are on the board, such as LS10 1AB, or an outcode such as LS10.',
+    ],
+    ["ZZ99 9ZZ", `is not a UK postcode or outcode we know: "ZZ99 9ZZ". ${EXAMPLE}`],
+    ["Leeds", `is not a UK postcode or outcode we know: "Leeds". ${EXAMPLE}`],
+    ["LS10 1A", `is not a UK postcode or outcode we know: "LS10 1A". ${EXAMPLE}`],
+    ["LS10\n\n1AB; DROP TA", `is not a UK postcode or outcode we know: "LS10 1AB; DROP TA". ${EXAMPLE}`],
+  ])("%j", async (postcode, sentence) => {
+    const code = "postcode_not_found";
+    expect(
+      said(
+        (await poster.call("POST", "/loads", posting({ fromPostcode: postcode, toPostcode: postcode }))).body,
+      ),
+    ).toEqual([
+      `#/fromPostcode ${code}: fromPostcode ${sentence}`,
+      `#/toPostcode ${code}: toPostcode ${sentence}`,
+    ]);
+    const stops = [{ kind: "DELIVER", postcode }];
+    expect(said((await poster.call("POST", "/loads", { ...posting(), stops })).body)).toEqual([
+      `#/stops/0/postcode ${code}: stops.0.postcode ${sentence}`,
+    ]);
+    expect(
+      said((await poster.call("POST", "/loads/preview", posting({ toPostcode: postcode }))).body),
+    ).toEqual([`#/toPostcode ${code}: toPostcode ${sentence}`]);
+    const near = new URLSearchParams({ near: postcode });
+    expect(said((await carrier.call("GET", `/board?${near}`)).body)).toEqual([
+      `near ${code}: near ${sentence}`,
+    ]);
+  });
+
+  it.each(["", "  "])("%j is required", async (postcode) => {
+    const answer = await poster.call("POST", "/loads", posting({ fromPostcode: postcode }));
+    expect(said(answer.body)).toEqual(["#/fromPostcode required: fromPostcode is required."]);
   });
 });

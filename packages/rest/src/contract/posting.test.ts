@@ -93,7 +93,7 @@ const REFUSED: [rule: string, changes: object, fault: string][] = [
   ["weightBand 5000", { weightBand: 5000 }, "#/weightBand invalid_value"],
   ["fromPostcode that is not", { fromPostcode: "ZZ99 9ZZ" }, "#/fromPostcode postcode_not_found"],
   ["toPostcode that is not", { toPostcode: "QQ1" }, "#/toPostcode postcode_not_found"],
-  ["fromPostcode empty", { fromPostcode: "" }, "#/fromPostcode postcode_not_found"],
+  ["fromPostcode empty", { fromPostcode: "" }, "#/fromPostcode required"],
   ["fromPostcode an area alone", { fromPostcode: "LS" }, "#/fromPostcode postcode_not_found"],
   ...["notes", "dimsNote", "externalRef", "fromPostcode", "toPostcode"].flatMap(
     (name): [string, object, string][] => [

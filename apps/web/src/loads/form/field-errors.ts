@@ -1,4 +1,3 @@
-import { UNKNOWN_PLACE } from "../../load/use-place.ts";
 import type { Problem } from "../../ui/problem.ts";
 import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
 
@@ -38,7 +37,6 @@ const LABELS: Record<LoadField, string> = {
 
 /** The service's codes in the form's own words; the rest is said in the service's. */
 const SENTENCES: Record<string, string> = {
-  postcode_not_found: UNKNOWN_PLACE,
   site_elsewhere: "This site has another postcode.",
   address_agreed: "This address was agreed with the booking. Leave it as it is.",
   date_in_past: "This day is over.",

@@ -293,7 +293,7 @@ describe("further stops", () => {
       ],
     });
     expect(fields).toEqual({
-      "stops.1.postcode": "No UK postcode or outcode that we know.",
+      "stops.1.postcode": "This is not a UK postcode.",
       "stops.0.pallets": "This makes 14 pallets collected at further stops, of 12 in all.",
       "stops.0.site": "lines is required where the stop has a site.",
       stops: "The stops must have at most 8 items.",
@@ -454,7 +454,7 @@ describe("a refusal", () => {
       ],
     });
     expect(fields).toEqual({
-      fromPostcode: "No UK postcode or outcode that we know.",
+      fromPostcode: "From is not a UK postcode.",
       pallets: "Pallets must be at most 66.",
     });
     expect(rest).toEqual(["nonsense is not a field."]);

@@ -5,8 +5,8 @@ it.each([
   [
     "toPostcode",
     "postcode_not_found",
-    "Row 4, To: toPostcode is not known.",
-    "No UK postcode or outcode that we know.",
+    "Row 4, To: toPostcode is not a UK postcode.",
+    "To is not a UK postcode.",
   ],
   ["pallets", "pallets_required", "Row 3, Pallets: pallets must be at least 1.", "How many pallets?"],
   ["collectDate", "unreadable_cell", "Row 5, Date: 31/02 must be a day.", "31/02 must be a day."],
@@ -14,8 +14,8 @@ it.each([
   [
     "stop 2 postcode",
     "postcode_not_found",
-    "Row 4, Stop 2 postcode: stops.1.postcode is not known.",
-    "No UK postcode or outcode that we know.",
+    "Row 4, Stop 2 postcode: stops.1.postcode is not a UK postcode.",
+    "This is not a UK postcode.",
   ],
   [
     "stop 1 pallets",

@@ -1,0 +1,73 @@
+import type { Place } from "./place.ts";
+
+/** A known postcode that a text is, once a digit and a letter that look alike are exchanged. */
+export interface Misread {
+  /** `LS10 1AB` */
+  postcode: string;
+  /** The exchanged characters, each once: as they were written, and as they should be. */
+  exchanged: { written: string; meant: string }[];
+}
+
+/** Digits and letters that are taken for each other. */
+const ALIKE: Readonly<Record<string, string>> = {
+  O: "0",
+  Q: "0",
+  I: "1",
+  L: "1",
+  Z: "2",
+  S: "5",
+  G: "6",
+  B: "8",
+  "0": "O",
+  "1": "IL",
+  "2": "Z",
+  "5": "S",
+  "6": "G",
+  "8": "B",
+};
+
+const LONGEST = 7;
+const INWARD = 3;
+const LONGEST_OUTCODE = 4;
+
+/** Every way to write a text with characters exchanged for those that look like them. */
+function spellings(text: string): string[] {
+  let all = [""];
+  for (const written of text) {
+    const choices = [written, ...(ALIKE[written] ?? "")];
+    all = all.flatMap((start) => choices.map((choice) => start + choice));
+  }
+  return all;
+}
+
+function exchangesBetween(written: string, meant: string): Misread["exchanged"] {
+  const pairs = new Map<string, Misread["exchanged"][number]>();
+  for (const [at, character] of [...written].entries()) {
+    const other = meant[at] ?? "";
+    if (other !== character) pairs.set(character + other, { written: character, meant: other });
+  }
+  return [...pairs.values()];
+}
+
+/** Makes the look-up behind `Geo.misread`. */
+export function createMisread(find: (text: string) => Place | null) {
+  const isKnown = (text: string) => {
+    const place = find(text);
+    return place !== null && (place.precision === "unit" || text.length <= LONGEST_OUTCODE);
+  };
+  return (text: string): Misread | null => {
+    const written = text.replace(/\s/g, "").toUpperCase();
+    if (written.length < 2 || written.length > LONGEST) return null;
+    // A space that is not before the last three characters: something is missing.
+    if (/\s/.test(text.trim()) && !/\s\S{3}\s*$/.test(text)) return null;
+    const [best] = spellings(written)
+      .filter(isKnown)
+      .map((meant) => ({ meant, exchanged: exchangesBetween(written, meant) }))
+      .sort((a, b) => a.exchanged.length - b.exchanged.length);
+    if (best === undefined) return null;
+    const { meant, exchanged } = best;
+    const postcode =
+      meant.length > LONGEST_OUTCODE ? `${meant.slice(0, -INWARD)} ${meant.slice(-INWARD)}` : meant;
+    return { postcode, exchanged };
+  };
+}
