@@ -69,7 +69,7 @@ export const direct = {
       "Import what a package.json names in `exports`.",
       {},
       {
-        path: "^@board/",
+        path: "^@(?:freight-)?board/",
         couldNotResolve: true,
       },
     ),

@@ -1,5 +1,5 @@
 /** With the SDK: on edge runtimes, in browsers, on Node. */
-export const WITH_SDK = `import { verifyWebhook, WebhookVerificationError } from "@board/sdk/webhooks";
+export const WITH_SDK = `import { verifyWebhook, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 
 export async function POST(request: Request): Promise<Response> {
   try {

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@board/sdk/webhooks";
+import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@freight-board/sdk/webhooks";
 import { env } from "./env.ts";
 
 /** A real receiver keeps these two in its database, in the transaction of its own work. */

@@ -20,12 +20,16 @@ const GENERATED_FROM = [
   "packages/db/package.json",
   "apps/web/scripts",
   "apps/web/package.json",
+  "openapi",
+  "packages/sdk/scripts",
+  "packages/sdk/src",
+  "packages/sdk/package.json",
+  "packages/sdk/tsconfig.build.json",
 ];
 const BUILT_FROM = [
   ...GENERATED_FROM,
   "apps/web",
   "docs",
-  "openapi",
   "tsconfig.base.json",
   "turbo.json",
   ...foldersIn("packages").map((name) => `packages/${name}`),
@@ -60,7 +64,7 @@ function installAdvice(output) {
     : "Packages could not be installed: check the connection to the npm registry and the space on the disk, then try again.";
 }
 
-/** Makes the database client from the schema, and what the site generates. */
+/** Makes the database client from the schema, the client of the API from its document, and what the site generates. */
 export async function generate() {
   const stamp = join(STAMPS, "generated");
   const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, GENERATED_FROM);

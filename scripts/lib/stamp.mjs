@@ -3,7 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from "node:path";
 
 /** Made by the build, or of no matter to it. */
-const SKIPPED = new Set(["node_modules", ".next", ".turbo", ".data", ".git", "generated", "next-env.d.ts"]);
+const SKIPPED = new Set([
+  "node_modules",
+  ".next",
+  ".turbo",
+  ".data",
+  ".git",
+  "generated",
+  "dist",
+  "next-env.d.ts",
+]);
 
 /**
  * One short text for the state of all the files: it changes when one is added, removed or written.

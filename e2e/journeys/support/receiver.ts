@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { verifyWebhook, type WebhookEvent } from "@board/sdk";
+import { verifyWebhook, type WebhookEvent } from "@freight-board/sdk";
 import { expect } from "@playwright/test";
 
 export interface Receiver {

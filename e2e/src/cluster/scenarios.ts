@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { connect as connectHttp2 } from "node:http2";
 import { setTimeout } from "node:timers/promises";
 import { addDays, londonDay } from "@board/calendar";
-import { verifyWebhook } from "@board/sdk";
+import { verifyWebhook } from "@freight-board/sdk";
 import {
   freshEmail,
   freshName,

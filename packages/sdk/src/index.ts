@@ -1,2 +1,16 @@
-/** The freight board for programs: webhooks that can be trusted. */
+/** The freight board for programs: its API, its events, and webhooks that can be trusted. */
+export {
+  type Answer,
+  type AwaitedStatus,
+  type EventFeed,
+  type EventsOptions,
+  FreightBoard,
+  type FreightBoardOptions,
+  type Item,
+  type ListPath,
+  type WaitOptions,
+} from "./client.ts";
+export { BoardError, ConnectionError, type ErrorCode, UnreachableStatusError } from "./errors.ts";
+export type * from "./generated/api.ts";
+export type { RetryOptions } from "./retries.ts";
 export * from "./webhooks.ts";

@@ -1,0 +1,237 @@
+import createClient, { type MaybeOptionalInit, type ParseAsResponse } from "openapi-fetch";
+import type {
+  MediaType,
+  PathsWithMethod,
+  RequiredKeysOf,
+  ResponseObjectMap,
+  SuccessResponse,
+} from "openapi-typescript-helpers";
+import { BoardError, UnreachableStatusError } from "./errors.ts";
+import type { Load, LoadStatus, paths, WebhookEvent } from "./generated/api.ts";
+import { type RetryOptions, type Send, sleep, withRetries } from "./retries.ts";
+
+export interface FreightBoardOptions extends RetryOptions {
+  /** An API key of your firm: it says whether the data is live or test data. */
+  key: string;
+  /** The board's address, as `https://board.example`. */
+  baseUrl: string;
+  /** Takes the place of the platform's `fetch`: for a proxy, a log, a test. */
+  fetch?: Send | undefined;
+}
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+type Init<P extends keyof paths, M extends Method> = MaybeOptionalInit<paths[P], M>;
+/** The second argument of a call: it may be left out where nothing of it is needed. */
+type InitArgument<I> = RequiredKeysOf<I> extends never ? [init?: I] : [init: I];
+
+/** The body as the document types it; `undefined` beside it where the caller asked for "304 Not Modified". */
+type Data<P extends keyof paths, M extends Method, I> =
+  | (ResponseObjectMap<paths[P][M]> extends infer Answers extends Record<number, unknown>
+      ? ParseAsResponse<SuccessResponse<Answers, MediaType>, I>
+      : never)
+  | (I extends { params: { header: { "If-None-Match": string } } } ? undefined : never);
+
+export interface Answer<D> {
+  /** The body: parsed where it is JSON, else a `Blob`. */
+  data: D;
+  /** Status and headers, such as `ETag` and `Idempotent-Replayed`. */
+  response: Response;
+}
+
+type Call<M extends Method> = <P extends PathsWithMethod<paths, M>, I extends Init<P, M>>(
+  path: P,
+  ...init: InitArgument<I>
+) => Promise<Answer<Data<P, M, I>>>;
+
+type Page<P extends keyof paths> = paths[P] extends {
+  get: {
+    responses: { 200: { content: { "application/json": infer Body extends { nextCursor: string | null } } } };
+  };
+}
+  ? Body
+  : never;
+/** The lists that have pages. */
+export type ListPath = {
+  [P in keyof paths]: Page<P> extends never ? never : P extends "/events" ? never : P;
+}[keyof paths];
+type ItemOf<Body> = { [K in keyof Body]: Body[K] extends readonly (infer Item)[] ? Item : never }[keyof Body];
+/** One entry of a list: a load of `/loads`, a quote of `/quotes`. */
+export type Item<P extends ListPath> = ItemOf<Page<P>>;
+
+type EventQuery = NonNullable<paths["/events"]["get"]["parameters"]["query"]>;
+
+type EventFilters = { [K in keyof EventQuery]: EventQuery[K] | undefined };
+
+export interface EventsOptions extends EventFilters {
+  /** false: ends after the newest event instead of waiting for the next one. */
+  follow?: boolean | undefined;
+  /** Time between two looks once all has been read; default 2,000. */
+  pollMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface EventFeed extends AsyncIterable<WebhookEvent> {
+  /**
+   * Keep it once you have processed an event, and give it as `after` the next time: nothing is missed, and the events of
+   * at most one page are read again.
+   */
+  readonly cursor: string | undefined;
+}
+
+/** The way of a load that goes well. */
+const WAY = ["POSTED", "BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"] as const satisfies LoadStatus[];
+const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
+
+/** Statuses that can be waited for. */
+export type AwaitedStatus = Exclude<LoadStatus, "POSTED">;
+
+export interface WaitOptions {
+  signal?: AbortSignal | undefined;
+  /** Rejects with a `TimeoutError` after this time; without it, waits as long as it takes. */
+  timeoutMs?: number | undefined;
+  /** Time between two looks; default 2,000. */
+  pollMs?: number | undefined;
+}
+
+/**
+ * Calls of the board's API, typed by its document.
+ *
+ * @example
+ * const board = new FreightBoard({ key: "fb_test_…", baseUrl: "https://board.example" });
+ * const { data } = await board.POST("/loads", { body: { … } });
+ * const load = await board.waitFor(data.load.id, "BOOKED");
+ */
+export class FreightBoard {
+  readonly GET: Call<"get">;
+  /** Sends an Idempotency-Key of its own unless `params.header` holds one. */
+  readonly POST: Call<"post">;
+  readonly PUT: Call<"put">;
+  readonly PATCH: Call<"patch">;
+  readonly DELETE: Call<"delete">;
+
+  constructor({
+    key,
+    baseUrl,
+    fetch = (request) => globalThis.fetch(request),
+    ...retries
+  }: FreightBoardOptions) {
+    const client = createClient({
+      baseUrl: `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`,
+      headers: { Authorization: `Bearer ${key}` },
+      fetch: withRetries(fetch, retries),
+      bodySerializer: (body) => (isBytes(body) ? body : JSON.stringify(body)),
+    });
+    const call = (method: Method) => (path: string, init?: object) => answerOf(client, method, path, init);
+    this.GET = call("get") as Call<"get">;
+    this.POST = call("post") as Call<"post">;
+    this.PUT = call("put") as Call<"put">;
+    this.PATCH = call("patch") as Call<"patch">;
+    this.DELETE = call("delete") as Call<"delete">;
+  }
+
+  /** The entries of a list, page after page: `for await (const load of board.list("/loads", { … }))`. */
+  async *list<P extends ListPath>(
+    path: P,
+    ...[init]: InitArgument<Init<P, "get">>
+  ): AsyncGenerator<Item<P>, void> {
+    const get = this.GET as unknown as (path: P, init: object) => Promise<Answer<Page<P>>>;
+    const { params, ...rest } = (init ?? {}) as { params?: { query?: object } };
+    let cursor: string | null | undefined;
+    do {
+      const query = { ...params?.query, ...(cursor ? { cursor } : {}) };
+      const { data } = await get(path, { ...rest, params: { ...params, query } });
+      yield* Object.values<unknown>(data).find(Array.isArray) as Item<P>[];
+      cursor = data.nextCursor;
+    } while (cursor);
+  }
+
+  /**
+   * The events of your loads and quotes, oldest first, and then each new one:
+   * `for await (const event of board.events({ after }))`.
+   *
+   * @throws BoardError `cursor_expired` when events after the cursor are kept no more: read your loads anew
+   */
+  events({ follow = true, pollMs = 2_000, signal, ...query }: EventsOptions = {}): EventFeed {
+    const get = this.GET;
+    const feed = { cursor: query.after, [Symbol.asyncIterator]: read };
+    async function* read(): AsyncGenerator<WebhookEvent, void> {
+      for (;;) {
+        const { since, ...filters } = query;
+        const start =
+          feed.cursor === undefined ? (since === undefined ? {} : { since }) : { after: feed.cursor };
+        const { data } = await get("/events", {
+          params: { query: { ...filters, ...start } as EventQuery },
+          ...(signal ? { signal } : {}),
+        });
+        const next = data.nextCursor ?? feed.cursor;
+        const last = data.events.at(-1);
+        for (const event of data.events) {
+          if (event === last) feed.cursor = next;
+          yield event;
+        }
+        feed.cursor = next;
+        if (last === undefined && !follow) return;
+        if (last === undefined) await sleep(pollMs, signal);
+      }
+    }
+    return feed;
+  }
+
+  /**
+   * Reads a load until it has the status, or one that comes after it on the way
+   * POSTED → BOOKED → IN_TRANSIT → DELIVERED → CONFIRMED, and gives the load.
+   *
+   * @throws UnreachableStatusError when it cannot have the status any more, such as a cancelled load
+   */
+  async waitFor(loadId: string, status: AwaitedStatus, options: WaitOptions = {}): Promise<Load> {
+    const { pollMs = 2_000, timeoutMs } = options;
+    const timeout = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
+    const signal = AbortSignal.any([...timeout, ...(options.signal ? [options.signal] : [])]);
+    for (;;) {
+      const { data } = await this.GET("/loads/{id}", { params: { path: { id: loadId } }, signal });
+      if (hasReached(data.load.status, status)) return data.load;
+      if (!canReach(data.load.status, status)) {
+        throw new UnreachableStatusError(
+          `${loadId} is ${data.load.status} and cannot be ${status} any more.`,
+          data.load,
+        );
+      }
+      await sleep(pollMs, signal);
+    }
+  }
+}
+
+const isBytes = (body: unknown) =>
+  body instanceof Blob || body instanceof FormData || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+
+async function answerOf(
+  client: ReturnType<typeof createClient>,
+  method: Method,
+  path: string,
+  init: { body?: unknown; headers?: object; parseAs?: string } = {},
+): Promise<Answer<unknown>> {
+  const send = client.request as (
+    method: string,
+    path: string,
+    init: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  const type = init.body instanceof Blob && init.body.type ? { "Content-Type": init.body.type } : {};
+  const headers = { ...type, ...init.headers };
+  const { data, error, response } = await send(method, path, { parseAs: "stream", ...init, headers });
+  if (response.status === 304) return { data: undefined, response };
+  if (!response.ok) throw new BoardError(response, error);
+  if (init.parseAs !== undefined || response.status === 204) return { data, response };
+  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
+  return { data: await (isJson ? response.json() : response.blob()), response };
+}
+
+export function hasReached(now: LoadStatus, wanted: AwaitedStatus): boolean {
+  const way: readonly LoadStatus[] = WAY;
+  return now === wanted || (way.includes(wanted) && way.indexOf(now) > way.indexOf(wanted));
+}
+
+/** Once collected a load cannot expire; a dispute can still end either way. */
+export function canReach(now: LoadStatus, wanted: AwaitedStatus): boolean {
+  if (FINAL.includes(now)) return hasReached(now, wanted);
+  return wanted !== "EXPIRED" || (now !== "IN_TRANSIT" && now !== "DELIVERED");
+}

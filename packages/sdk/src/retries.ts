@@ -1,0 +1,99 @@
+import { ConnectionError, secondsOf } from "./errors.ts";
+
+export type Send = (request: Request) => Promise<Response>;
+
+export interface RetryOptions {
+  /** Repeats of one call at most; default 3. 0 switches them off. */
+  retries?: number | undefined;
+  /** Time for one attempt, its answer's body included; default 30,000. */
+  timeoutMs?: number | undefined;
+  /** A longer `Retry-After` is not waited for: the refusal is thrown at once. Default 60,000. */
+  maxWaitMs?: number | undefined;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+const GATEWAY_STATUSES = [502, 503, 504];
+
+/**
+ * Wraps `fetch`: gives each POST an Idempotency-Key, each attempt a time-out, and repeats what may be repeated.
+ *
+ * | Outcome                                | Repeated                                                       |
+ * | -------------------------------------- | -------------------------------------------------------------- |
+ * | 429                                    | every call: nothing was changed                                |
+ * | 502, 503, 504, no answer in time, none | GET; POST, because of its key; PUT without `If-Match`          |
+ * | 409 with `Retry-After`                 | the same: another call under the key is still being worked on  |
+ * | anything else                          | never                                                          |
+ *
+ * A PATCH, a DELETE and a PUT with `If-Match` may have been made before the answer was lost, and somebody may have made
+ * another change since: a repeat would overwrite that, or be refused though the change was made.
+ */
+export function withRetries(
+  send: Send,
+  { retries = 3, timeoutMs = 30_000, maxWaitMs = 60_000 }: RetryOptions,
+): Send {
+  return async (request) => {
+    if (request.method === "POST" && !request.headers.has("Idempotency-Key")) {
+      request.headers.set("Idempotency-Key", crypto.randomUUID());
+    }
+    for (let repeat = 0; ; repeat += 1) {
+      const outcome = await attempt(send, request, timeoutMs);
+      const wait = mayRepeat(request, outcome) ? waitAfter(outcome, repeat) : Number.POSITIVE_INFINITY;
+      if (repeat < retries && wait <= maxWaitMs) await sleep(wait, request.signal);
+      else if (outcome instanceof ConnectionError) throw outcome;
+      else return outcome;
+    }
+  };
+}
+
+/** One attempt: an answer, or the reason for there being none. Throws the signal's reason when the caller has aborted. */
+async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Response | ConnectionError> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([request.signal, timeout]);
+  try {
+    return await withWholeJson(await send(new Request(request.clone(), { signal })));
+  } catch (error) {
+    request.signal.throwIfAborted();
+    const place = `${request.method} ${request.url}`;
+    return timeout.aborted
+      ? new ConnectionError("timeout", `No answer within ${timeoutMs} ms: ${place}`, error)
+      : new ConnectionError("network", `No connection: ${place}`, error);
+  }
+}
+
+/** Reads the body of a JSON answer, so that a connection lost in the middle of it is a failed attempt. Files are streamed. */
+async function withWholeJson(response: Response): Promise<Response> {
+  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
+  return isJson && response.body !== null ? new Response(await response.text(), response) : response;
+}
+
+function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionError): boolean {
+  if (outcome instanceof ConnectionError || GATEWAY_STATUSES.includes(outcome.status)) {
+    return method === "GET" || method === "POST" || (method === "PUT" && !headers.has("If-Match"));
+  }
+  return outcome.status === 429 || (outcome.status === 409 && outcome.headers.has("Retry-After"));
+}
+
+/** Doubles from half a second to eight seconds, or what the board says; up to half as long again, so that clients spread. */
+function waitAfter(outcome: Response | ConnectionError, repeat: number): number {
+  const asked = outcome instanceof Response ? secondsOf(outcome.headers.get("Retry-After")) : undefined;
+  const backOff = Math.min(FIRST_WAIT_MS * 2 ** repeat, LONGEST_WAIT_MS);
+  const wait = asked === undefined ? backOff : asked * 1_000;
+  return wait + Math.random() * Math.min(backOff, wait) * 0.5;
+}
+
+/** Waits; rejects with the signal's reason as soon as it is aborted. */
+export function sleep(ms: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
