@@ -161,6 +161,7 @@ async function makeWorld() {
   await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
   await call(carrier.liveKey, "POST", `/loads/${disputed}/messages/files`, samplePodPdf("FB-0000-0003"));
   const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
+  await call(carrier.testKey, "POST", "/test/loads", posting({ externalRef: "sandbox:beaten" }));
   site.clock.advance({ minutes: 6 });
 
   const person = async (email: string) =>
@@ -214,6 +215,7 @@ async function makeWorld() {
       poster: await signedIn(owner(poster)),
       "poster's staff": await signedIn(poster.members.at(-1)?.email ?? ""),
       carrier: await signedIn(owner(carrier)),
+      "carrier's test data": { ...(await signedIn(owner(carrier))), "x-board-mode": "test" },
       loser: await signedIn(owner(other)),
       admin: { ...(await signedIn(demo.admin.email)), "x-board-as": "admin" },
     },
