@@ -51,6 +51,12 @@ export const pathId = text(64);
 /** One end of a load's lane, as lists show it. */
 export const place = z.object({ outcode: z.string(), town: z.string() });
 
+/** A field that may also be null, with the description and the example of the field. */
+export function orNull<T extends z.ZodType>(schema: T) {
+  const { id: _, ...about } = schema.meta() ?? {};
+  return schema.nullable().meta(about);
+}
+
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
 export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123Z" });
 
@@ -69,8 +75,21 @@ const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A field that changed, or is to change. */
 export const fieldChange = z
-  .object({ field: z.string(), from: fieldValue, to: fieldValue })
-  .meta({ id: "FieldChange" });
+  .object({
+    field: z.string().meta({ description: "The field's name.", example: "deliverByTime" }),
+    from: fieldValue.meta({ description: "Its value before. null: it was empty.", example: "10:30" }),
+    to: fieldValue.meta({ description: "Its value after. null: it was cleared.", example: "14:00" }),
+  })
+  .meta({ description: "A field that differs, with both values.", id: "FieldChange" });
+
+/** The way to the next page of a list. */
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: "Send it as `cursor` for the next page. null: this is the last one." });
+
+export const createdAt = instant.meta({ description: "When it was made." });
+export const updatedAt = instant.meta({ description: "When it was changed last." });
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 

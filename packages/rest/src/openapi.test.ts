@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { appRouter } from "@board/api";
+import { SCOPES } from "@board/api/rules";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
@@ -87,6 +88,32 @@ describe("openapi/v1.json", () => {
     // Two bodies may have the same fields; each has a name.
     const isNamed = (place: string) => /^#\/components\/schemas\/\w+$/.test(place);
     expect([...places.values()].filter((all) => all.length > 1 && !all.every(isNamed))).toEqual([]);
+  });
+
+  it("describes every field, parameter, header, answer, scope and tag", () => {
+    const bare: string[] = [];
+    const note = (described: { description?: string | undefined } | undefined, place: string) => {
+      if (!described?.description) bare.push(place);
+    };
+    for (const [place, { properties = {} }] of schemasOf(apiDocument))
+      for (const [name, field] of Object.entries(properties)) {
+        const named = follow<oas31.SchemaObject>(field);
+        note(field.description ? field : named, `${place}.${name}`);
+      }
+    const { components = {}, tags = [] } = apiDocument;
+    for (const tag of tags) note(tag, tag.name);
+    for (const part of ["parameters", "headers", "responses", "requestBodies", "securitySchemes"] as const)
+      for (const [name, one] of Object.entries(components[part] ?? {}))
+        note(one as object, `${part}.${name}`);
+    for (const described of operations)
+      for (const [status, response] of responsesOf(described)) {
+        note(response, `${described.name} ${status}`);
+        for (const [name, header] of Object.entries(response.headers ?? {}))
+          note(follow(header as oas31.HeaderObject), `${described.name} ${status} ${name}`);
+      }
+    expect(bare).toEqual([]);
+    const scheme = JSON.stringify(components.securitySchemes);
+    expect(SCOPES.filter((scope) => !scheme.includes(`\`${scope}\``))).toEqual([]);
   });
 
   it("closes the schemas of bodies alone to new fields", () => {

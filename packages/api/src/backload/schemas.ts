@@ -75,24 +75,24 @@ export type BackloadInput = z.infer<typeof backloadInput>;
 const end = z
   .object({
     outcode: z.string().nullable().meta({ description: "null for an area." }),
-    town: z.string(),
+    town: z.string().meta({ description: "Its main place.", example: "Glasgow" }),
   })
-  .meta({ id: "BackloadPlace" });
+  .meta({ description: "One end of the way home.", id: "BackloadPlace" });
 
 const run = z
   .object({
     payPence: z.int().meta({ description: "The poster's price, else the middle of the guide." }),
-    basis: z.enum(["book_now", "guide"]),
+    basis: z.enum(["book_now", "guide"]).meta({ description: "Where payPence comes from." }),
     pencePerMile: z.int().meta({ description: "For every mile driven, loaded or empty." }),
     toCollection: z.int().meta({ description: "Empty miles to the collection." }),
-    loaded: z.int(),
+    loaded: z.int().meta({ description: "Miles with the load on." }),
     toHome: z.int().meta({ description: "Empty miles from the delivery to home." }),
     empty: z.int().meta({ description: "Both empty legs." }),
     all: z.int().meta({ description: "Every mile driven." }),
     extra: z.int().meta({ description: "More than going straight home." }),
     collectAt: instant.meta({ description: "At the collection, at the stated speed." }),
     reachable: z.boolean().meta({ description: "Whether that is in time for its slot." }),
-    deliverAt: instant,
+    deliverAt: instant.meta({ description: "At the delivery, at the stated speed." }),
     inTime: z
       .boolean()
       .nullable()
@@ -110,20 +110,27 @@ const run = z
     costPence: z.int().meta({ description: "Cost of the extra miles and minutes." }),
     earnsPence: z.int().meta({ description: "payPence less costPence: what the detour earns." }),
   })
-  .meta({ id: "BackloadRun" });
+  .meta({ description: "What a load would make of the way home.", id: "BackloadRun" });
 
 export const backloadOutput = z
   .object({
-    at: end,
-    home: end,
-    from: instant,
-    by: instant,
-    mph: z.int(),
+    at: end.meta({ description: "Where the lorry is empty." }),
+    home: end.meta({ description: "Where it goes." }),
+    from: instant.meta({ description: "When it is empty." }),
+    by: instant.meta({ description: "The latest collection that was looked at." }),
+    mph: z.int().meta({ description: "Miles an hour over a whole run." }),
     straightMiles: z.int().meta({ description: "Straight home, empty." }),
     mostExtra: z.int().meta({ description: "The most extra miles that were looked at." }),
     tooFar: z.int().meta({ description: "Loads that take more extra miles than that." }),
     total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
-    loads: z.array(boardEntry.extend({ run }).meta({ id: "Backload" })),
+    loads: z
+      .array(
+        boardEntry.extend({ run }).meta({
+          id: "Backload",
+          description: "A load of the board, with what it would make of the way home.",
+        }),
+      )
+      .meta({ description: "Those that earn most first." }),
   })
   .meta({ id: "BackloadList" });
 export type BackloadOutput = z.infer<typeof backloadOutput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
+import { cursor, day, instant, limit, nextCursor, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
@@ -13,7 +13,7 @@ const filterTexts = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, z.string().max(MOST_LETTERS).optional().meta(filterText(name))]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
-export const boardSort = z.enum(SORTS).meta({ id: "BoardSort" });
+export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });
 
 /** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
 export const boardInput = z.strictObject({
@@ -29,80 +29,110 @@ export type BoardInput = z.infer<typeof boardInput>;
 
 const place = z
   .object({
-    outcode: z.string().meta({ example: "LS10" }),
+    outcode: z.string().meta({ description: "The first part of the postcode.", example: "LS10" }),
     town: z.string().meta({
       description: "The outcode's main place, two of a wide one; never nearer than the outcode.",
       example: "Leeds",
     }),
   })
-  .meta({ id: "BoardPlace" });
+  .meta({ description: "One end of a load, no nearer than its outcode.", id: "BoardPlace" });
 
-export const slot = z.object({ date: day, window: timeWindow, byTime: time.nullable() }).meta({ id: "Slot" });
+export const slot = z
+  .object({
+    date: day.meta({ description: "The day, in London." }),
+    window: timeWindow.meta({ description: "The time of day that the poster would like." }),
+    byTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
+  })
+  .meta({ description: "A day, and when on it.", id: "Slot" });
 
 /** One line of the board; nothing in it names the poster (interface 2.4, contract 6). */
 export const boardEntry = z
   .object({
-    id: z.string(),
-    ref: z.string(),
+    id: z.string().meta({ description: "The load's id: quote on it or book it by this." }),
+    ref: z.string().meta({ description: "The board's reference, for people." }),
     version: z
       .int()
       .meta({ description: "Raised by one with every change of the load; send it when you book or quote." }),
-    from: place,
-    to: place,
+    from: place.meta({ description: "Where it is collected." }),
+    to: place.meta({ description: "Where it is delivered." }),
     stops: z.int().meta({ description: "Further stops between the two ends." }),
     via: z.array(place).meta({ description: "Where they are, in driving order.", example: [] }),
-    miles: z.int(),
+    miles: z.int().meta({ description: "By road between the ends, through all stops." }),
     ...way,
-    collect: slot,
-    deliver: slot.nullable(),
-    vehicleClass,
-    type: loadType,
-    weightBand,
-    pallets: z.int(),
-    parcels: z.int(),
-    tailLift: z.boolean(),
-    adr: z.boolean(),
-    fragile: z.boolean(),
-    isBackload: z.boolean(),
+    collect: slot.meta({ description: "When it is collected." }),
+    deliver: slot.nullable().meta({ description: "When it is delivered. null: no deadline." }),
+    vehicleClass: vehicleClass.meta({ description: "The smallest vehicle that can take it." }),
+    type: loadType.meta({ description: "How much of the vehicle it takes, or what it is counted in." }),
+    weightBand: weightBand.meta({ description: "The weight of all that is moved." }),
+    pallets: z.int().meta({ description: "How many pallets; 0 where it has none." }),
+    parcels: z.int().meta({ description: "How many parcels; 0 where it has none." }),
+    tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
+    adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
+    fragile: z.boolean().meta({ description: "To be handled with care." }),
+    isBackload: z.boolean().meta({ description: "Offered as a return load, usually at a lower price." }),
     boardNote: z.string().nullable().meta({ description: "The poster's words for every carrier." }),
-    requires: requiresView,
-    termsDays: z.int(),
+    requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
+    termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
     pricing: z
       .object({
-        mode: z.enum(["quotes", "book_now"]),
-        guideLowPence: z.int(),
-        guideHighPence: z.int(),
+        mode: z.enum(["quotes", "book_now"]).meta({
+          description: "`quotes`: send a price. `book_now`: take it at bookNowPence.",
+          example: "quotes",
+        }),
+        guideLowPence: z
+          .int()
+          .meta({ description: "A quarter of such jobs cost less, in pence.", example: 46_500 }),
+        guideHighPence: z
+          .int()
+          .meta({ description: "A quarter of such jobs cost more, in pence.", example: 56_500 }),
         guideBasis: guideOrigin.shape.guideBasis,
         guideSample: guideOrigin.shape.guideSample,
         bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
       })
-      .meta({ id: "BoardPricing" }),
+      .meta({
+        id: "BoardPricing",
+        description: "How it is priced, and what such work usually costs.",
+      }),
     myQuote: z
-      .object({ amountPence: z.int(), status: quoteStatus, expiresAt: instant })
-      .meta({ id: "BoardQuote" })
-      .nullable(),
-    quotes: z.int(),
+      .object({
+        amountPence: z.int().meta({ description: "Your price in pence." }),
+        status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+        expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
+      })
+      .meta({ id: "BoardQuote", description: "Your firm's own price on a load of the board." })
+      .nullable()
+      .meta({ description: "Your firm's last price on it. null: none." }),
+    quotes: z.int().meta({ description: "How many active quotes it has." }),
     poster: z
       .object({
         score: z
           .int()
           .meta({ description: "In steps: 60, 75, 85 or 90. The exact score is shown once booked." }),
-        level: scoreLevel,
+        level: scoreLevel.meta({ description: "Its level by its score." }),
         daysToPay: z.int().nullable().meta({
           description:
             "Median days to pay, about: 15, 30, 45, or 60 for anything longer. null below Silver and until five loads are paid.",
         }),
       })
-      .meta({ id: "BoardPoster" }),
-    postedAt: instant,
+      .meta({
+        id: "BoardPoster",
+        description: "What is known of the poster, without its name.",
+      }),
+    postedAt: instant.meta({ description: "When it was posted." }),
     eligible: z.boolean().meta({ description: "Your own firm meets what it requires." }),
     own: z.boolean().meta({ description: "Posted by your own firm." }),
   })
-  .meta({ id: "BoardEntry" });
+  .meta({
+    description: "A load on the board, for a carrier to price. Nothing in it names the poster.",
+    id: "BoardEntry",
+  });
 export type BoardEntry = z.infer<typeof boardEntry>;
 
 export const boardOutput = z
-  .object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() })
+  .object({
+    loads: z.array(boardEntry).meta({ description: "At most 100, in the order that was asked for." }),
+    nextCursor,
+  })
   .meta({ id: "Board" });
 
 /** The filters and the order of a whole list, without pages. */
@@ -121,7 +151,12 @@ export const nearList = z.array(z.string()).nullable();
  */
 export const position = z.string().nullable();
 
-const point = z.object({ lat: z.number(), lng: z.number() }).meta({ id: "Point" });
+const point = z
+  .object({
+    lat: z.number().meta({ description: "Latitude in degrees.", example: 53.79 }),
+    lng: z.number().meta({ description: "Longitude in degrees, west of Greenwich below 0.", example: -1.54 }),
+  })
+  .meta({ description: "The middle of an outcode.", id: "Point" });
 
 export const countOutput = z.object({
   /** Every load that the firm may see. */
@@ -194,30 +229,41 @@ export type Outcodes = z.infer<typeof outcodesOutput>;
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry
   .extend({
-    dimsNote: z.string().nullable(),
+    dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
     guideBecause: guideOrigin.shape.guideBecause,
-    /** The middle of the two outcodes, never nearer; null where it is not known. */
-    fromPoint: point.nullable(),
-    toPoint: point.nullable(),
-    /** The least that its level says: so many finished jobs, with so many firms. Exact figures would identify the firm. */
-    posterJobs: leastJobs.nullable(),
-    /** While only firms with early access see it: when everyone will. */
-    openToAllAt: instant.nullable(),
-    /** The requirements that the firm does not meet. */
-    missing: z.array(requirement),
-    /** The firm once had the load and gave it back or was released: it cannot quote again. */
-    formerCarrier: z.boolean(),
-    /** The firm's own prices on the load, oldest first. */
-    myPrices: z.array(
-      z.object({
-        amountPence: z.int(),
-        etaMins: z.int().nullable(),
-        message: z.string().nullable(),
-        at: instant,
-      }),
-    ),
+    fromPoint: point
+      .nullable()
+      .meta({ description: "The middle of the outcode of collection, never nearer. null: not known." }),
+    toPoint: point
+      .nullable()
+      .meta({ description: "The middle of the outcode of delivery, never nearer. null: not known." }),
+    posterJobs: leastJobs.nullable().meta({
+      description: "The least that its level says; exact figures would identify the firm. null: nothing yet.",
+    }),
+    openToAllAt: instant
+      .nullable()
+      .meta({ description: "Only firms with early access see the load before this. null: everyone does." }),
+    missing: z.array(requirement).meta({ description: "What it requires and your firm lacks.", example: [] }),
+    formerCarrier: z.boolean().meta({
+      description: "Your firm had the load and gave it back, or was released: it cannot quote again.",
+    }),
+    myPrices: z
+      .array(
+        z.object({
+          amountPence: z.int().meta({ description: "The price in pence." }),
+          etaMins: z.int().nullable().meta({
+            description: "Minutes from the quote until you could be at collection. null: not said.",
+          }),
+          message: z.string().nullable().meta({ description: "Your words for the poster." }),
+          at: instant.meta({ description: "When it was sent." }),
+        }),
+      )
+      .meta({ description: "Your firm's prices on the load, oldest first.", example: [] }),
   })
-  .meta({ id: "BoardLoad" });
+  .meta({
+    description: "A load of the board with everything that a carrier may read before it quotes.",
+    id: "BoardLoad",
+  });
 export type BoardLoad = z.infer<typeof boardLoad>;
 
 /** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */

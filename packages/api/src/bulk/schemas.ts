@@ -29,7 +29,7 @@ const row = z.unknown().meta({
 /** The body of POST /loads/bulk. */
 export const bulkInput = z
   .strictObject({
-    rows: z.array(row).min(1).max(MAX_ROWS),
+    rows: z.array(row).min(1).max(MAX_ROWS).meta({ description: "1 to 500 loads." }),
     dryRun: z.boolean().optional().meta({ description: "Everything is checked and nothing is posted." }),
     batch: z
       .strictObject({
@@ -75,46 +75,50 @@ export type BulkInput = z.infer<typeof bulkInput>;
 
 const rowError = z.object({
   pointer: z.string().meta({ description: "A JSON pointer into the row.", example: "#/collectDate" }),
-  code: z.string(),
-  detail: z.string(),
+  code: z.string().meta({ description: "For programs.", example: "before_collect_date" }),
+  detail: z
+    .string()
+    .meta({ description: "For people.", example: "deliverDate is earlier than collectDate." }),
 });
 
 const rowReport = z
   .object({
     row: z.int().meta({ description: "Its place in `rows`, from 1." }),
-    key: z.string().nullable(),
+    key: z.string().nullable().meta({ description: "The row's key. null: it has none." }),
     result: z.enum(["created", "repeated", "valid", "invalid", "failed"]).meta({
       description:
         "created: posted. repeated: this key was used before; the load is the one made then. valid: a dry run would post it. invalid: see errors. failed: nothing is wrong with the row; send it again under the same key.",
     }),
     load: z
       .object({
-        id: z.string(),
-        ref: z.string(),
-        externalRef: z.string().nullable(),
-        status: loadStatus,
+        id: z.string().meta({ description: "The load's id." }),
+        ref: z.string().meta({ description: "The board's reference." }),
+        externalRef: z.string().nullable().meta({ description: "Your own job number." }),
+        status: loadStatus.meta({ description: "Its status." }),
       })
-      .nullable(),
-    miles: z.int().nullable(),
-    guide: guide.nullable(),
-    warnings: z.array(warning),
+      .nullable()
+      .meta({ description: "The load that was posted, or that this key made before. null: none." }),
+    miles: z.int().nullable().meta({ description: "By road between the ends. null: not worked out." }),
+    guide: guide.nullable().meta({ description: "The usual price for such work. null: not worked out." }),
+    warnings: z.array(warning).meta({ description: "What to look at twice." }),
     differs: replay.differs,
     errors: z.array(rowError).meta({ description: "Every rule that the row breaks, at once." }),
   })
-  .meta({ id: "BulkRowReport" });
+  .meta({ description: "What became of one row.", id: "BulkRowReport" });
 export type RowReport = z.infer<typeof rowReport>;
 
 export const bulkOutput = z
   .object({
-    dryRun: z.boolean(),
-    created: z.int(),
-    repeated: z.int(),
-    valid: z.int(),
-    invalid: z.int(),
-    failed: z.int(),
+    dryRun: z.boolean().meta({ description: "Nothing was posted." }),
+    created: z.int().meta({ description: "Rows that were posted." }),
+    repeated: z.int().meta({ description: "Rows whose key was used before." }),
+    valid: z.int().meta({ description: "Rows that a dry run would post." }),
+    invalid: z.int().meta({ description: "Rows that are wrong." }),
+    failed: z.int().meta({ description: "Rows to send again." }),
     rows: z.array(rowReport).meta({ description: "One for each row, in their order." }),
   })
   .meta({
+    description: "What became of all rows.",
     id: "BulkReport",
     example: {
       dryRun: true,
@@ -156,9 +160,10 @@ const one = { key: rowKey.optional(), expectedVersion: changedVersion };
 export const bulkCancelInput = z
   .strictObject({
     rows: z
-      .array(z.strictObject({ id: pathId, ...one }))
+      .array(z.strictObject({ id: pathId.meta({ description: "The load's id." }), ...one }))
       .min(1)
-      .max(MAX_ROWS),
+      .max(MAX_ROWS)
+      .meta({ description: "1 to 500 loads." }),
     reason: text(500).optional().meta({ description: "For all of them. A booked load needs one." }),
   })
   .meta({
@@ -170,9 +175,13 @@ export type BulkCancelInput = z.infer<typeof bulkCancelInput>;
 /** The body of POST /loads/bulk/repost. */
 export const bulkRepostInput = z
   .strictObject({
-    rows: z.array(repostInput.extend(one)).min(1).max(MAX_ROWS).meta({
-      description: "Each the body of POST /loads/{id}/repost, with the load's id.",
-    }),
+    rows: z
+      .array(repostInput.extend({ ...one, id: pathId.meta({ description: "The load's id." }) }))
+      .min(1)
+      .max(MAX_ROWS)
+      .meta({
+        description: "Each the body of POST /loads/{id}/repost, with the load's id.",
+      }),
   })
   .meta({
     id: "BulkRepost",
@@ -181,28 +190,33 @@ export const bulkRepostInput = z
 export type BulkRepostInput = z.infer<typeof bulkRepostInput>;
 
 const refusal = z
-  .object({ code: z.string(), detail: z.string() })
+  .object({
+    code: z.string().meta({ description: "For programs.", example: "invalid_transition" }),
+    detail: z
+      .string()
+      .meta({ description: "For people.", example: "The load is IN_TRANSIT. Nothing was changed." }),
+  })
   .meta({ id: "BulkRefusal", description: "Why nothing of the load was changed." });
 
 const changedRow = z
   .object({
     row: z.int().meta({ description: "Its place in `rows`, from 1." }),
-    id: z.string(),
+    id: z.string().meta({ description: "The load's id, as you sent it." }),
     result: z.enum(["done", "refused"]).meta({ description: "refused: nothing of this load was changed." }),
     load: loadThen.nullable().meta({ description: "As it is now; of a repost the new load." }),
     collectDate: day.nullable().meta({ description: "The day on which that load is collected." }),
-    errors: z.array(refusal),
+    errors: z.array(refusal).meta({ description: "Why it was refused; empty where it was done." }),
   })
-  .meta({ id: "BulkChangedRow" });
+  .meta({ description: "What became of one load.", id: "BulkChangedRow" });
 export type ChangedRow = z.infer<typeof changedRow>;
 
 export const bulkChangeOutput = z
   .object({
-    done: z.int(),
-    refused: z.int(),
+    done: z.int().meta({ description: "Loads that were changed." }),
+    refused: z.int().meta({ description: "Loads that were not." }),
     rows: z.array(changedRow).meta({ description: "One for each row, in their order." }),
   })
-  .meta({ id: "BulkChangeReport" });
+  .meta({ description: "What became of all loads.", id: "BulkChangeReport" });
 export type BulkChangeOutput = z.infer<typeof bulkChangeOutput>;
 
 /** The body of POST /loads/bulk/undo. */

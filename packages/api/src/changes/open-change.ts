@@ -4,12 +4,17 @@ import { fieldChange, instant } from "../fields.ts";
 import { side } from "../named-enums.ts";
 import { CHANGE_ACTIONS, isUnderWay } from "./rules.ts";
 
-export const changeAction = z.enum(CHANGE_ACTIONS).meta({ id: "ChangeAction" });
+export const changeAction = z
+  .enum(CHANGE_ACTIONS)
+  .meta({ id: "ChangeAction", description: "What an end may do with an open change." });
 
 /** A change that waits for the other end's answer, as the load's row holds it and its two ends read it. */
 export const openChange = z
   .object({
-    id: z.string().meta({ example: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    id: z.string().meta({
+      description: "The change's id: agree to it or refuse it by this.",
+      example: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh",
+    }),
     by: side.meta({ description: "The end that proposed it." }),
     changed: z.array(fieldChange).meta({
       description: "The fields that differ, with the present and the proposed value.",
@@ -17,8 +22,11 @@ export const openChange = z
     }),
     penceDelta: z.int().meta({ description: "Added to the price; less than 0: taken off.", example: 2_500 }),
     agreedPence: z.int().meta({ description: "The price once it is agreed.", example: 52_000 }),
-    note: z.string().nullable().meta({ example: "The £25 is for the wait." }),
-    at: instant,
+    note: z.string().nullable().meta({
+      description: "Why, in the words of the end that proposed it. null: none.",
+      example: "The £25 is for the wait.",
+    }),
+    at: instant.meta({ description: "When it was proposed." }),
   })
   .meta({ id: "OpenChange", description: "A change that waits for the other end's answer." });
 export type OpenChange = z.infer<typeof openChange>;

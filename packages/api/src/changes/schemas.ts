@@ -1,6 +1,6 @@
 import { ChangeStatus } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, filledText, instant, limit, pathId, pence } from "../fields.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId, pence } from "../fields.ts";
 import { actedOutput, amendInput } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
@@ -23,7 +23,7 @@ const stopOfChange = stop
         "Which of the load's stops it is, as the load shows it now. Required where more than one stop at its postcode could be meant; left out for a new one.",
     }),
   })
-  .meta({ id: "StopOfChange" });
+  .meta({ description: "A further stop without its site.", id: "StopOfChange" });
 export type StopOfChange = z.infer<typeof stopOfChange>;
 
 /** The part of a load that its two ends may still agree to change. */
@@ -62,7 +62,7 @@ export type ChangePatch = z.infer<typeof changePatch>;
 export const proposeInput = z
   .strictObject({
     id: pathId,
-    patch: changePatch.default({}),
+    patch: changePatch.default({}).meta({ description: "The fields to change. {} changes the price alone." }),
     penceDelta: z
       .int()
       .optional()
@@ -104,7 +104,9 @@ export const withdrawInput = path.extend({ expectedVersion }).meta({ id: "Withdr
 const change = openChange
   .extend({
     person: z.string().nullable().meta({ description: "Who proposed it; null for an API key." }),
-    status: z.enum(ChangeStatus),
+    status: z.enum(ChangeStatus).meta({
+      description: "OPEN waits for an answer; LAPSED: the step it concerned was done, or the job ended.",
+    }),
     closedAt: instant.nullable().meta({ description: "When it was answered, withdrawn or lapsed." }),
     reason: z.string().nullable().meta({ description: "Why it was refused." }),
     allowedActions: z
@@ -122,7 +124,7 @@ export type ListChanges = z.infer<typeof changesInput>;
 export const changesOutput = z
   .object({
     changes: z.array(change).meta({ description: "Those of the present booking, newest first." }),
-    nextCursor: z.string().nullable(),
+    nextCursor,
   })
   .meta({ id: "ChangeList" });
 export type ChangesView = z.infer<typeof changesOutput>;

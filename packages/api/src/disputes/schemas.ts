@@ -8,12 +8,18 @@ export const raiseInput = z
   .strictObject({
     id: pathId,
     reason: filledText(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
-    details: filledText(5_000),
+    details: filledText(5_000).meta({ description: "What happened, in full." }),
   })
   .meta({ id: "RaiseDispute" });
 
 export const statementInput = z
-  .strictObject({ id: pathId, text: filledText(5_000) })
+  .strictObject({
+    id: pathId,
+    text: filledText(5_000).meta({
+      description: "What your side has to say.",
+      example: "The pallets were dry when they were loaded.",
+    }),
+  })
   .meta({ id: "AddStatement" });
 
 export const addFileInput = z.strictObject({ id: pathId, content });
@@ -34,53 +40,86 @@ export const resolveInput = z
       .max(MAX_PENCE)
       .optional()
       .meta({ description: "A new price, or a charge; unchanged when left out." }),
-    note: filledText(2_000),
+    note: filledText(2_000).meta({
+      description: "Why; the other side reads it.",
+      example: "£48 off for the two pallets.",
+    }),
   })
   .meta({ id: "ResolveDispute" });
 export type ResolveInput = z.infer<typeof resolveInput>;
 
-const voice = z.enum(["poster", "carrier", "admin"]).meta({ id: "DisputeVoice" });
-const outcome = z.enum(["CONFIRMED", "CANCELLED", "WITHDRAWN"]).meta({ id: "DisputeOutcome" });
+const voice = z
+  .enum(["poster", "carrier", "admin"])
+  .meta({ id: "DisputeVoice", description: "One of the two ends, or an admin of the board." });
+const outcome = z.enum(["CONFIRMED", "CANCELLED", "WITHDRAWN"]).meta({
+  id: "DisputeOutcome",
+  description:
+    "CONFIRMED: the work stands. CANCELLED: it is called off. WITHDRAWN: nothing is left to settle.",
+});
 
 export const dispute = z
   .object({
-    id: z.string(),
-    loadId: z.string(),
-    raisedBy: side,
-    reason: z.string(),
-    details: z.string(),
-    statusBefore: z.string(),
-    raisedAt: instant,
+    id: z.string().meta({ description: "The dispute's id." }),
+    loadId: z.string().meta({ description: "The load's id." }),
+    raisedBy: side.meta({ description: "The end that raised it." }),
+    reason: z.string().meta({ description: "In a few words." }),
+    details: z.string().meta({ description: "What happened, in full." }),
+    statusBefore: z.string().meta({ description: "The load's status when it was raised." }),
+    raisedAt: instant.meta({ description: "When it was raised." }),
     answerBy: instant.meta({
       description: "The side that did not raise it is asked to answer until then; an admin may rule before.",
     }),
-    closedAt: instant.nullable(),
-    closedBy: voice.nullable(),
-    outcome: outcome.nullable(),
-    agreedPence: z.int().nullable(),
-    note: z.string().nullable(),
-    statements: z.array(z.object({ id: z.string(), by: voice, text: z.string(), at: instant })),
-    proposals: z.array(
-      z.object({
-        by: side,
-        outcome: outcome,
-        agreedPence: z.int().nullable(),
-        note: z.string(),
-        at: instant,
+    closedAt: instant.nullable().meta({ description: "When it ended. null: it goes on." }),
+    closedBy: voice.nullable().meta({ description: "Who ended it. null: it goes on." }),
+    outcome: outcome.nullable().meta({ description: "How it ended. null: it goes on." }),
+    agreedPence: z
+      .int()
+      .nullable()
+      .meta({ description: "The price that it ended with, in pence. null: unchanged, or it goes on." }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "The words that it ended with. null: none, or it goes on." }),
+    statements: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "The statement's id." }),
+          by: voice.meta({ description: "Who said it." }),
+          text: z.string().meta({ description: "What was said." }),
+          at: instant.meta({ description: "When it was said." }),
+        }),
+      )
+      .meta({ description: "What both sides said, oldest first." }),
+    proposals: z
+      .array(
+        z.object({
+          by: side.meta({ description: "The end that proposed it." }),
+          outcome: outcome.meta({ description: "How it should end." }),
+          agreedPence: z
+            .int()
+            .nullable()
+            .meta({ description: "The price it should end with, in pence. null: unchanged." }),
+          note: z.string().meta({ description: "Why." }),
+          at: instant.meta({ description: "When it was proposed." }),
+        }),
+      )
+      .meta({
+        description: "What one side proposed to settle it with; it ends once the other proposes the same.",
       }),
-    ),
-    files: z.array(
-      z.object({
-        id: z.string(),
-        by: voice,
-        url: z.string(),
-        contentType: z.string(),
-        bytes: z.int(),
-        at: instant,
-      }),
-    ),
+    files: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: "The file's id." }),
+          by: voice.meta({ description: "Who sent it." }),
+          url: z.string().meta({ description: "Where the two ends download it." }),
+          contentType: z.string().meta({ description: "Its type." }),
+          bytes: z.int().meta({ description: "Its length in bytes." }),
+          at: instant.meta({ description: "When it was sent." }),
+        }),
+      )
+      .meta({ description: "Evidence, oldest first." }),
   })
-  .meta({ id: "Dispute" });
+  .meta({ description: "A problem on a load, with what both sides say.", id: "Dispute" });
 export type DisputeView = z.infer<typeof dispute>;
 
 export const disputeOutput = actedOutput
@@ -90,4 +129,6 @@ export const disputeOutput = actedOutput
     }),
   })
   .meta({ id: "DisputeAnswer" });
-export const disputesOutput = z.object({ disputes: z.array(dispute) }).meta({ id: "DisputeList" });
+export const disputesOutput = z
+  .object({ disputes: z.array(dispute).meta({ description: "All of the load, newest first." }) })
+  .meta({ id: "DisputeList" });

@@ -33,14 +33,16 @@ export const download = z.custom<Download>(isDownload).meta({ description: "The 
 
 export const fileFacts = z
   .object({
-    id: z.string(),
-    contentType: z.string().meta({ example: "image/jpeg" }),
-    bytes: z.int(),
+    id: z.string().meta({ description: "The file's id." }),
+    contentType: z
+      .string()
+      .meta({ description: "The type that it is kept and served as.", example: "image/jpeg" }),
+    bytes: z.int().meta({ description: "Its length in bytes.", example: 184_320 }),
     sha256: z.string().meta({
       description: "Of the bytes that are kept and served: pictures are drawn anew.",
       example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     }),
-    createdAt: instant,
+    createdAt: instant.meta({ description: "When it was sent." }),
   })
-  .meta({ id: "FileFacts" });
+  .meta({ description: "A file that the board keeps.", id: "FileFacts" });
 export type FileFacts = z.infer<typeof fileFacts>;

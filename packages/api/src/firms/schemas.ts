@@ -2,7 +2,7 @@ import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
-import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
@@ -39,61 +39,82 @@ export const changeProfileInput = z.strictObject({
 export type ChangeProfile = z.infer<typeof changeProfileInput>;
 
 const vehicles = z.array(
-  z.strictObject({ vehicleClass, count: z.int().min(1).max(999) }).meta({ id: "VehicleCount" }),
+  z
+    .strictObject({
+      vehicleClass: vehicleClass.meta({ description: "The kind of vehicle." }),
+      count: z.int().min(1).max(999).meta({ description: "How many the firm runs.", example: 4 }),
+    })
+    .meta({ id: "VehicleCount", description: "Vehicles of one kind." }),
 );
 /** The whole fleet: a class that is left out is run no more. */
 export const setVehiclesInput = z
   .strictObject({
-    vehicles: vehicles.refine(
-      (all) => new Set(all.map(({ vehicleClass }) => vehicleClass)).size === all.length,
-      {
+    vehicles: vehicles
+      .refine((all) => new Set(all.map(({ vehicleClass }) => vehicleClass)).size === all.length, {
         params: { code: "repeated" },
         error: "must name each class once.",
-      },
-    ),
+      })
+      .meta({ description: "The whole fleet: a class that is left out is run no more." }),
   })
   .meta({ id: "SetFleet", example: { vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 4 }] } });
-export const vehiclesOutput = z.object({ vehicles }).meta({ id: "Fleet" });
+export const vehiclesOutput = z
+  .object({ vehicles: vehicles.meta({ description: "What the firm runs." }) })
+  .meta({ id: "Fleet" });
 export type Vehicles = z.infer<typeof vehiclesOutput>;
 
 const base = z
   .object({
-    id: z.string(),
-    postcode: z.string(),
-    outcode: z.string(),
-    town: z.string(),
-    radiusMiles: z.int(),
+    id: z.string().meta({ description: "The base's id." }),
+    postcode: z.string().meta({ description: "As it was written." }),
+    outcode: z.string().meta({ description: "The first part of the postcode." }),
+    town: z.string().meta({ description: "The outcode's main place." }),
+    radiusMiles: z.int().meta({ description: "Loads collected within so many miles alert the firm." }),
   })
-  .meta({ id: "Base" });
+  .meta({ description: "A place that a carrier's vehicles start from.", id: "Base" });
 export type Base = z.infer<typeof base>;
-export const basesOutput = z.object({ bases: z.array(base) }).meta({ id: "BaseList" });
+export const basesOutput = z
+  .object({ bases: z.array(base).meta({ description: "All bases of the firm." }) })
+  .meta({ id: "BaseList" });
 const postcode = text(20).meta({ description: "A full postcode or an outcode.", example: "LS10 1AB" });
 const radiusMiles = z.int().min(1).max(500);
 export const addBaseInput = z
-  .strictObject({ postcode, radiusMiles })
+  .strictObject({
+    postcode,
+    radiusMiles: radiusMiles.meta({ description: "Loads collected within so many miles alert you." }),
+  })
   .meta({ id: "AddBase", example: { postcode: "LS10 1AB", radiusMiles: 30 } });
 export const changeBaseInput = z
-  .strictObject({ id: pathId, postcode: postcode.optional(), radiusMiles: radiusMiles.optional() })
+  .strictObject({
+    id: pathId,
+    postcode: postcode.optional(),
+    radiusMiles: radiusMiles
+      .optional()
+      .meta({ description: "Loads collected within so many miles alert you." }),
+  })
   .meta({ id: "ChangeBase", example: { radiusMiles: 50 } });
 export const removeBaseInput = z.strictObject({ id: pathId });
-export const baseOutput = z.object({ base }).meta({ id: "BaseAnswer" });
-export const addBaseOutput = z.object({ base, ...replay }).meta({ id: "AddedBase" });
+export const baseOutput = z
+  .object({ base: base.meta({ description: "The base as it is now." }) })
+  .meta({ id: "BaseAnswer" });
+export const addBaseOutput = z
+  .object({ base: base.meta({ description: "The base." }), ...replay })
+  .meta({ id: "AddedBase" });
 
 const relatedCarrier = z
   .object({
-    carrierId: z.string(),
-    name: z.string(),
-    relation,
-    since: instant,
+    carrierId: z.string().meta({ description: "The carrier's firm id." }),
+    name: z.string().meta({ description: "Its name." }),
+    relation: relation.meta({ description: "What it is to you." }),
+    since: instant.meta({ description: "Since when." }),
   })
-  .meta({ id: "CarrierRelation" });
+  .meta({ description: "A carrier that you prefer or block.", id: "CarrierRelation" });
 export const relationsInput = z.strictObject({
   relation: relation.optional().meta({ description: "Only the preferred, or only the blocked." }),
   limit,
   cursor: cursor.optional(),
 });
 export const relationsOutput = z
-  .object({ carriers: z.array(relatedCarrier), nextCursor: z.string().nullable() })
+  .object({ carriers: z.array(relatedCarrier).meta({ description: "Newest first." }), nextCursor })
   .meta({ id: "CarrierRelationList" });
 
 export const findCarriersInput = z.strictObject({
@@ -107,30 +128,34 @@ export const findCarriersInput = z.strictObject({
 export type FindCarriers = z.infer<typeof findCarriersInput>;
 export const findCarriersOutput = z
   .object({
-    /** By name: carriers that had a load of the firm, now or before. */
-    carriers: z.array(
-      z.object({
-        carrierId: z.string(),
-        name: z.string(),
-        relation: relation.nullable(),
-        /** Loads of the firm that it has or had to the end. */
-        loads: z.int(),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
+    carriers: z
+      .array(
+        z.object({
+          carrierId: z.string().meta({ description: "The carrier's firm id." }),
+          name: z.string().meta({ description: "Its name." }),
+          relation: relation
+            .nullable()
+            .meta({ description: "What it is to you. null: neither preferred nor blocked." }),
+          loads: z.int().meta({ description: "Loads of yours that it has or had to the end.", example: 12 }),
+        }),
+      )
+      .meta({ description: "By name: carriers that had a load of yours, now or before." }),
+    nextCursor,
   })
   .meta({ id: "CarrierList" });
 
 export const setRelationInput = z
   .strictObject({
-    carrierId: pathId,
-    /** null: neither preferred nor blocked. */
-    relation: relation.nullable(),
+    carrierId: pathId.meta({ description: "The carrier's firm id." }),
+    relation: relation.nullable().meta({ description: "null: neither preferred nor blocked." }),
   })
   .meta({ id: "SetCarrierRelation" });
 export type SetRelation = z.infer<typeof setRelationInput>;
 export const setRelationOutput = z
-  .object({ carrierId: z.string(), relation: relation.nullable() })
+  .object({
+    carrierId: z.string().meta({ description: "The carrier's firm id." }),
+    relation: relation.nullable().meta({ description: "null: neither preferred nor blocked." }),
+  })
   .meta({ id: "CarrierRelationAnswer" });
 
 export const approvalOutput = z.object({
@@ -174,42 +199,57 @@ export const meOutput = z
   .object({
     key: z
       .object({
-        id: z.string(),
-        name: z.string(),
-        mode: z.enum(Mode),
-        scopes: z.array(z.enum(SCOPES)),
-        expiresAt: instant.nullable(),
+        id: z.string().meta({ description: "The key's id." }),
+        name: z.string().meta({ description: "The name it was given." }),
+        mode: z.enum(Mode).meta({ description: "`live`, or `test`: test loads only." }),
+        scopes: z.array(z.enum(SCOPES)).meta({ description: "What it may do." }),
+        expiresAt: instant.nullable().meta({ description: "When it ends. null: it does not." }),
       })
       .nullable()
       .meta({ description: "null for somebody signed in on the site." }),
-    firm: z.object({
-      id: z.string(),
-      name: z.string(),
-      canPost: z.boolean(),
-      canCarry: z.boolean(),
-      plan: z.enum(["STANDARD", "PRIORITY"]),
-      usualTermsDays: z.int(),
-      usualRequires: requiresView,
-      approval: z.enum(Approval).meta({
-        description:
-          "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
-      }),
-      holdsUntil: instant.nullable().meta({
-        description:
-          "Until then the firm wins no load: a contact of it was changed and not confirmed. It may quote. null with a test key.",
-      }),
-    }),
+    firm: z
+      .object({
+        id: z.string().meta({ description: "The firm's id." }),
+        name: z.string().meta({ description: "The firm's name." }),
+        canPost: z.boolean().meta({ description: "It may post loads." }),
+        canCarry: z.boolean().meta({ description: "It may quote on loads and carry them." }),
+        plan: z
+          .enum(["STANDARD", "PRIORITY"])
+          .meta({ description: "PRIORITY firms see new loads at once, others a few minutes later." }),
+        usualTermsDays: z
+          .int()
+          .meta({ description: "Days from delivery until it pays, where a load says nothing else." }),
+        usualRequires: requiresView.meta({
+          description: "What its loads require where they say nothing else. null: nothing.",
+        }),
+        approval: z.enum(Approval).meta({
+          description:
+            "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
+        }),
+        holdsUntil: instant.nullable().meta({
+          description:
+            "Until then the firm wins no load: a contact of it was changed and not confirmed. It may quote. null with a test key.",
+        }),
+      })
+      .meta({ description: "The firm that the key is of." }),
     actsFor: z
-      .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
+      .object({
+        memberId: z.string().meta({ description: "The member's id." }),
+        name: z.string().meta({ description: "The member's name." }),
+        role: z.enum(Role).meta({ description: "OWNER, or STAFF." }),
+        seat: z.boolean().meta({ description: "It has a seat: the board can be read and quoted on for it." }),
+      })
       .nullable()
       .meta({ description: "The member the quoting calls act for; null where nobody with a seat can." }),
     passport: passportInShort,
-    limits: z.array(
-      z.object({
-        policy: z.string(),
-        requests: z.int(),
-        seconds: z.int(),
-      }),
-    ),
+    limits: z
+      .array(
+        z.object({
+          policy: z.string().meta({ description: "The limit's name, as in the headers.", example: "burst" }),
+          requests: z.int().meta({ description: "Calls that may be made in that time.", example: 20 }),
+          seconds: z.int().meta({ description: "The time, in seconds.", example: 1 }),
+        }),
+      )
+      .meta({ description: "How many calls the firm may make in this mode." }),
   })
   .meta({ id: "Me" });

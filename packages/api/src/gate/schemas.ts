@@ -5,7 +5,7 @@ import { loadOutput, party, warning } from "../loads/schemas.ts";
 export const announceVehicleInput = z
   .strictObject({
     id: pathId,
-    driver: filledText(100).optional(),
+    driver: filledText(100).optional().meta({ description: "Who drives; left out: as announced before." }),
     vehicleReg: filledText(20).optional().meta({
       description:
         "Stored in capitals with the usual space. One of an unusual shape is taken, with a warning.",
@@ -15,7 +15,12 @@ export const announceVehicleInput = z
 export type AnnounceVehicle = z.infer<typeof announceVehicleInput>;
 
 export const vehicleOutput = loadOutput
-  .extend({ warnings: z.array(warning).optional() })
+  .extend({
+    warnings: z.array(warning).optional().meta({
+      description:
+        "What to look at twice, such as a registration of an unusual shape. Left out where there is nothing.",
+    }),
+  })
   .meta({ id: "AnnouncedVehicle" });
 export type VehicleOutput = z.infer<typeof vehicleOutput>;
 
@@ -29,13 +34,20 @@ export type CheckGate = z.infer<typeof checkGateInput>;
 
 const gateCheck = z
   .object({
-    checkedAt: instant,
-    carrier: party.pick({ id: true, name: true, contactName: true, email: true, phone: true }),
+    checkedAt: instant.meta({ description: "When the yard compared the code." }),
+    carrier: party
+      .pick({ id: true, name: true, contactName: true, email: true, phone: true })
+      .meta({ description: "The firm that has the job, and whom to ring." }),
     driver: z.string().nullable().meta({ description: "As announced; null where nobody was." }),
-    vehicleReg: z.string().nullable(),
-    warnings: z.array(warning),
+    vehicleReg: z
+      .string()
+      .nullable()
+      .meta({ description: "The registration, as announced; null where none was." }),
+    warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),
   })
   .meta({ id: "GateCheck", description: "What the yard compares with the lorry at its gate." });
 
-export const checkGateOutput = loadOutput.extend({ gateCheck }).meta({ id: "GateCheckAnswer" });
+export const checkGateOutput = loadOutput
+  .extend({ gateCheck: gateCheck.meta({ description: "What to compare with the lorry." }) })
+  .meta({ id: "GateCheckAnswer" });
 export type CheckGateOutput = z.infer<typeof checkGateOutput>;

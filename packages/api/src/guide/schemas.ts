@@ -2,7 +2,18 @@ import { z } from "zod";
 import { guideBasis } from "../named-enums.ts";
 import type { Because } from "./rules.ts";
 
-export const because = z.array(z.object({ what: z.string(), percent: z.int() }).meta({ id: "GuideReason" }));
+export const because = z.array(
+  z
+    .object({
+      what: z
+        .string()
+        .meta({ description: "A fact of the load, in two or three words.", example: "central London" }),
+      percent: z
+        .int()
+        .meta({ description: "What it adds to the price, in percent; less than 0: takes off.", example: 3 }),
+    })
+    .meta({ id: "GuideReason", description: "One thing that moves the guide." }),
+);
 
 /** The origin of a guide, as it stands beside its two amounts. */
 export const guideOrigin = z.object({

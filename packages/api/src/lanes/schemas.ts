@@ -13,27 +13,42 @@ const perMile = z.int().meta({ description: "Pence per loaded mile, agreed, with
 
 export const lanePricesOutput = z
   .object({
-    /** Oldest first, the running week last; none where too few of them had enough bookings. */
-    weeks: z.array(
-      z.object({
-        /** Its Monday. */
-        from: day,
-        /** Null for a week with too few bookings. */
-        paid: z
-          .object({
-            jobs: z.int(),
-            lowPerMile: perMile,
-            middlePerMile: perMile,
-            highPerMile: perMile,
-            quotesPerLoad: z.number(),
-            /** Minutes until the first quote, in the middle; null where nobody quoted. */
-            firstQuoteMins: z.int().nullable(),
-          })
-          .nullable(),
+    weeks: z
+      .array(
+        z.object({
+          from: day.meta({ description: "The week's Monday." }),
+          paid: z
+            .object({
+              jobs: z.int().meta({ description: "How many jobs were booked.", example: 7 }),
+              lowPerMile: perMile,
+              middlePerMile: perMile,
+              highPerMile: perMile,
+              quotesPerLoad: z
+                .number()
+                .meta({ description: "Quotes that a load had, on average.", example: 3.4 }),
+              firstQuoteMins: z.int().nullable().meta({
+                description: "Minutes until the first quote, in the middle. null: nobody quoted.",
+                example: 19,
+              }),
+            })
+            .nullable()
+            .meta({ description: "What was agreed in it. null: too few bookings." }),
+        }),
+      )
+      .meta({
+        description: "Oldest first, the running week last; none where too few of them had enough bookings.",
       }),
-    ),
-    /** The firm's own last quotes on the lane's loads of these weeks. */
-    own: z.object({ quoted: z.int(), won: z.int(), wonPerMile: perMile.nullable() }),
+    own: z
+      .object({
+        quoted: z.int().meta({ description: "Loads that you quoted on.", example: 9 }),
+        won: z.int().meta({ description: "Those that you won.", example: 3 }),
+        wonPerMile: perMile.nullable().meta({
+          description:
+            "Your agreed price in pence per loaded mile, without VAT, in the middle. null: you won none.",
+          example: 258,
+        }),
+      })
+      .meta({ description: "Your firm's own last quotes on the lane's loads of these weeks." }),
   })
   .meta({ id: "LanePrices" });
 export type LanePrices = z.infer<typeof lanePricesOutput>;

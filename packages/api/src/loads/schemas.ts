@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { changeAction, openChange } from "../changes/open-change.ts";
-import { cursor, day, fieldChange, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
+import {
+  cursor,
+  day,
+  fieldChange,
+  instant,
+  limit,
+  nextCursor,
+  orNull,
+  pathId,
+  pence,
+  text,
+  time,
+  way,
+} from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import {
   loadStatus,
@@ -22,15 +35,22 @@ import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
 
 const window = timeWindow;
 
-export const warning = z.object({ code: z.string(), detail: z.string() }).meta({
-  id: "Warning",
-  description: "Something to look at twice. It refuses nothing, unless you send `Prefer: handling=strict`.",
-});
+export const warning = z
+  .object({
+    code: z.string().meta({ description: "For programs.", example: "check_weight" }),
+    detail: z
+      .string()
+      .meta({ description: "For people.", example: "12 pallets can weigh more than T_3_7 allows." }),
+  })
+  .meta({
+    id: "Warning",
+    description: "Something to look at twice. It refuses nothing, unless you send `Prefer: handling=strict`.",
+  });
 
 export const guide = z
   .object({
-    lowPence: z.int(),
-    highPence: z.int(),
+    lowPence: z.int().meta({ description: "A quarter of such jobs cost less, in pence.", example: 46_500 }),
+    highPence: z.int().meta({ description: "A quarter of such jobs cost more, in pence.", example: 56_500 }),
     basis: guideOrigin.shape.guideBasis,
     sample: guideOrigin.shape.guideSample,
     because: guideOrigin.shape.guideBecause,
@@ -43,9 +63,9 @@ export const guide = z
 /** The body of POST /loads (interface 2.1, contract 2). */
 export const postLoadInput = z
   .strictObject({
-    type: loadType,
-    vehicleClass,
-    weightBand,
+    type: loadType.meta({ description: "PALLETS needs `pallets`, PARCELS needs `parcels`." }),
+    vehicleClass: vehicleClass.meta({ description: "The smallest vehicle that can take it." }),
+    weightBand: weightBand.meta({ description: "The weight of all that is moved." }),
     fromPostcode: text(20).meta({
       description: "A full postcode or an outcode alone, taken as written.",
       example: "LS10 1AB",
@@ -73,12 +93,25 @@ export const postLoadInput = z
       .max(120)
       .optional()
       .meta({ description: "Days until the carrier is paid. Your firm's usual terms when left out." }),
-    pallets: z.int().min(0).max(66).optional(),
-    parcels: z.int().min(0).max(10_000).optional(),
+    pallets: z
+      .int()
+      .min(0)
+      .max(66)
+      .optional()
+      .meta({ description: "How many pallets, 0 to 66. Needed, and at least 1, where type is PALLETS." }),
+    parcels: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .meta({ description: "How many parcels, 0 to 10,000. Needed, and at least 1, where type is PARCELS." }),
     adr: z.boolean().optional().meta({ description: "Dangerous goods: needs an ADR driver." }),
-    tailLift: z.boolean().optional(),
-    fragile: z.boolean().optional(),
-    isBackload: z.boolean().optional(),
+    tailLift: z.boolean().optional().meta({ description: "The vehicle must have a tail-lift." }),
+    fragile: z.boolean().optional().meta({ description: "To be handled with care." }),
+    isBackload: z
+      .boolean()
+      .optional()
+      .meta({ description: "You offer it as a return load, usually at a lower price." }),
     boardNote: text(MOST_OF_BOARD_NOTE).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
@@ -124,17 +157,28 @@ export const postLoadInput = z
   });
 export type PostLoadInput = z.infer<typeof postLoadInput>;
 
-const record = z.object({ score: z.int().min(0).max(100), level: scoreLevel }).meta({ id: "Record" });
+const record = z
+  .object({
+    score: z.int().min(0).max(100).meta({
+      description: "0 to 100, from finished jobs, lateness, cancellations and disputes.",
+      example: 88,
+    }),
+    level: scoreLevel.meta({ description: "The level that the score stands for.", example: "Gold" }),
+  })
+  .meta({ id: "Record" });
 
 export const party = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    contactName: z.string().nullable(),
-    email: z.string(),
-    phone: z.string(),
-    score: z.int(),
-    level: scoreLevel,
+    id: z.string().meta({ description: "The firm's id." }),
+    name: z.string().meta({ description: "The firm's name." }),
+    contactName: z
+      .string()
+      .nullable()
+      .meta({ description: "Whom to ask for. null where the firm named nobody." }),
+    email: z.string().meta({ description: "The firm's address for jobs." }),
+    phone: z.string().meta({ description: "The firm's number for jobs." }),
+    score: z.int().meta({ description: "0 to 100, on the side that it has in this load." }),
+    level: scoreLevel.meta({ description: "Its level on that side." }),
     finished: z.int().meta({ description: "Jobs that it finished in the last two years, on this side." }),
     firms: z.int().meta({ description: "Firms that it finished them with." }),
     late: z.int().meta({ description: "Those of them that it collected or delivered late." }),
@@ -149,14 +193,18 @@ export const party = z
 
 const quoteOnLoad = z
   .object({
-    id: z.string(),
-    amountPence: z.int(),
-    status: quoteStatus,
-    createdAt: instant,
-    etaMins: z.int().nullable(),
-    message: z.string().nullable(),
-    expiresAt: instant,
-    carrier: record.extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) }),
+    id: z.string().meta({ description: "The quote's id: accept or decline it by this." }),
+    amountPence: z.int().meta({ description: "The price in pence, without VAT." }),
+    status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+    createdAt: instant.meta({ description: "When the carrier sent this price." }),
+    etaMins: z.int().nullable().meta({
+      description: "Minutes from the quote until the carrier can be at collection. null: not said.",
+    }),
+    message: z.string().nullable().meta({ description: "The carrier's words for you." }),
+    expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
+    carrier: record
+      .extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) })
+      .meta({ description: "The carrier's record; its name once accepted." }),
     checks: z
       .array(check)
       .nullable()
@@ -179,72 +227,104 @@ const quoteOnLoad = z
       example: ["accept", "decline"],
     }),
   })
-  .meta({ id: "QuoteOnLoad" });
+  .meta({
+    description: "A carrier's price on a load, as the load's poster reads it, or the carrier that won.",
+    id: "QuoteOnLoad",
+  });
 
 /** Every field of a load that its two ends may read (interface 2.1 to 2.3, contract 3). */
 export const loadCore = z.object({
-  id: z.string(),
-  ref: z.string().meta({ example: "FB-7K3M-92QX" }),
-  externalRef: z.string().nullable(),
-  status: loadStatus,
-  isTest: z.boolean(),
+  id: z.string().meta({ description: "The load's id: every call about it takes this." }),
+  ref: z.string().meta({
+    description: "The board's reference, for people: print it, say it on the phone.",
+    example: "FB-7K3M-92QX",
+  }),
+  externalRef: z
+    .string()
+    .nullable()
+    .meta({ description: "Your own job number, as you sent it; the poster's where you carry the load." }),
+  status: loadStatus.meta({ description: "Where the load is in its life." }),
+  isTest: z
+    .boolean()
+    .meta({ description: "Made with a test key: nobody is told and it is on no live board." }),
   version: z.int().meta({ description: "Raised by one with every change." }),
-  type: loadType,
-  vehicleClass,
-  weightBand,
-  fromPostcode: z.string(),
-  toPostcode: z.string(),
-  miles: z.int(),
+  type: loadType.meta({ description: "How much of the vehicle it takes, or what it is counted in." }),
+  vehicleClass: vehicleClass.meta({ description: "The smallest vehicle that can take it." }),
+  weightBand: weightBand.meta({ description: "The weight of all that is moved." }),
+  fromPostcode: z.string().meta({ description: "Where it is collected, as it was written." }),
+  toPostcode: z.string().meta({ description: "Where it is delivered, as it was written." }),
+  miles: z.int().meta({ description: "By road between the ends, through all stops, sea miles included." }),
   ...way,
-  collectDate: day,
-  collectWindow: window,
-  collectByTime: time.nullable(),
-  deliverDate: day.nullable(),
-  deliverWindow: window,
-  deliverByTime: time.nullable(),
-  pricingMode,
-  bookNowPence: z.int().nullable(),
+  collectDate: day.meta({ description: "The day of collection, in London." }),
+  collectWindow: window.meta({ description: "When on that day the poster would like it collected." }),
+  collectByTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
+  deliverDate: day.nullable().meta({ description: "The day of delivery, in London. null: no deadline." }),
+  deliverWindow: window.meta({ description: "When on that day the poster would like it delivered." }),
+  deliverByTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
+  pricingMode: pricingMode.meta({ description: "BOOK_NOW without a price is shown as QUOTES." }),
+  bookNowPence: z
+    .int()
+    .nullable()
+    .meta({ description: "The poster's price in pence, without VAT. null: it takes quotes." }),
   agreedPence: z.int().nullable().meta({ description: "The price agreed, null until booked." }),
-  termsDays: z.int(),
-  pallets: z.int().nullable(),
-  parcels: z.int().nullable(),
-  adr: z.boolean(),
-  tailLift: z.boolean(),
-  fragile: z.boolean(),
-  isBackload: z.boolean(),
+  termsDays: z.int().meta({ description: "Days from delivery until the carrier is paid." }),
+  pallets: z.int().nullable().meta({ description: "How many pallets. null: not said." }),
+  parcels: z.int().nullable().meta({ description: "How many parcels. null: not said." }),
+  adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
+  tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
+  fragile: z.boolean().meta({ description: "To be handled with care." }),
+  isBackload: z.boolean().meta({ description: "Offered as a return load." }),
   boardNote: z.string().nullable().meta({ description: "As every carrier reads it on the board." }),
   notes: z.string().nullable().meta({ description: "For the driver: the two ends alone read it." }),
-  dimsNote: z.string().nullable(),
-  collectFrom: siteView.nullable(),
-  deliverTo: siteView.nullable(),
+  dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
+  collectFrom: siteView
+    .nullable()
+    .meta({ description: "The site of the collection. null where there is none, or none for you." }),
+  deliverTo: siteView
+    .nullable()
+    .meta({ description: "The site of the delivery. null where there is none, or none for you." }),
   stops: z.array(stopView).meta({ description: "Between the two ends, in driving order.", example: [] }),
-  requires: requiresView,
-  guide,
-  carriersAlerted: z.int().nullable(),
-  podUrl: z.string().nullable(),
-  poster: party.nullable(),
-  carrier: party.nullable(),
+  requires: requiresView.meta({ description: "What a carrier must have to quote or book. null: nothing." }),
+  guide: guide.meta({ description: "The usual price for such work, fixed when the load was posted." }),
+  carriersAlerted: z
+    .int()
+    .nullable()
+    .meta({ description: "How many carriers were told of it. null: a test load, nobody was." }),
+  podUrl: z
+    .string()
+    .nullable()
+    .meta({ description: "Where the two ends download the proof of delivery. null until there is one." }),
+  poster: party.nullable().meta({ description: "The firm that posted it, from booking on; null before." }),
+  carrier: party.nullable().meta({ description: "The firm that has it, from booking on; null before." }),
   receivedBy: z.string().nullable().meta({ description: "Who signed for it." }),
-  driver: z.string().nullable(),
-  vehicleReg: z.string().nullable(),
+  driver: z.string().nullable().meta({ description: "Who drives, as the carrier announced. null: not yet." }),
+  vehicleReg: z
+    .string()
+    .nullable()
+    .meta({ description: "The vehicle's registration, as the carrier announced. null: not yet." }),
   gateCheckedAt: instant.nullable().meta({ description: "When the yard compared the collection code." }),
-  createdAt: instant,
-  updatedAt: instant,
-  bookedAt: instant.nullable(),
-  collectedAt: instant.nullable(),
-  deliveredAt: instant.nullable(),
-  confirmedAt: instant.nullable(),
-  cancelledAt: instant.nullable(),
+  createdAt: instant.meta({ description: "When it was posted." }),
+  updatedAt: instant.meta({ description: "When it was changed last." }),
+  bookedAt: instant.nullable().meta({ description: "When a carrier got it. null: not booked." }),
+  collectedAt: instant.nullable().meta({ description: "When it was collected. null: not yet." }),
+  deliveredAt: instant.nullable().meta({ description: "When it was delivered. null: not yet." }),
+  confirmedAt: instant
+    .nullable()
+    .meta({ description: "When the poster, or time, confirmed it. null: not yet." }),
+  cancelledAt: instant.nullable().meta({ description: "When it was called off. null: it was not." }),
   late: z.boolean().meta({ description: "Cancelled on or after the day of collection." }),
   paymentDue: day.nullable().meta({ description: "The day of delivery plus termsDays." }),
-  paidAt: instant.nullable(),
+  paidAt: instant.nullable().meta({ description: "When it was paid, as one end recorded. null: not yet." }),
   paidSaidBy: side.nullable().meta({ description: "The end that recorded the payment." }),
   paidContestedAt: instant.nullable().meta({
     description:
       "When the carrier contested the payment that the poster had recorded. Null once one is recorded again.",
   }),
-  repostedFrom: z.string().nullable(),
-  warnings: z.array(warning),
+  repostedFrom: z
+    .string()
+    .nullable()
+    .meta({ description: "The id of the load that this one repeats. null: none." }),
+  warnings: z.array(warning).meta({ description: "What the poster was told to look at twice." }),
   change: openChange.nullable().meta({
     description: "A change that waits for an answer: for the two ends of the job. null where none is open.",
   }),
@@ -254,14 +334,22 @@ export const loadCore = z.object({
   }),
 });
 
-const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES).meta({ id: "LoadAction" })).meta({
-  description:
-    'What you may do with the load now, as the guide "Which status may follow which" lists it: each name is one call. What is not here would be refused.',
-  example: ["cancel", "release", "dispute"],
-});
+const allowedActions = z
+  .array(
+    z.enum(LOAD_ACTION_NAMES).meta({ id: "LoadAction", description: "A call that moves or changes a load." }),
+  )
+  .meta({
+    description:
+      'What you may do with the load now, as the guide "Which status may follow which" lists it: each name is one call. What is not here would be refused.',
+    example: ["cancel", "release", "dispute"],
+  });
 
 const change = openChange
-  .extend({ allowedActions: z.array(changeAction).meta({ example: ["agree", "refuse"] }) })
+  .extend({
+    allowedActions: z
+      .array(changeAction)
+      .meta({ description: "What you may do with it now.", example: ["agree", "refuse"] }),
+  })
   .meta({ id: "ChangeOnLoad" })
   .nullable()
   .meta({ description: loadCore.shape.change.description });
@@ -270,7 +358,9 @@ export const load = loadCore
   .extend({
     allowedActions,
     change,
-    quotes: z.array(quoteOnLoad),
+    quotes: z.array(quoteOnLoad).meta({
+      description: "As the poster reads them, cheapest first; the carrier that won reads its own alone.",
+    }),
     collectionCode: z.string().nullable().meta({
       description:
         "What the driver says at the gate; for the two ends of the job alone, while the load is BOOKED. No list, event, email or document has it.",
@@ -281,14 +371,17 @@ export const load = loadCore
         "Wrong codes that the gate check still takes, for the poster, until the load is delivered. 0: the code is locked.",
     }),
   })
-  .meta({ id: "Load" });
+  .meta({ description: "A load as you may read it: its poster, or the carrier that won it.", id: "Load" });
 export const loadInList = loadCore
   .extend({
     allowedActions,
     change,
     quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }),
   })
-  .meta({ id: "LoadInList" });
+  .meta({
+    description: "A load in a list: as GET /loads/{id}, with `quoteCount` in place of the quotes.",
+    id: "LoadInList",
+  });
 export type LoadView = z.infer<typeof load>;
 export type LoadCore = z.infer<typeof loadCore>;
 
@@ -306,11 +399,21 @@ export const replay = {
 
 export const postLoadOutput = z
   .object({
-    load,
-    miles: z.int(),
-    guide,
-    carriersAlerted: z.int().nullable(),
-    warnings: z.array(warning).optional(),
+    load: load.meta({
+      description: "The load that was posted, or the one that an earlier request with this key made.",
+    }),
+    miles: z.int().meta({ description: "By road between the ends, through all stops." }),
+    guide: guide.meta({
+      description: "The usual price for such work, to judge quotes by. It changes no price of yours.",
+    }),
+    carriersAlerted: z
+      .int()
+      .nullable()
+      .meta({ description: "How many carriers were told. null with a test key: nobody is." }),
+    warnings: z
+      .array(warning)
+      .optional()
+      .meta({ description: "What to look at twice. Left out where there is nothing." }),
     ...replay,
   })
   .meta({ id: "PostedLoad" });
@@ -318,12 +421,12 @@ export type PostLoadOutput = z.infer<typeof postLoadOutput>;
 
 export const previewOutput = z
   .object({
-    miles: z.int(),
+    miles: z.int().meta({ description: "By road between the ends, through all stops." }),
     ...way,
     legs: z.array(z.int()).meta({ description: "The miles from each place to the next.", example: [196] }),
-    guide,
+    guide: guide.meta({ description: "The usual price for such work." }),
     stopPence: z.int().meta({ description: "Counted in the guide for each further stop." }),
-    warnings: z.array(warning),
+    warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),
     carriersMatched: z.int().meta({
       description:
         "Carriers with a base or a search that matches, which meet what the load requires: they are told.",
@@ -335,16 +438,18 @@ export const previewOutput = z
   })
   .meta({ id: "LoadPreview" });
 
-export const loadOutput = z.object({ load, ...replay }).meta({ id: "LoadAnswer" });
+export const loadOutput = z
+  .object({ load: load.meta({ description: "The load as it is now." }), ...replay })
+  .meta({ id: "LoadAnswer" });
 
 /** The part of a load that a firm keeps once it is at neither end (contract 2). */
 export const loadThen = z
   .strictObject({
-    id: z.string(),
-    ref: z.string().meta({ example: "FB-7K3M-92QX" }),
-    externalRef: z.string().nullable(),
-    status: loadStatus,
-    version: z.int(),
+    id: z.string().meta({ description: "The load's id." }),
+    ref: z.string().meta({ description: "The board's reference, for people.", example: "FB-7K3M-92QX" }),
+    externalRef: z.string().nullable().meta({ description: "The poster's own job number." }),
+    status: loadStatus.meta({ description: "Its status at that moment." }),
+    version: z.int().meta({ description: "Its version at that moment." }),
   })
   .meta({
     id: "LoadThen",
@@ -365,10 +470,17 @@ export const actedOutput = z
   .meta({ id: "MovedLoad" });
 
 export const collectOutput = actedOutput
-  .extend({ warnings: z.array(warning).optional() })
+  .extend({
+    warnings: z.array(warning).optional().meta({
+      description:
+        "What to look at twice, such as a registration of an unusual shape. Left out where there is nothing.",
+    }),
+  })
   .meta({ id: "CollectedLoad" });
 
-export const handedBackOutput = z.object({ load: loadThen, ...replay }).meta({ id: "HandedBackLoad" });
+export const handedBackOutput = z
+  .object({ load: loadThen.meta({ description: "The load as it was once you had left it." }), ...replay })
+  .meta({ id: "HandedBackLoad" });
 
 export const getLoadInput = z.strictObject({
   id: pathId,
@@ -394,38 +506,60 @@ export const listLoadsInput = z.strictObject({
 });
 
 export const listLoadsOutput = z
-  .object({ loads: z.array(loadInList), nextCursor: z.string().nullable() })
+  .object({ loads: z.array(loadInList).meta({ description: "Newest first." }), nextCursor })
   .meta({ id: "LoadList" });
 
 export const historyInput = z.strictObject({ id: pathId });
 
 export const historyOutput = z
   .object({
-    history: z.array(
-      z.object({
-        at: instant,
-        version: z.int(),
-        action: z.string(),
-        from: loadStatus.nullable(),
-        to: loadStatus,
-        who: z.object({
-          firm: z.string().nullable(),
-          person: z.string().nullable(),
-          system: z.boolean(),
+    history: z
+      .array(
+        z.object({
+          at: instant.meta({ description: "When it happened." }),
+          version: z.int().meta({ description: "The load's version from then on.", example: 2 }),
+          action: z
+            .string()
+            .meta({ description: "What was done, such as `post`, `accept`, `collect`.", example: "accept" }),
+          from: loadStatus
+            .nullable()
+            .meta({ description: "The status before. null: it was new.", example: "POSTED" }),
+          to: loadStatus.meta({ description: "The status after.", example: "BOOKED" }),
+          who: z
+            .object({
+              firm: z.string().nullable().meta({
+                description:
+                  "The firm's name. null for the board itself, and for a firm that you may not know.",
+                example: "Halden Foods Logistics",
+              }),
+              person: z.string().nullable().meta({
+                description: "The person's name, to the own firm alone. null for a key or the board itself.",
+                example: "Craig Petty",
+              }),
+              system: z
+                .boolean()
+                .meta({ description: "True where the board did it, such as an expiry.", example: false }),
+            })
+            .meta({ description: "Who did it." }),
+          through: z
+            .enum(["site", "api", "system"])
+            .meta({ description: "`site`, `api`, or `system` for the board itself.", example: "api" }),
+          reason: z.string().nullable().meta({ description: "The reason that was given.", example: null }),
+          changed: z.array(fieldChange).meta({
+            description:
+              "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
+          }),
         }),
-        through: z.enum(["site", "api", "system"]),
-        reason: z.string().nullable(),
-        changed: z.array(fieldChange).meta({
-          description:
-            "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
-        }),
-      }),
-    ),
+      )
+      .meta({ description: "Every change, oldest first." }),
   })
   .meta({ id: "LoadHistory" });
 
 export const cancelInput = z
-  .strictObject({ id: pathId, reason: text(500).optional() })
+  .strictObject({
+    id: pathId,
+    reason: text(500).optional().meta({ description: "Needed for a booked load; the other end reads it." }),
+  })
   .meta({ id: "CancelLoad" });
 
 /** The body of PATCH /loads/{id}: what is left out stays, null clears an optional field (contract 4). */
@@ -433,20 +567,20 @@ export const amendInput = postLoadInput
   .partial()
   .extend({
     id: pathId,
-    collectByTime: time.nullable().optional(),
-    deliverDate: day.nullable().optional(),
-    deliverByTime: time.nullable().optional(),
-    bookNowPence: pence.nullable().optional(),
-    pallets: z.int().min(0).max(66).nullable().optional(),
-    parcels: z.int().min(0).max(10_000).nullable().optional(),
-    boardNote: text(MOST_OF_BOARD_NOTE).nullable().optional(),
-    notes: text(1000).nullable().optional(),
-    dimsNote: text(200).nullable().optional(),
-    collectFrom: site.nullable().optional(),
-    deliverTo: site.nullable().optional(),
+    collectByTime: orNull(postLoadInput.shape.collectByTime),
+    deliverDate: orNull(postLoadInput.shape.deliverDate),
+    deliverByTime: orNull(postLoadInput.shape.deliverByTime),
+    bookNowPence: orNull(postLoadInput.shape.bookNowPence),
+    pallets: orNull(postLoadInput.shape.pallets),
+    parcels: orNull(postLoadInput.shape.parcels),
+    boardNote: orNull(postLoadInput.shape.boardNote),
+    notes: orNull(postLoadInput.shape.notes),
+    dimsNote: orNull(postLoadInput.shape.dimsNote),
+    collectFrom: orNull(postLoadInput.shape.collectFrom),
+    deliverTo: orNull(postLoadInput.shape.deliverTo),
     stops: stops.nullable().optional().meta({ description: "All of them as they are to be." }),
     requires: requires.nullable().optional().meta({ description: "All of them as they are to be." }),
-    externalRef: text(100).nullable().optional(),
+    externalRef: orNull(postLoadInput.shape.externalRef),
   })
   .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });
 export type AmendInput = z.infer<typeof amendInput>;
@@ -456,8 +590,12 @@ export const changeSitesInput = z
   .strictObject({
     id: pathId,
     collectFrom: siteChange.nullable().optional().meta({ description: "null takes the site away." }),
-    deliverTo: siteChange.nullable().optional(),
-    stops: z.array(stopSiteChange).max(MOST_STOPS).optional(),
+    deliverTo: siteChange.nullable().optional().meta({ description: "As collectFrom, for the delivery." }),
+    stops: z
+      .array(stopSiteChange)
+      .max(MOST_STOPS)
+      .optional()
+      .meta({ description: "The sites of further stops, by their numbers; those left out stay." }),
   })
   .meta({
     id: "ChangeSites",
@@ -468,7 +606,7 @@ export type ChangeSites = z.infer<typeof changeSitesInput>;
 /** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ (contract 4). */
 export const repostInput = postLoadInput
   .partial()
-  .extend({ id: pathId, collectDate: day })
+  .extend({ id: pathId, collectDate: day.meta({ description: "The new day of collection, in London." }) })
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
 export type RepostInput = z.infer<typeof repostInput>;
 
@@ -494,10 +632,12 @@ export const deliverInput = z
 export const reopenInput = z
   .strictObject({
     id: pathId,
-    reason: text(500).refine((value) => value.trim() !== "", {
-      params: { code: "required" },
-      error: "is required.",
-    }),
+    reason: text(500)
+      .refine((value) => value.trim() !== "", {
+        params: { code: "required" },
+        error: "is required.",
+      })
+      .meta({ description: "Why; the other end reads it." }),
   })
   .meta({ id: "ReopenLoad" });
 
@@ -513,20 +653,25 @@ export const paidInput = z
 export const rateInput = z
   .strictObject({
     id: pathId,
-    score: z.int().min(1).max(5),
-    comment: text(1000).optional(),
+    score: z.int().min(1).max(5).meta({ description: "1 to 5 stars." }),
+    comment: text(1000).optional().meta({ description: "In words; the other end reads it." }),
   })
   .meta({ id: "RateLoad" });
 
 export const rateOutput = z
   .object({
-    rating: z.object({
-      loadId: z.string(),
-      by: side,
-      score: z.int(),
-      comment: z.string().nullable(),
-      createdAt: instant,
-    }),
+    rating: z
+      .object({
+        loadId: z.string().meta({ description: "The load's id." }),
+        by: side.meta({ description: "The end that rates the other." }),
+        score: z.int().meta({ description: "1 to 5 stars.", example: 5 }),
+        comment: z
+          .string()
+          .nullable()
+          .meta({ description: "In words. null: none.", example: "On time, well loaded." }),
+        createdAt: instant.meta({ description: "When it was given." }),
+      })
+      .meta({ description: "The rating as it is kept." }),
     ...replay,
   })
   .meta({ id: "RatingAnswer" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, filledText, instant, limit, pathId } from "../fields.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { replay } from "../loads/schemas.ts";
 import { side } from "../named-enums.ts";
@@ -31,27 +31,27 @@ export const markMessagesReadInput = z
 
 export const messageFile = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: "The file's id." }),
     url: z.string().meta({ description: "Where the two ends download it." }),
-    contentType: z.string(),
-    bytes: z.int(),
+    contentType: z.string().meta({ description: "Its type.", example: "image/jpeg" }),
+    bytes: z.int().meta({ description: "Its length in bytes.", example: 184_320 }),
   })
-  .meta({ id: "MessageFile" });
+  .meta({ description: "A file that was sent as a message.", id: "MessageFile" });
 
 const message = z
   .object({
-    id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    by: side,
+    id: z.string().meta({ description: "The message's id.", example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    by: side.meta({ description: "The end that sent it." }),
     person: z
       .string()
       .nullable()
       .meta({ description: "Who wrote it; null for a message sent with an API key." }),
     text: z.string().nullable().meta({ description: "null where it is a file." }),
-    file: messageFile.nullable(),
-    at: instant,
+    file: messageFile.nullable().meta({ description: "The file, where it is one; else null." }),
+    at: instant.meta({ description: "When it was sent." }),
     readAt: instant.nullable().meta({ description: "When the other end had read it." }),
   })
-  .meta({ id: "Message" });
+  .meta({ description: "A message between the two ends of a booked load.", id: "Message" });
 export type MessageView = z.infer<typeof message>;
 
 export const messagesOutput = z
@@ -61,10 +61,18 @@ export const messagesOutput = z
     closesAt: instant
       .nullable()
       .meta({ description: "Nothing more is sent from then on; null while the job goes on." }),
-    nextCursor: z.string().nullable(),
+    nextCursor,
   })
   .meta({ id: "MessageList" });
 export type MessagesView = z.infer<typeof messagesOutput>;
 
-export const messageOutput = z.object({ message, ...replay }).meta({ id: "MessageAnswer" });
-export const markedReadOutput = z.object({ unread: z.int() }).meta({ id: "MarkedRead" });
+export const messageOutput = z
+  .object({ message: message.meta({ description: "The message as the other end reads it." }), ...replay })
+  .meta({ id: "MessageAnswer" });
+export const markedReadOutput = z
+  .object({
+    unread: z
+      .int()
+      .meta({ description: "Messages of the other end that yours has not marked as read.", example: 0 }),
+  })
+  .meta({ id: "MarkedRead" });

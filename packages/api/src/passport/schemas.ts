@@ -16,10 +16,21 @@ import {
   type Requires,
 } from "./rules.ts";
 
-export const requirement = z.enum(REQUIREMENTS).meta({ id: "Requirement" });
-export const losable = z.enum(LOSABLE).meta({ id: "Losable" });
-export const documentKind = z.enum(DOCUMENT_KINDS).meta({ id: "CoverKind" });
-const licenceState = z.enum(LICENCE_STATES).meta({ id: "LicenceState" });
+export const requirement = z
+  .enum(REQUIREMENTS)
+  .meta({ id: "Requirement", description: "Something that a load can ask of its carrier." });
+export const losable = z.enum(LOSABLE).meta({
+  id: "Losable",
+  description: "Something that a carrier can lose: its operator's licence, or a cover.",
+});
+export const documentKind = z
+  .enum(DOCUMENT_KINDS)
+  .meta({ id: "CoverKind", description: "A kind of insurance." });
+const licenceState = z.enum(LICENCE_STATES).meta({
+  id: "LicenceState",
+  description:
+    "valid: Standard, in force. restricted: for own goods only, so it never counts. lost: it was valid once. not_valid: in the register, not in force. review: an admin looks at it. none: not found.",
+});
 
 /** Requirements of a load (passport). Each field is left out where it asks for nothing. */
 export const requires = z
@@ -47,16 +58,31 @@ export const requires = z
       description: "Not collected before your yard has compared the collection code.",
     }),
   })
-  .meta({ id: "Requires", example: { operatorLicence: true, goodsInTransitPence: 2_500_000 } });
+  .meta({
+    description: "What a carrier must have to quote or book. A field that is left out asks for nothing.",
+    id: "Requires",
+    example: { operatorLicence: true, goodsInTransitPence: 2_500_000 },
+  });
 
 /** Them as readers are given them; null: the load asks for nothing beyond a price. */
 export const requiresView = z
   .object({
-    operatorLicence: z.boolean(),
-    goodsInTransitPence: z.int().nullable(),
-    hireAndReward: z.boolean(),
-    minFinished: z.int().nullable(),
-    gateCheck: z.boolean(),
+    operatorLicence: z
+      .boolean()
+      .meta({ description: "A valid Standard operator's licence, for vehicles over 3.5 t.", example: true }),
+    goodsInTransitPence: z.int().nullable().meta({
+      description: "Goods-in-transit insurance of this sum or more, in pence. null: none.",
+      example: 2_500_000,
+    }),
+    hireAndReward: z.boolean().meta({ description: "Hire-and-reward insurance.", example: false }),
+    minFinished: z
+      .int()
+      .nullable()
+      .meta({ description: "So many jobs finished on the board. null: none.", example: null }),
+    gateCheck: z.boolean().meta({
+      description: "Not collected before the yard has compared the collection code.",
+      example: false,
+    }),
   })
   .nullable()
   .meta({
@@ -67,15 +93,15 @@ export type RequiresView = z.infer<typeof requiresView>;
 
 export const check = z
   .object({
-    check: z.enum(CHECKS),
+    check: z.enum(CHECKS).meta({ description: "What was checked." }),
     state: z.enum(["ok", "trouble", "missing", "fact"]).meta({
       description:
         "ok: checked and in order; trouble: look twice; missing: not there; fact: neither good nor bad.",
     }),
-    words: z.string().meta({ example: "GIT £50k to Mar 2027" }),
+    words: z.string().meta({ description: "In words, to show.", example: "GIT £50k to Mar 2027" }),
     until: day.nullable().meta({ description: "The last day of a cover." }),
   })
-  .meta({ id: "Check" });
+  .meta({ description: "One thing that the board knows of a carrier.", id: "Check" });
 
 /** The carriers that a load's requirements turn away, for its poster. */
 export const turnedAwayOutput = z
@@ -83,14 +109,19 @@ export const turnedAwayOutput = z
     turnedAway: z
       .array(
         z.object({
-          missing: z.array(requirement),
+          missing: z
+            .array(requirement)
+            .meta({ description: "What they lack.", example: ["goods_in_transit"] }),
           state: z.enum(["trouble", "missing"]).meta({
             description: "trouble: they have something that does not do; missing: they have nothing.",
           }),
-          words: z.string().meta({ example: "No goods-in-transit cover" }),
+          words: z.string().meta({ description: "In words, to show.", example: "No goods-in-transit cover" }),
           carriers: z.int().meta({ description: "How many; they are never named." }),
           scores: z
-            .object({ lowest: z.int(), highest: z.int() })
+            .object({
+              lowest: z.int().meta({ description: "The lowest.", example: 72 }),
+              highest: z.int().meta({ description: "The highest.", example: 94 }),
+            })
             .nullable()
             .meta({ description: "Their scores as the board shows them; null where none has one." }),
           coverPence: z
@@ -113,7 +144,11 @@ export const turnedAwayOutput = z
   })
   .meta({ id: "TurnedAway" });
 
-export const toldMissingOutput = z.object({ missing: z.array(requirement) }).meta({ id: "ToldMissing" });
+export const toldMissingOutput = z
+  .object({
+    missing: z.array(requirement).meta({ description: "What the load requires and the carrier lacks." }),
+  })
+  .meta({ id: "ToldMissing" });
 
 /** The requirements that ask for something: what a row holds. */
 export function storedRequires(given: Requires | undefined): Prisma.JsonObject {
@@ -151,12 +186,17 @@ export function askingLoad(load: Pick<Load, "requires" | "vehicleClass" | "colle
 const MAX_COVER_PENCE = 10 * MAX_PENCE;
 
 /** A number of a register, as people write it; null takes it away. */
-function registered(read: (given: string) => unknown, code: string, error: string, example: string) {
+function registered(
+  read: (given: string) => unknown,
+  code: string,
+  error: string,
+  about: { description: string; example: string },
+) {
   return text(40)
     .refine((given) => read(given) !== null, { params: { code }, error })
     .nullable()
     .optional()
-    .meta({ example });
+    .meta(about);
 }
 
 export const changePassportInput = z
@@ -165,13 +205,13 @@ export const changePassportInput = z
       companyNumberIn,
       "invalid_company_number",
       "must be a number of Companies House, such as 07214486 or SC214486.",
-      "07214486",
+      { description: "At Companies House.", example: "07214486" },
     ),
     licenceNumber: registered(
       licenceNumberIn,
       "invalid_licence_number",
       "must be the number of an operator's licence, such as OB1084417.",
-      "OB1084417",
+      { description: "Of the operator's licence.", example: "OB1084417" },
     ),
     address: filledText(200)
       .nullable()
@@ -181,7 +221,7 @@ export const changePassportInput = z
       (given) => postcodesIn(given)[0] ?? null,
       "invalid_postcode",
       "must be a whole postcode, such as HU1 2AB.",
-      "HU1 2AB",
+      { description: "Of the operator, as on the licence.", example: "HU1 2AB" },
     ),
   })
   .meta({
@@ -216,24 +256,24 @@ export const documentInput = z.strictObject({ id: pathId });
 
 export const passportDocument = z
   .object({
-    id: z.string(),
-    kind: documentKind,
+    id: z.string().meta({ description: "The document's id." }),
+    kind: documentKind.meta({ description: "What it insures." }),
     state: z.enum(DocumentState).meta({
       description: "SENT waits for an admin and counts for nothing; ACCEPTED counts; REJECTED was sent back.",
     }),
     reason: z.string().nullable().meta({ description: "Why it was sent back." }),
-    insurer: z.string(),
-    policy: z.string(),
+    insurer: z.string().meta({ description: "Who insures." }),
+    policy: z.string().meta({ description: "The number of the policy." }),
     coverPence: z.int().nullable().meta({ description: "The sum insured; null for hire and reward." }),
-    validFrom: day,
-    validUntil: day,
-    contentType: z.string(),
-    bytes: z.int(),
+    validFrom: day.meta({ description: "The first day of the cover." }),
+    validUntil: day.meta({ description: "The last day of the cover." }),
+    contentType: z.string().meta({ description: "The file's type." }),
+    bytes: z.int().meta({ description: "The file's length in bytes." }),
     url: z.string().meta({ description: "Where your firm downloads it." }),
-    sentAt: instant,
-    decidedAt: instant.nullable(),
+    sentAt: instant.meta({ description: "When it was sent." }),
+    decidedAt: instant.nullable().meta({ description: "When an admin decided on it. null: not yet." }),
   })
-  .meta({ id: "PassportDocument" });
+  .meta({ description: "A certificate of insurance.", id: "PassportDocument" });
 export type PassportDocumentView = z.infer<typeof passportDocument>;
 
 const opens = z.object({
@@ -243,20 +283,23 @@ const opens = z.object({
 
 const passportView = z
   .object({
-    companyNumber: z.string().nullable(),
-    licenceNumber: z.string().nullable(),
-    address: z.string().nullable(),
-    postcode: z.string().nullable(),
+    companyNumber: z.string().nullable().meta({ description: "At Companies House. null: not said." }),
+    licenceNumber: z.string().nullable().meta({ description: "Of the operator's licence. null: not said." }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: "Of the operator, as on the licence. null: not said." }),
+    postcode: z.string().nullable().meta({ description: "Of the operator. null: not said." }),
     checklist: z
       .array(
         z.object({
-          item: z.enum(ITEMS),
+          item: z.enum(ITEMS).meta({ description: "What it is about." }),
           state: z.enum(ITEM_STATES).meta({
             description:
               "ok: in order; trouble: there, and not in order; missing: not there; waiting: an admin looks at it; rejected: sent back with a reason.",
           }),
-          words: z.string().meta({ example: "£50k, Pennine Mutual" }),
-          until: day.nullable(),
+          words: z.string().meta({ description: "In words, to show.", example: "£50k, Pennine Mutual" }),
+          until: day.nullable().meta({ description: "The last day of it. null: it has none." }),
           opens: opens.nullable().meta({ description: "null where no load asks for such a thing." }),
           jobs: z.int().meta({ description: "Jobs under way that need it beyond that day, or now." }),
         }),
@@ -264,12 +307,23 @@ const passportView = z
       .meta({ description: "In the order to do it in." }),
     licence: z
       .object({
-        state: licenceState,
-        number: z.string().nullable(),
-        type: z.enum(LicenceType).nullable(),
-        valid: z.boolean(),
-        vehiclesAuthorised: z.int().nullable(),
-        continuationDate: day.nullable(),
+        state: licenceState.meta({ description: "Where the licence stands." }),
+        number: z
+          .string()
+          .nullable()
+          .meta({ description: "Its number in the register. null: none was found." }),
+        type: z
+          .enum(LicenceType)
+          .nullable()
+          .meta({ description: "Its type in the register. null: none was found." }),
+        valid: z.boolean().meta({ description: "It is in force." }),
+        vehiclesAuthorised: z
+          .int()
+          .nullable()
+          .meta({ description: "Vehicles that it allows. null: not known." }),
+        continuationDate: day
+          .nullable()
+          .meta({ description: "The day until which its fee is paid. null: not known." }),
         matchedBy: z.string().nullable().meta({
           description: "company_number, name_and_address or admin.",
           example: "company_number",
@@ -282,27 +336,53 @@ const passportView = z
     asPosterReads: z.array(check).meta({
       description: "What a poster reads beside your quote. Never your name, a number or a document.",
     }),
-    board: z.object({
-      loads: z.int().meta({ description: "Loads on your board today." }),
-      eligible: z.int().meta({ description: "Those of them that you may quote on." }),
-      closed: z.array(z.object({ missing: z.array(requirement), loads: z.int() })),
-    }),
+    board: z
+      .object({
+        loads: z.int().meta({ description: "Loads on your board today." }),
+        eligible: z.int().meta({ description: "Those of them that you may quote on." }),
+        closed: z
+          .array(
+            z.object({
+              missing: z.array(requirement).meta({ description: "What you lack." }),
+              loads: z.int().meta({ description: "How many loads ask for it." }),
+            }),
+          )
+          .meta({ description: "Those that you may not quote on, by what you lack." }),
+      })
+      .meta({ description: "What that means on the board today." }),
     mayChange: z.boolean().meta({ description: "Owners change it, and keys with quotes:write." }),
   })
-  .meta({ id: "Passport" });
+  .meta({ description: "What the board knows of a carrier.", id: "Passport" });
 export type PassportView = z.infer<typeof passportView>;
 
-export const passportOutput = z.object({ passport: passportView }).meta({ id: "PassportAnswer" });
+export const passportOutput = z
+  .object({ passport: passportView.meta({ description: "The passport as it is now." }) })
+  .meta({ id: "PassportAnswer" });
 export const documentOutput = z
-  .object({ document: passportDocument, passport: passportView })
+  .object({
+    document: passportDocument.meta({ description: "The document as it is kept." }),
+    passport: passportView.meta({ description: "The passport as it is now." }),
+  })
   .meta({ id: "PassportDocumentAnswer" });
 
 /** The passport in short, for GET /me; null for a firm that only posts. */
 export const passportInShort = z
   .object({
-    licence: licenceState,
-    covers: z.array(z.object({ kind: documentKind, pence: z.int().nullable(), from: day, until: day })),
-    missing: z.array(losable),
+    licence: licenceState.meta({ description: "Where the operator's licence stands." }),
+    covers: z
+      .array(
+        z.object({
+          kind: documentKind.meta({ description: "What it insures." }),
+          pence: z
+            .int()
+            .nullable()
+            .meta({ description: "The sum insured, in pence. null for hire and reward." }),
+          from: day.meta({ description: "The first day of the cover." }),
+          until: day.meta({ description: "The last day of the cover." }),
+        }),
+      )
+      .meta({ description: "Insurance that counts." }),
+    missing: z.array(losable).meta({ description: "What you lack of it all." }),
   })
   .nullable()
   .meta({

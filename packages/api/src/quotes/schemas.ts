@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
-import { cursor, instant, limit, pathId, pence, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, pence, text } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
 import { quoteStatus } from "../named-enums.ts";
 import { OWN_QUOTE_ACTIONS } from "./rules.ts";
@@ -26,36 +26,56 @@ export type SendQuoteInput = z.infer<typeof sendQuoteInput>;
 /** A quote as its own carrier reads it. */
 export const ownQuote = z
   .object({
-    id: z.string(),
-    loadId: z.string(),
-    amountPence: z.int(),
-    status: quoteStatus,
-    etaMins: z.int().nullable(),
-    message: z.string().nullable(),
-    declineReason: z.string().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
-    expiresAt: instant,
-    allowedActions: z.array(z.enum(OWN_QUOTE_ACTIONS).meta({ id: "OwnQuoteAction" })).meta({
+    id: z.string().meta({ description: "The quote's id." }),
+    loadId: z.string().meta({ description: "The load's id." }),
+    amountPence: z.int().meta({ description: "Your price in pence, without VAT." }),
+    status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+    etaMins: z
+      .int()
+      .nullable()
+      .meta({ description: "Minutes from the quote until you can be at collection. null: not said." }),
+    message: z.string().nullable().meta({ description: "Your words for the poster." }),
+    declineReason: z
+      .string()
+      .nullable()
+      .meta({ description: "The poster's words, where it declined the quote." }),
+    createdAt: instant.meta({ description: "When your first price on the load was sent." }),
+    updatedAt: instant.meta({ description: "When this price was sent, or ended." }),
+    expiresAt: instant.meta({
       description:
-        "What you may do with it now: `quote` sends a price, in its place or again; `withdraw` takes it back.",
-      example: ["quote", "withdraw"],
+        "From then on it cannot be accepted: three days, or the day of collection if that is sooner.",
     }),
+    allowedActions: z
+      .array(
+        z
+          .enum(OWN_QUOTE_ACTIONS)
+          .meta({ id: "OwnQuoteAction", description: "What a carrier may do with its own quote." }),
+      )
+      .meta({
+        description:
+          "What you may do with it now: `quote` sends a price, in its place or again; `withdraw` takes it back.",
+        example: ["quote", "withdraw"],
+      }),
   })
-  .meta({ id: "OwnQuote" });
+  .meta({ description: "A quote as the firm that sent it reads it.", id: "OwnQuote" });
 export type OwnQuoteView = z.infer<typeof ownQuote>;
 
 export const sendQuoteOutput = z
   .object({
-    quote: ownQuote,
+    quote: ownQuote.meta({ description: "The price as it stands on the load now." }),
     replaced: z.boolean().meta({ description: "Whether an earlier price of yours was replaced." }),
-    warnings: z.array(warning).optional(),
+    warnings: z.array(warning).optional().meta({
+      description:
+        "What to look at twice, such as a price far from the guide. Left out where there is nothing.",
+    }),
     ...replay,
   })
   .meta({ id: "SentQuote" });
 export type SendQuoteOutput = z.infer<typeof sendQuoteOutput>;
 
-export const ownQuoteOutput = z.object({ quote: ownQuote }).meta({ id: "OwnQuoteAnswer" });
+export const ownQuoteOutput = z
+  .object({ quote: ownQuote.meta({ description: "The quote as it is now." }) })
+  .meta({ id: "OwnQuoteAnswer" });
 
 const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
@@ -75,7 +95,9 @@ export const acceptInput = quotePath
 export const bookInput = z
   .strictObject({ id: pathId, ...expected })
   .meta({ id: "BookLoad", example: { expectedPence: 32_500, expectedVersion: 1 } });
-export const declineInput = quotePath.extend({ reason: text(500).optional() }).meta({ id: "DeclineQuote" });
+export const declineInput = quotePath
+  .extend({ reason: text(500).optional().meta({ description: "For the carrier." }) })
+  .meta({ id: "DeclineQuote" });
 
 export const listQuotesInput = z.strictObject({
   status: z
@@ -89,11 +111,20 @@ export const listQuotesInput = z.strictObject({
 /** The board's line of a load that was quoted on. */
 export const quotedLoad = boardEntry
   .extend({ version: z.int().nullable().meta({ description: "null once the load has left the board." }) })
-  .meta({ id: "QuotedLoad" });
+  .meta({ description: "A load of the board that you quoted on.", id: "QuotedLoad" });
 
 export const listQuotesOutput = z
   .object({
-    quotes: z.array(ownQuote.extend({ load: quotedLoad, won: z.boolean() }).meta({ id: "OwnQuoteInList" })),
-    nextCursor: z.string().nullable(),
+    quotes: z
+      .array(
+        ownQuote
+          .extend({
+            load: quotedLoad.meta({ description: "The load as the board shows it, or showed it last." }),
+            won: z.boolean().meta({ description: "Your firm has the load, or carried it." }),
+          })
+          .meta({ id: "OwnQuoteInList", description: "A quote of yours with its load." }),
+      )
+      .meta({ description: "Newest first." }),
+    nextCursor,
   })
   .meta({ id: "OwnQuoteList" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { site, siteChange, siteView } from "./schemas.ts";
 
@@ -10,17 +10,21 @@ const postcode = text(20).meta({
 
 const savedSite = z
   .object({
-    id: z.string().meta({ example: "site_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
+    id: z.string().meta({ description: "The saved site's id.", example: "site_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
     ...siteView.shape,
     postcode,
-    createdAt: instant,
-    updatedAt: instant,
+    createdAt: instant.meta({ description: "When it was saved." }),
+    updatedAt: instant.meta({ description: "When it was changed last." }),
   })
   .meta({ id: "SavedSite", description: "A site in your firm's address book." });
 export type SavedSiteView = z.infer<typeof savedSite>;
 
-export const savedSiteOutput = z.object({ site: savedSite }).meta({ id: "SavedSiteAnswer" });
-export const saveSiteOutput = z.object({ site: savedSite, ...replay }).meta({ id: "SaveSiteAnswer" });
+export const savedSiteOutput = z
+  .object({ site: savedSite.meta({ description: "The site as it is now." }) })
+  .meta({ id: "SavedSiteAnswer" });
+export const saveSiteOutput = z
+  .object({ site: savedSite.meta({ description: "The site as it is kept." }), ...replay })
+  .meta({ id: "SaveSiteAnswer" });
 
 export const listSitesInput = z.strictObject({
   query: text(100).optional().meta({
@@ -37,7 +41,10 @@ export const listSitesInput = z.strictObject({
 export type ListSites = z.infer<typeof listSitesInput>;
 
 export const listSitesOutput = z
-  .object({ sites: z.array(savedSite), nextCursor: z.string().nullable() })
+  .object({
+    sites: z.array(savedSite).meta({ description: "By name; those at `postcode` first where it is given." }),
+    nextCursor,
+  })
   .meta({ id: "SavedSiteList" });
 
 export const saveSiteInput = z.strictObject({ ...site.shape, postcode }).meta({

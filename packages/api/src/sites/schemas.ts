@@ -1,8 +1,11 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { filledText, text } from "../fields.ts";
+import { filledText, orNull, text } from "../fields.ts";
 
-const name = filledText(100).meta({ example: "Solway Bathrooms, goods in" });
+const name = filledText(100).meta({
+  description: "The place, as its people call it.",
+  example: "Solway Bathrooms, goods in",
+});
 const lines = z
   .array(filledText(100))
   .min(1)
@@ -38,7 +41,7 @@ export const site = z
     hours: about.hours.optional(),
     instructions: about.instructions.optional(),
   })
-  .meta({ id: "Site" });
+  .meta({ description: "One end of a load: the place, and the person to ask for.", id: "Site" });
 export type Site = z.infer<typeof site>;
 
 /** A site as its readers are given it. */
@@ -46,12 +49,12 @@ export const siteView = z
   .object({
     name,
     lines,
-    postcode: postcode.nullable(),
-    contactName: about.contactName.nullable(),
-    phone: about.phone.nullable(),
-    reference: about.reference.nullable(),
-    hours: about.hours.nullable(),
-    instructions: about.instructions.nullable(),
+    postcode: orNull(postcode),
+    contactName: orNull(about.contactName),
+    phone: orNull(about.phone),
+    reference: orNull(about.reference),
+    hours: orNull(about.hours),
+    instructions: orNull(about.instructions),
   })
   .meta({
     id: "SiteView",
@@ -64,14 +67,14 @@ export const siteChange = z
   .strictObject({
     name: name.optional(),
     lines: lines.optional(),
-    postcode: postcode.nullable().optional(),
-    contactName: about.contactName.nullable().optional(),
-    phone: about.phone.nullable().optional(),
-    reference: about.reference.nullable().optional(),
-    hours: about.hours.nullable().optional(),
-    instructions: about.instructions.nullable().optional(),
+    postcode: orNull(postcode).optional(),
+    contactName: orNull(about.contactName).optional(),
+    phone: orNull(about.phone).optional(),
+    reference: orNull(about.reference).optional(),
+    hours: orNull(about.hours).optional(),
+    instructions: orNull(about.instructions).optional(),
   })
-  .meta({ id: "SiteChange" });
+  .meta({ description: "What to change of a site: null clears, what is left out stays.", id: "SiteChange" });
 
 /** A site as a load's row holds it. */
 export function storedSite(given: Site | undefined): Prisma.JsonObject | null {

@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { day, instant, pathId, text, time } from "../fields.ts";
+import { day, instant, orNull, pathId, text, time } from "../fields.ts";
 import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
@@ -17,7 +17,7 @@ const parcels = z.int().min(0).max(10_000);
 /** A further stop of a load, between its two ends. */
 export const stop = z
   .strictObject({
-    kind,
+    kind: kind.meta({ description: "Goods are put on here, or taken off." }),
     postcode: text(20).meta({ description: "A full postcode or an outcode alone.", example: "PR5 6AB" }),
     date: day.optional().meta({ description: "Leave out where only the ends have days." }),
     window: window.optional().meta({ description: "A preference only. Anytime when left out." }),
@@ -26,7 +26,7 @@ export const stop = z
     parcels: parcels.optional().meta({ description: "Collected or delivered here, of the load's." }),
     ...siteParts,
   })
-  .meta({ id: "Stop" });
+  .meta({ description: "A further stop, between the two ends.", id: "Stop" });
 export type Stop = z.infer<typeof stop>;
 
 /** All further stops of a load, in driving order. */
@@ -36,19 +36,19 @@ export const stops = z.array(stop).max(MOST_STOPS);
 export const stopView = z
   .object({
     number: z.int().meta({ description: "Its place along the way: the collection is 1.", example: 2 }),
-    kind,
-    postcode: z.string(),
-    outcode: z.string(),
-    town: z.string(),
-    date: day.nullable(),
-    window,
-    byTime: time.nullable(),
-    pallets: pallets.nullable(),
-    parcels: parcels.nullable(),
+    kind: kind.meta({ description: "Goods are put on here, or taken off." }),
+    postcode: z.string().meta({ description: "As it was written." }),
+    outcode: z.string().meta({ description: "The first part of the postcode." }),
+    town: z.string().meta({ description: "The outcode's main place." }),
+    date: day.nullable().meta({ description: "The day, in London. null: only the ends have days." }),
+    window: window.meta({ description: "The time of day that the poster would like." }),
+    byTime: time.nullable().meta({ description: "The booked slot, London time. null: there is none." }),
+    pallets: pallets.nullable().meta({ description: "Collected or delivered here. null: not said." }),
+    parcels: parcels.nullable().meta({ description: "Collected or delivered here. null: not said." }),
     miles: z.int().meta({ description: "From the place before it." }),
     doneAt: instant.nullable().meta({ description: "When the carrier was done there." }),
-    name: name.nullable(),
-    lines: lines.nullable(),
+    name: orNull(name),
+    lines: orNull(lines),
     ...aboutSite,
   })
   .meta({

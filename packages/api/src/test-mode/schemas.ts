@@ -32,7 +32,7 @@ export type AdvanceInput = z.infer<typeof advanceInput>;
 
 export const advanceOutput = z
   .object({
-    load,
+    load: load.meta({ description: "The test load as it is now." }),
     steps: z.array(z.string()).meta({ description: "The moves that were made, in order." }),
     ...replay,
   })

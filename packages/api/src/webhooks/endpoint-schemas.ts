@@ -1,15 +1,21 @@
 import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { deliveryStatus, endpointStatus } from "../named-enums.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { webhookEvent } from "./schemas.ts";
 
-const eventType = z.enum(EVENT_TYPES).meta({ id: "EventType" });
+const eventType = z
+  .enum(EVENT_TYPES)
+  .meta({ id: "EventType", description: "What happened, as webhooks and the feed name it." });
 
 const events = z
-  .array(z.enum(["*", ...EVENT_TYPES]).meta({ id: "EventFilter" }))
+  .array(
+    z
+      .enum(["*", ...EVENT_TYPES])
+      .meta({ id: "EventFilter", description: "A type of event, or `*` for all, new ones included." }),
+  )
   .min(1)
   .max(EVENT_TYPES.length + 1)
   .meta({ description: 'The types to send, or `["*"]` for all, new ones included.', example: ["*"] });
@@ -19,15 +25,27 @@ const url = z.string().meta({
   example: "https://tms.example.com/freight-board",
 });
 
-const description = text(200);
+const description = text(200).meta({
+  description: "For people: what listens there.",
+  example: "Transport desk",
+});
 
 const endpoint = z
   .object({
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.string()),
-    description: z.string().nullable(),
-    status: endpointStatus,
+    id: z.string().meta({ description: "The endpoint's id.", example: "we_01k9z5d4f7g1h3j5k8m0n2p4q6" }),
+    url: z.string().meta({
+      description: "Where events are sent.",
+      example: "https://tms.haldenfoods.example/hooks/freight-board",
+    }),
+    events: z.array(z.string()).meta({
+      description: "The types that are sent; `*` is all, new ones included.",
+      example: ["*"],
+    }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ description: "For people: what listens there. null: not said.", example: "Transport desk" }),
+    status: endpointStatus.meta({ description: "A disabled endpoint is sent nothing." }),
     disabledReason: z.enum(DisabledReason).nullable().meta({
       description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",
     }),
@@ -35,10 +53,10 @@ const endpoint = z
     oldSecretUntil: instant
       .nullable()
       .meta({ description: "Until then the secret before the last rotation signs, too." }),
-    createdAt: instant,
-    updatedAt: instant,
+    createdAt: instant.meta({ description: "When it was made." }),
+    updatedAt: instant.meta({ description: "When it was changed last." }),
   })
-  .meta({ id: "WebhookEndpoint" });
+  .meta({ description: "An address of yours that events are sent to.", id: "WebhookEndpoint" });
 export type EndpointView = z.infer<typeof endpoint>;
 
 const secret = z
@@ -48,24 +66,35 @@ const secret = z
 export const createInput = z
   .strictObject({ url, events, description: description.optional() })
   .meta({ id: "CreateWebhookEndpoint" });
-export const createOutput = z.object({ endpoint, secret, ...replay }).meta({ id: "CreatedWebhookEndpoint" });
+export const createOutput = z
+  .object({ endpoint: endpoint.meta({ description: "The endpoint." }), secret, ...replay })
+  .meta({ id: "CreatedWebhookEndpoint" });
 
 export const endpointPath = z.strictObject({ id: pathId });
-export const endpointOutput = z.object({ endpoint }).meta({ id: "WebhookEndpointAnswer" });
-export const listOutput = z.object({ endpoints: z.array(endpoint) }).meta({ id: "WebhookEndpointList" });
+export const endpointOutput = z
+  .object({ endpoint: endpoint.meta({ description: "The endpoint as it is now." }) })
+  .meta({ id: "WebhookEndpointAnswer" });
+export const listOutput = z
+  .object({ endpoints: z.array(endpoint).meta({ description: "All endpoints of the firm in this mode." }) })
+  .meta({ id: "WebhookEndpointList" });
 
 export const changeInput = z
   .strictObject({
     id: pathId,
     url: url.optional(),
     events: events.optional(),
-    status: endpointStatus.optional(),
+    status: endpointStatus.optional().meta({
+      description: "`enabled` switches a disabled endpoint on again.",
+    }),
     description: description.optional(),
   })
   .meta({ id: "ChangeWebhookEndpoint" });
 
 export const deleteOutput = z
-  .object({ id: z.string(), deleted: z.literal(true) })
+  .object({
+    id: z.string().meta({ description: "The endpoint's id.", example: "we_01k9z5d4f7g1h3j5k8m0n2p4q6" }),
+    deleted: z.literal(true).meta({ description: "Always true." }),
+  })
   .meta({ id: "DeletedWebhookEndpoint" });
 
 export const rotateInput = z
@@ -79,7 +108,9 @@ export const rotateInput = z
       .meta({ description: "How long the old secret signs beside the new." }),
   })
   .meta({ id: "RotateSecret" });
-export const rotateOutput = z.object({ secret, endpoint, ...replay }).meta({ id: "RotatedSecret" });
+export const rotateOutput = z
+  .object({ secret, endpoint: endpoint.meta({ description: "The endpoint as it is now." }), ...replay })
+  .meta({ id: "RotatedSecret" });
 
 export const testOutput = z
   .object({
@@ -91,25 +122,28 @@ export const testOutput = z
   .meta({ id: "SentTestEvent" });
 
 const attempt = z.object({
-  at: instant,
-  statusCode: z.int().nullable(),
-  ms: z.int(),
-  error: z.string().nullable(),
+  at: instant.meta({ description: "When it was made." }),
+  statusCode: z
+    .int()
+    .nullable()
+    .meta({ description: "The answer's status. null: there was no answer.", example: 200 }),
+  ms: z.int().meta({ description: "How long it took, in milliseconds.", example: 84 }),
+  error: z.string().nullable().meta({ description: "What went wrong. null: nothing.", example: null }),
   responseHead: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text." }),
 });
 
 const delivery = z
   .object({
-    id: z.string(),
-    eventId: z.string(),
-    type: eventType,
-    status: deliveryStatus,
-    createdAt: instant,
+    id: z.string().meta({ description: "The delivery's id.", example: "del_01k9z5e8s2t4v6w8x0y1z3a5b7" }),
+    eventId: z.string().meta({ description: "The event's id: replay it by this." }),
+    type: eventType.meta({ description: "What happened." }),
+    status: deliveryStatus.meta({ description: "Whether it arrived." }),
+    createdAt: instant.meta({ description: "When the event was stored." }),
     attempts: z.array(attempt).meta({ description: "Oldest first, the latest 20." }),
-    nextAttemptAt: instant.nullable(),
+    nextAttemptAt: instant.nullable().meta({ description: "When it is tried next. null: not again." }),
     event: webhookEvent.meta({ description: "The body that is sent." }),
   })
-  .meta({ id: "WebhookDelivery" });
+  .meta({ description: "One event on its way to one endpoint.", id: "WebhookDelivery" });
 export type DeliveryView = z.infer<typeof delivery>;
 
 export const deliveriesInput = z.strictObject({
@@ -120,8 +154,8 @@ export const deliveriesInput = z.strictObject({
 });
 export const deliveriesOutput = z
   .object({
-    deliveries: z.array(delivery),
-    nextCursor: z.string().nullable(),
+    deliveries: z.array(delivery).meta({ description: "Newest first." }),
+    nextCursor,
   })
   .meta({ id: "WebhookDeliveryList" });
 
@@ -143,7 +177,7 @@ export const replayInput = z
   .meta({ id: "ReplayEvents", example: { since: "2026-11-20T12:00:00.123Z", onlyFailed: true } });
 export const replayOutput = z
   .object({
-    queued: z.int(),
+    queued: z.int().meta({ description: "How many events are sent again.", example: 3 }),
     more: z
       .boolean()
       .meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),

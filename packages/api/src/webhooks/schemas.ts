@@ -17,19 +17,19 @@ import { EVENTS, type EventType, type LoadEventType, type PassportEventType } fr
 /** The load for a carrier that does not have it. */
 export const loadInBrief = z
   .object({
-    id: z.string().meta({ example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
-    ref: z.string().meta({ example: "FB-7K3M-92QX" }),
+    id: z.string().meta({ description: "The load's id.", example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
+    ref: z.string().meta({ description: "The board's reference, for people.", example: "FB-7K3M-92QX" }),
     externalRef: z
       .string()
       .nullable()
       .meta({ description: "The poster's own job number.", example: "J-4711" }),
-    status: loadStatus,
+    status: loadStatus.meta({ description: "Its status after the change." }),
     previousStatus: loadStatus.nullable().meta({ description: "Before the change; null for a new load." }),
     version: z.int().meta({
       description:
         "Raised by one with every change of the load. The highest version is the load's state; an event with a lower one still happened.",
     }),
-    collect: slot,
+    collect: slot.meta({ description: "When it is collected." }),
     deliver: slot.nullable().meta({ description: "null when there is no delivery deadline." }),
     termsDays: z.int().meta({ description: "Days until the carrier is paid." }),
     podUrl: z
@@ -52,31 +52,35 @@ export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
   description: "The whole load as you could read it at that moment, so that you need no second call.",
 });
 
-const load = z.union([wholeLoad, loadInBrief]);
+const load = z.union([wholeLoad, loadInBrief]).meta({
+  description: "The whole load as you could read it at that moment; in brief for a firm that has it no more.",
+});
 
 const quote = z
   .object({
-    id: z.string().meta({ example: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    amountPence: z.int().meta({ example: 24_500 }),
-    etaMins: z.int().nullable(),
-    status: quoteStatus,
-    expiresAt: instant,
+    id: z.string().meta({ description: "The quote's id.", example: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    amountPence: z.int().meta({ description: "The price in pence, without VAT.", example: 24_500 }),
+    etaMins: z.int().nullable().meta({
+      description: "Minutes from the quote until the carrier can be at collection. null: not said.",
+    }),
+    status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
+    expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
   })
-  .meta({ id: "WebhookQuote" });
+  .meta({ description: "The quote that the event is about.", id: "WebhookQuote" });
 
 const message = z
   .object({
-    id: z.string().meta({ example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    by: side,
+    id: z.string().meta({ description: "The message's id.", example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
+    by: side.meta({ description: "The end that sent it." }),
     text: z.string().nullable().meta({ description: "null where it is a file." }),
-    file: messageFile.nullable(),
-    at: instant,
+    file: messageFile.nullable().meta({ description: "The file, where it is one; else null." }),
+    at: instant.meta({ description: "When it was sent." }),
   })
-  .meta({ id: "WebhookMessage" });
+  .meta({ description: "The message that the event is about.", id: "WebhookMessage" });
 
 const change = openChange
   .extend({ reason: z.string().nullable().meta({ description: "Why it was refused." }) })
-  .meta({ id: "WebhookChange" });
+  .meta({ id: "WebhookChange", description: "The change that the event is about." });
 
 const lost = z.array(losable).meta({
   description: "What the carrier had when it was booked, and has no more.",
@@ -84,7 +88,12 @@ const lost = z.array(losable).meta({
 });
 
 const contact = z
-  .object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() })
+  .object({
+    name: z.string().meta({ description: "The firm's name." }),
+    contactName: z.string().meta({ description: "Whom to ask for." }),
+    email: z.string().meta({ description: "The firm's address for jobs." }),
+    phone: z.string().meta({ description: "The firm's number for jobs." }),
+  })
   .meta({ id: "WebhookContact", description: "The firm at the other end, from booking on." });
 
 const poster = contact.optional().meta({ description: "In the carrier's copy only." });
@@ -266,8 +275,8 @@ function eventSchema<T extends EventType, D extends z.ZodObject>(type: T, data: 
   return z
     .object({
       id,
-      type: z.literal(type),
-      apiVersion: z.literal("v1"),
+      type: z.literal(type).meta({ description: "What happened." }),
+      apiVersion: z.literal("v1").meta({ description: "The version of the API whose shapes these are." }),
       timestamp: instant.meta({ description: "When it happened." }),
       isTest: z.boolean().meta({ description: "Made with a test key." }),
       data,
@@ -293,7 +302,15 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
   passport: D,
   example: object,
 ) {
-  return eventSchema(type, z.object({ passport: z.object(passport) }), { passport: example });
+  return eventSchema(
+    type,
+    z
+      .object({
+        passport: z.object(passport).meta({ description: "The part of your passport that it is about." }),
+      })
+      .meta({ description: "What it is about." }),
+    { passport: example },
+  );
 }
 
 function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof load | typeof loadInBrief }>(
@@ -322,11 +339,20 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
 }
 
 const ends = { poster, carrier };
-const ofLoad = z.object({ load }).meta({ id: "LoadEventData" });
-const ofBooking = z.object({ load, ...ends }).meta({ id: "BookingEventData" });
-const ofChange = z.object({ load, change, ...ends }).meta({ id: "ChangeEventData" });
-const ofQuote = z.object({ load, quote }).meta({ id: "QuoteEventData" });
-const ofEndedQuote = z.object({ load: loadInBrief, quote }).meta({ id: "EndedQuoteEventData" });
+const ofLoad = z.object({ load }).meta({ id: "LoadEventData", description: "An event about a load." });
+const ofBooking = z
+  .object({ load, ...ends })
+  .meta({ id: "BookingEventData", description: "An event about a booked load." });
+const ofChange = z
+  .object({ load, change, ...ends })
+  .meta({ id: "ChangeEventData", description: "An event about a change of a booked load." });
+const ofQuote = z
+  .object({ load, quote })
+  .meta({ id: "QuoteEventData", description: "An event about a quote." });
+const ofEndedQuote = z.object({ load: loadInBrief, quote }).meta({
+  id: "EndedQuoteEventData",
+  description: "An event about a quote that is over, with its load in brief.",
+});
 
 export const webhookSchemas = {
   "load.posted": event("load.posted", { status: "POSTED", was: null, version: 1 }, ofLoad),
@@ -338,7 +364,7 @@ export const webhookSchemas = {
   "load.booked": event(
     "load.booked",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    z.object({ load, quote, ...ends }),
+    z.object({ load, quote, ...ends }).meta({ description: "What it is about." }),
   ),
   "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, ofLoad),
   "load.in_transit": event(
@@ -375,7 +401,7 @@ export const webhookSchemas = {
   "message.received": event(
     "message.received",
     { status: "BOOKED", was: "BOOKED", version: 3, message: true, other: "carrier" },
-    z.object({ load, message, ...ends }),
+    z.object({ load, message, ...ends }).meta({ description: "What it is about." }),
   ),
   "change.proposed": event(
     "change.proposed",
@@ -415,7 +441,7 @@ export const webhookSchemas = {
   "quote.accepted": event(
     "quote.accepted",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
-    z.object({ load, quote, poster }),
+    z.object({ load, quote, poster }).meta({ description: "What it is about." }),
   ),
   "quote.declined": event(
     "quote.declined",
@@ -435,18 +461,22 @@ export const webhookSchemas = {
   "load.carrier_at_risk": event(
     "load.carrier_at_risk",
     { status: "BOOKED", was: "BOOKED", version: 4, lost: true, other: "carrier" },
-    z.object({ load, lost, ...ends }),
+    z.object({ load, lost, ...ends }).meta({ description: "What it is about." }),
   ),
   "passport.expiring": passportEvent(
     "passport.expiring",
     {
-      kind: documentKind,
+      kind: documentKind.meta({ description: "What it insures." }),
       until: day.meta({ description: "The last day of the cover." }),
       days: z.int().meta({ description: "So many days are left until then." }),
     },
     { kind: "hire_and_reward", until: "2026-11-27", days: 7 },
   ),
-  "passport.lost": passportEvent("passport.lost", { what: losable }, { what: "operator_licence" }),
+  "passport.lost": passportEvent(
+    "passport.lost",
+    { what: losable.meta({ description: "What is gone." }) },
+    { what: "operator_licence" },
+  ),
   "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, ofLoad),
 } as const satisfies Record<EventType, z.ZodType>;
 

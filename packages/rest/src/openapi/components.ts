@@ -1,3 +1,4 @@
+import type { Scope } from "@board/api/rules";
 import type { oas31 } from "zod-openapi";
 
 const REQUEST_ID = "req_01k9z3v6h8e7t9c2m4q5r6s7t8";
@@ -108,10 +109,14 @@ const fault: oas31.SchemaObject = {
       example: "limit",
     },
     header: { type: "string", description: "The name of a header.", example: "Idempotency-Key" },
-    code: { type: "string", description: "For programs.", example: "before_collect_date" },
+    code: {
+      type: "string",
+      description: "For programs: what is wrong with it.",
+      example: "before_collect_date",
+    },
     detail: {
       type: "string",
-      description: "For people.",
+      description: "For people: what is wrong with it, and what to do.",
       example: "deliverDate must not be before collectDate.",
     },
   },
@@ -125,12 +130,32 @@ const problem: oas31.SchemaObject = {
   properties: {
     type: { type: "string", format: "uri-reference", description: "The page that explains the code." },
     title: { type: "string", description: "The same for every problem of this code." },
-    status: { type: "integer", minimum: 400, maximum: 599 },
+    status: { type: "integer", minimum: 400, maximum: 599, description: "The answer's status." },
     code: { type: "string", pattern: "^[a-z_]+$", description: "Never renamed within v1." },
     detail: { type: "string", description: "What happened, and whether anything was changed." },
-    requestId: { type: "string", example: REQUEST_ID },
-    errors: { type: "array", items: { $ref: "#/components/schemas/ProblemField" } },
+    requestId: {
+      type: "string",
+      description: "The id of the request, as in the header Request-Id. The request log finds it by this.",
+      example: REQUEST_ID,
+    },
+    errors: {
+      type: "array",
+      description: "Every wrong field at once. Left out where no field is wrong.",
+      items: { $ref: "#/components/schemas/ProblemField" },
+    },
   },
+};
+
+/** What a key with the scope may do. */
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  "loads:read":
+    "reads the loads of which your firm is an end, with their quotes, history, messages and files.",
+  "loads:write":
+    "posts and changes loads, and does what a booked load needs: collection, delivery, messages, disputes.",
+  "board:read": "reads the open board, saved searches, the fleet and figures.",
+  "quotes:write": "sends quotes and takes them back, and books loads at the poster's price.",
+  webhooks: "makes, changes and tests webhook endpoints, and replays events.",
+  "events:read": "reads the feed of events.",
 };
 
 /** Components that every operation refers to. */
@@ -142,8 +167,11 @@ export const COMPONENTS = {
     ApiKey: {
       type: "http",
       scheme: "bearer",
-      description:
-        "`Authorization: Bearer fb_live_…` or `fb_test_…`. Keys are made on the site, under Settings.",
+      description: [
+        "`Authorization: Bearer fb_live_…` or `fb_test_…`. Keys are made on the site, under Settings, and each is given scopes:",
+        "",
+        ...Object.entries(SCOPE_WORDS).map(([scope, words]) => `- \`${scope}\`: ${words}`),
+      ].join("\n"),
     },
   } as const,
 };

@@ -20,7 +20,11 @@ export const FILE_BODY: oas31.RequestBodyObject = {
   content: {
     ...binaryContent(TYPES),
     "multipart/form-data": {
-      schema: { type: "object", required: ["file"], properties: { file: BINARY } },
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { ...BINARY, description: "The file." } },
+      },
     },
   },
 };

@@ -146,7 +146,10 @@ function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
         schema: {
           allOf: [
             { $ref: "#/components/schemas/Problem" },
-            { type: "object", properties: { code: { type: "string", enum: [...codes] } } },
+            {
+              type: "object",
+              properties: { code: { type: "string", description: "One of these here.", enum: [...codes] } },
+            },
           ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
