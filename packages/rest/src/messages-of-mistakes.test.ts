@@ -38,6 +38,15 @@ describe("contract 7: the detail says what to do", () => {
     expect(errors?.map((fault) => fault.detail)).toEqual([detail]);
   });
 
+  it("names what is probably meant for programs too", async () => {
+    const { errors: named } = await refusal("/parcels", post({ ...GOOD, fragil: true }));
+    expect(named).toMatchObject([{ pointer: "#/fragil", suggestion: "fragile" }]);
+    const { errors: unknown } = await refusal("/parcels", post({ ...GOOD, colour: 1 }));
+    expect(unknown?.[0]).not.toHaveProperty("suggestion");
+    const { errors: asked } = await refusal("/parcels?stauts=NEW");
+    expect(asked).toMatchObject([{ parameter: "stauts", suggestion: "status" }]);
+  });
+
   it("another charset is named, and not the content type", async () => {
     const { code, detail } = await refusal("/parcels", withType("application/json; charset=latin1"));
     expect(code).toBe("unsupported_media_type");

@@ -3,11 +3,12 @@ import { DomainError, ERRORS } from "@board/api/server";
 import type { Route } from "./routes.ts";
 
 /** One entry of a problem's `errors`: where it is, a code for programs, a sentence for people (contract 7). */
-export type Fault = { code: string; detail: string } & (
-  | { pointer: string }
-  | { parameter: string }
-  | { header: string }
-);
+export type Fault = {
+  code: string;
+  detail: string;
+  /** The name or the value that is probably meant, in place of the wrong one. */
+  suggestion?: string;
+} & ({ pointer: string } | { parameter: string } | { header: string });
 
 export interface Problem {
   type: string;
@@ -55,30 +56,41 @@ function distance(from: string, to: string): number {
 /** A longer one is no mistyped name, and would cost time to compare. */
 const LONGEST_NAME = 40;
 
-/** A sentence that names what a mistyped name may have been meant for, else lists all; once an answer, because the list is long. */
-export function suggestionFor(name: string, names: readonly string[], withList = true): string {
-  if (names.length === 0) return "";
-  const [nearest] =
-    name.length > LONGEST_NAME
-      ? []
-      : names
-          .map((known) => ({ known, letters: distance(name, known) }))
-          .filter(({ known, letters }) => letters <= Math.min(2, known.length / 3))
-          .sort((a, b) => a.letters - b.letters);
-  if (nearest !== undefined) return ` Did you mean ${nearest.known}?`;
-  return withList ? ` There are: ${names.join(", ")}.` : "";
+/** The name that a mistyped one may have been meant for. */
+function nearestOf(name: string, names: readonly string[]): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const [nearest] = names
+    .map((known) => ({ known, letters: distance(name, known) }))
+    .filter(({ known, letters }) => letters <= Math.min(2, known.length / 3))
+    .sort((a, b) => a.letters - b.letters);
+  return nearest?.known;
+}
+
+/** Adds to a sentence about a mistyped name what it may have been meant for, else the list of all; once an answer, because the list is long. */
+export function withSuggestion(
+  detail: string,
+  name: string,
+  names: readonly string[],
+  withList = true,
+): Pick<Fault, "detail" | "suggestion"> {
+  const suggestion = nearestOf(name, names);
+  if (suggestion !== undefined) return { detail: `${detail} Did you mean ${suggestion}?`, suggestion };
+  return { detail: withList && names.length > 0 ? `${detail} There are: ${names.join(", ")}.` : detail };
 }
 
 /** Adds what the operation's schema tells about a wrong field of the body. */
-function advised({ path, code, detail }: FieldError, { input, pathNames }: Route, isAlone: boolean): string {
-  if (path.length !== 1) return detail;
+function advised(
+  { path, code, detail }: FieldError,
+  { input, pathNames }: Route,
+  isAlone: boolean,
+): Pick<Fault, "detail" | "suggestion"> {
+  if (path.length !== 1) return { detail };
   const name = String(path[0]);
   const fields = Object.keys(input.shape).filter((field) => !pathNames.has(field));
-  if (code === "unrecognized_field") return detail + suggestionFor(name, fields, isAlone);
+  if (code === "unrecognized_field") return withSuggestion(detail, name, fields, isAlone);
   const isOptional = Object.hasOwn(input.shape, name) && input.shape[name]?.safeParse(undefined).success;
-  return code === "wrong_type" && detail.endsWith("not null.") && isOptional
-    ? `${detail} Leave it out.`
-    : detail;
+  const isNull = code === "wrong_type" && detail.endsWith("not null.");
+  return { detail: isNull && isOptional ? `${detail} Leave it out.` : detail };
 }
 
 /** Locates a field of the procedure's input in the request: in the path, the query string or the body. `isAlone`: no other is wrong. */
@@ -87,7 +99,7 @@ export function faultOf(error: FieldError, route: Route | null, isAlone = false)
   const name = String(error.path[0] ?? "");
   const isInAddress = route?.pathNames.has(name) || route?.query.has(name);
   if (route?.takesBody && !isInAddress)
-    return { pointer: pointerTo(error.path), code, detail: advised(error, route, isAlone) };
+    return { pointer: pointerTo(error.path), code, ...advised(error, route, isAlone) };
   return { parameter: name, code, detail };
 }
 

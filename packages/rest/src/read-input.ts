@@ -1,5 +1,5 @@
 import { fieldErrorsOf } from "@board/api/server";
-import { type Fault, faultOf, pointerTo, refuse, suggestionFor } from "./problem.ts";
+import { type Fault, faultOf, pointerTo, refuse, withSuggestion } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
@@ -20,7 +20,7 @@ export function readQuery(
       faults.push({
         parameter: name,
         code: "unrecognized_parameter",
-        detail: `${name} is not a parameter of this request.${suggestionFor(name, [...parameters.keys()])}`,
+        ...withSuggestion(`${name} is not a parameter of this request.`, name, [...parameters.keys()]),
       });
     } else if (others.length > 0 && !parameter.repeatable) {
       faults.push({ parameter: name, code: "repeated_parameter", detail: `${name} may be given only once.` });

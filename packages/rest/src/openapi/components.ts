@@ -119,6 +119,11 @@ const fault: oas31.SchemaObject = {
       description: "For people: what is wrong with it, and what to do.",
       example: "deliverDate must not be before collectDate.",
     },
+    suggestion: {
+      type: "string",
+      description: "The name or the value that is probably meant, in place of the wrong one.",
+      example: "tailLift",
+    },
   },
   oneOf: [{ required: ["pointer"] }, { required: ["parameter"] }, { required: ["header"] }],
 };
