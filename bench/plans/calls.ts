@@ -66,6 +66,8 @@ export interface Board {
   quiet: Caller;
   /** The firms of those callers, for work beside the procedures. */
   actors: Record<(typeof FIRMS)[number], FirmActor>;
+  /** A member of the large poster who is no owner, and made its keys. */
+  staff: Caller;
   admin: Caller;
   visitor: Caller;
   /** As while the process's memory of the board is catching up. */
@@ -122,6 +124,8 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
     usualCarrier: await firm(USUAL_CARRIER),
     quiet: await firm(QUIET_FIRM),
   };
+  const { actor: owner } = firms.largePoster;
+  const member = owner.member && { ...owner.member, role: "STAFF" as const };
   const admin = { kind: "admin", person: { id: personOf(QUIET_FIRM), name: "An admin" } } as const;
   return {
     pool,
@@ -139,6 +143,7 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
       usualCarrier: firms.usualCarrier.actor,
       quiet: firms.quiet.actor,
     },
+    staff: createCaller({ ...firms.largePoster, actor: { ...owner, member } }),
     admin: createCaller({ ...world.contextOf(admin), session: session(QUIET_FIRM) }),
     visitor: createCaller(world.contextOf({ kind: "visitor", address: "192.0.2.7", userAgent: "Test" })),
     fromDatabase: createCaller({
@@ -349,19 +354,27 @@ const READS: readonly Call[] = [
     [
       {},
       { answer: "refused" },
+      { answer: "4xx" },
+      { answer: "5xx" },
       { answer: "succeeded" },
+      { method: "POST" },
       { route: "/api/v1/loads" },
       { keyId: "key_000000000002" },
+      { keyId: "key_000000000002", answer: "refused" },
       { requestId: "req_1" },
     ] as const
-  ).map((filters) => ({
-    name: `requestLog.list: ${Object.values(filters)[0] ?? "any"}`,
-    call: ({ largePoster }: Board) =>
-      pages((page) => largePoster.requestLog.list({ limit: "50", ...filters, ...page })),
-  })),
+  ).flatMap((filters) =>
+    every(["largePoster", "staff"], `requestLog.list: ${Object.values(filters).join(", ") || "any"}`, (as) =>
+      pages((page) => as.requestLog.list({ limit: "50", ...filters, ...page })),
+    ),
+  ),
   {
     name: "requestLog.read",
     call: ({ largePoster }) => noLink(largePoster.requestLog.read({ requestId: "req_none" })),
+  },
+  {
+    name: "requestLog.read: staff",
+    call: ({ staff }) => noLink(staff.requestLog.read({ requestId: "req_none" })),
   },
   { name: "firms.approval", call: ({ largeCarrier }) => largeCarrier.firms.approval({}), most: OPEN },
   {

@@ -250,7 +250,7 @@ const PEOPLE = (loads: number): readonly string[] => {
        LATERAL (SELECT CASE WHEN i % 2 = 0 AND i <= 2000 THEN '${LARGE_POSTER}' ELSE 'firm_q' || lpad(i::text, 6, '0') END AS f) AS firm`,
     `INSERT INTO logged_call (id, request_id, firm_id, mode, key_id, at, method, route, target, status, refused, ms, calls, left_out)
      SELECT 'call_' || ${number}, 'req_' || ${number}, firm_id, mode, id, ${ago}, 'POST', '/api/v1/loads', '/api/v1/loads', status, status >= 400, 9, 1, 0
-     FROM generate_series(1, ${sessions}) AS g (i), LATERAL (SELECT CASE WHEN i % 20 = 0 THEN 422 ELSE 201 END AS status) AS answer,
+     FROM generate_series(1, ${sessions}) AS g (i), LATERAL (SELECT CASE WHEN i % 1000 = 0 THEN 500 WHEN i % 20 = 0 THEN 422 ELSE 201 END AS status) AS answer,
        api_key WHERE id = CASE WHEN i % 2 = 0 THEN 'key_000000000002' ELSE 'key_000000000003' END`,
     `INSERT INTO carrier_relation (poster_id, carrier_id, relation, created_at)
      SELECT '${LARGE_POSTER}', 'firm_c' || lpad(i::text, 4, '0'), (CASE i % 40 WHEN 9 THEN 'BLOCKED' ELSE 'PREFERRED' END)::relation, $1

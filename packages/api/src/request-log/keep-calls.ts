@@ -1,7 +1,8 @@
+import { type Day, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Services } from "../context.ts";
-import { cleanTarget, cleanText, withoutSecrets } from "./rules.ts";
+import { cleanTarget, cleanText, linesAMinute, withoutSecrets } from "./rules.ts";
 
 /** One answered call by an API key, as the boundary saw it. */
 export interface AnsweredCall {
@@ -31,14 +32,15 @@ interface Repeated {
   line: Line | null;
 }
 
-interface KeptMinute {
+/** Lines of one firm and mode in the present minute and London day. */
+interface Kept {
+  day: Day;
+  today: number;
   until: number;
   lines: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Lines of one firm and mode in a minute, in one process. */
-const MOST_A_MINUTE = 120;
 /** Lines that wait for the database, in one process: about 32 MB of bodies at most. */
 const MOST_WAITING = 1_000;
 /** Larger answers are not parsed: parsing would hold up other calls. */
@@ -60,14 +62,14 @@ const jsonOf = (value: unknown) => (value === null ? Prisma.DbNull : (value as P
 
 /**
  * Writes the request log in the background, in batches, so that no call waits for it. Reads that succeeded, and calls
- * beyond a rate limit, share a line for each minute, key, operation and status. What is more than the log takes is
- * counted, and the firm's next line says how many calls were left out.
+ * beyond a rate limit, share a line for each minute, key, operation and status. What is more than the log takes in a minute
+ * or a day is counted, and the firm's next line says how many calls were left out.
  */
 export class RequestLog {
   readonly #tools: Tools;
   readonly #waiting: Line[] = [];
   readonly #repeated = new Map<string, Repeated>();
-  readonly #minutes = new Map<string, KeptMinute>();
+  readonly #kept = new Map<string, Kept>();
   readonly #leftOut = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
@@ -114,18 +116,27 @@ export class RequestLog {
 
   #push(call: AnsweredCall): void {
     const firm = `${call.firmId} ${call.mode}`;
-    const now = this.#tools.clock.now().getTime();
-    const held = this.#minutes.get(firm);
-    const minute = held !== undefined && held.until > now ? held : { until: now + MINUTE_MS, lines: 0 };
-    this.#minutes.set(firm, minute);
-    if (minute.lines >= MOST_A_MINUTE || this.#waiting.length >= MOST_WAITING) {
+    const kept = this.#keptOf(firm);
+    if (kept.lines >= linesAMinute(kept.today) || this.#waiting.length >= MOST_WAITING) {
       this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + 1);
       return;
     }
-    minute.lines += 1;
+    kept.lines += 1;
+    kept.today += 1;
     const leftOut = this.#leftOut.get(firm) ?? 0;
     this.#leftOut.delete(firm);
     this.#waiting.push({ ...this.#lineOf(call), leftOut });
+  }
+
+  #keptOf(firm: string): Kept {
+    const instant = this.#tools.clock.now();
+    const [now, day] = [instant.getTime(), londonDay(instant)];
+    const held = this.#kept.get(firm);
+    const today = held?.day === day ? held.today : 0;
+    const minute = held !== undefined && held.until > now ? held : { until: now + MINUTE_MS, lines: 0 };
+    const kept = { day, today, until: minute.until, lines: minute.lines };
+    this.#kept.set(firm, kept);
+    return kept;
   }
 
   #lineOf({ sent, answer, target, route, code, ...call }: AnsweredCall): Line {
@@ -154,7 +165,8 @@ export class RequestLog {
       if (line !== null) this.#waiting.push(line);
       this.#repeated.delete(name);
     }
-    for (const [firm, { until }] of this.#minutes) if (until <= now) this.#minutes.delete(firm);
+    const day = londonDay(clock.now());
+    for (const [firm, kept] of this.#kept) if (kept.day !== day) this.#kept.delete(firm);
     const lines = this.#waiting.splice(0);
     if (lines.length === 0) return;
     try {

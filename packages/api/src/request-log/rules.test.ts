@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { cleanTarget, MOST_KEPT_CHARACTERS, REMOVED, TOO_LONG, withoutSecrets } from "./rules.ts";
+import {
+  cleanTarget,
+  linesAMinute,
+  MOST_KEPT_CHARACTERS,
+  REMOVED,
+  TOO_LONG,
+  withoutSecrets,
+} from "./rules.ts";
+
+describe("request log: the most that it takes", () => {
+  it("is 120 lines a minute, and 6 once a day has had 10,000", () => {
+    expect([0, 9_999].map(linesAMinute)).toEqual([120, 120]);
+    expect([10_000, 50_000].map(linesAMinute)).toEqual([6, 6]);
+  });
+});
 
 describe("request log: what is removed before it is stored", () => {
   it.each([

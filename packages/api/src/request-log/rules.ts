@@ -1,6 +1,18 @@
 /** Days that a call stays in the request log. */
 export const CALLS_KEPT_DAYS = 7;
 
+/** Lines of one firm and mode in a London day that one process keeps at full rate. */
+export const MOST_A_DAY = 10_000;
+/** Lines of one firm and mode in a minute, in one process. */
+const MOST_A_MINUTE = 120;
+/** The same once the day has had `MOST_A_DAY`: enough to see what a program is still doing. */
+const SAMPLED_A_MINUTE = 6;
+
+/** The lines that the log takes in a minute of a day that has had so many. */
+export function linesAMinute(today: number): number {
+  return today < MOST_A_DAY ? MOST_A_MINUTE : SAMPLED_A_MINUTE;
+}
+
 /** Characters of a body that are kept; the rest of it is left out. */
 export const MOST_KEPT_CHARACTERS = 16_384;
 

@@ -27,7 +27,9 @@ export const listCallsInput = z.strictObject({
   /** Left out: the mode that you act in. */
   mode: z.enum(Mode).optional(),
   keyId: pathId.optional(),
-  answer: z.enum(["refused", "succeeded"]).optional(),
+  /** `refused` is 4xx and 5xx. */
+  answer: z.enum(["refused", "4xx", "5xx", "succeeded"]).optional(),
+  method: text(20).optional(),
   route: text(200).optional(),
   since: instant.optional(),
   requestId: pathId.optional(),

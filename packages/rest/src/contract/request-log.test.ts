@@ -1,3 +1,4 @@
+import { MOST_A_DAY } from "@board/api/request-log/rules";
 import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -90,6 +91,67 @@ describe("request log", () => {
     const { calls } = await logOf(firm, "live", { limit: "2" });
     expect(calls.map(({ leftOut }) => leftOut)).toEqual([10, 0]);
     expect(await api.db.loggedCall.count({ where: { firmId: firm.id } })).toBe(121);
+  });
+
+  it("keeps 6 lines a minute once a day had 10,000, and begins anew with the next London day", async () => {
+    const { firm, call } = await api.newCaller();
+    await call("GET", "/loads/FB-0000-0000");
+    await api.requestLog.flush();
+    const one = await api.db.loggedCall.findFirstOrThrow({ where: { firmId: firm.id } });
+    const more = { ...one, mode: "live" as const, sent: null, answer: null };
+    const kept = () => api.db.loggedCall.count({ where: { firmId: firm.id } });
+    while ((await kept()) < MOST_A_DAY) {
+      api.clock.advance({ minutes: 1 });
+      for (let n = 0; n < 120; n += 1) api.requestLog.add(more);
+      await api.requestLog.flush();
+    }
+    const full = await kept();
+    const minute = async () => {
+      api.clock.advance({ minutes: 1 });
+      for (let n = 0; n < 120; n += 1) api.requestLog.add(more);
+      await api.requestLog.flush();
+    };
+    await minute();
+    expect(await kept()).toBe(full + 6);
+    await minute();
+    const { calls } = await logOf(firm, "live", { limit: "6" });
+    expect(calls.at(-1)?.leftOut).toBe(114);
+    api.clock.advance({ days: 1 });
+    await minute();
+    expect(await kept()).toBe(full + 12 + 120);
+  });
+
+  it("filters by the class of the status, the method and the key, for an owner and for staff", async () => {
+    const { firm } = await api.newCaller();
+    const staff = await api.newMember(firm, { role: "STAFF" });
+    const own = await api.callerFor(firm, { member: staff });
+    await own("POST", "/loads", posting());
+    await own("GET", "/loads/FB-0000-0000");
+    await api.requestLog.flush();
+    const [line] = await api.db.loggedCall.findMany({ where: { firmId: firm.id, status: 404 } });
+    if (line === undefined) throw new Error("No line was kept.");
+    const failed = {
+      ...line,
+      status: 500,
+      code: "internal_error",
+      mode: "live" as const,
+      sent: null,
+      answer: null,
+    };
+    api.requestLog.add(failed);
+    const member = { id: staff.id, personId: staff.personId, name: "", role: staff.role, seat: staff.seat };
+    const owner = api.actorOf(firm);
+    await api.requestLog.flush();
+    for (const reader of [api.as(owner), api.as({ ...owner, member })]) {
+      const statuses = async (filters: object) =>
+        (await reader.requestLog.list(filters)).calls.map(({ status }) => status).toSorted();
+      expect(await statuses({ answer: "refused" })).toEqual([404, 500]);
+      expect(await statuses({ answer: "4xx" })).toEqual([404]);
+      expect(await statuses({ answer: "5xx" })).toEqual([500]);
+      expect(await statuses({ method: "POST" })).toEqual([201]);
+      expect(await statuses({ keyId: line.keyId })).toEqual([201, 404, 500]);
+      expect(await statuses({ keyId: "key_none" })).toEqual([]);
+    }
   });
 
   it("stores no key, secret or person's name", async () => {
