@@ -113,6 +113,15 @@ ${table(["`externalRef`", "Your test load, as a poster", "A test load for you, a
 - The made-up end of a booked load answers your messages, and agrees to a change that you propose. The note \`REFUSE\` has it refused.
 - On a live load \`externalRef\` is your own, whatever it says.
 
+## On the site
+
+**Test data** in the top bar shows what your test keys do: the poster dashboard, load pages, quotes, the diary, keys, the request log and the
+passport hold test data only, each with **TEST** beside its title. You may act there too: accept a made-up quote, collect, deliver. **Board** shows
+the loads of \`GET /test/board\` in place of the live ones, takes your price in the line, and has a load posted for you without a key.
+
+It is on for this browser and for you alone until you switch it off, sign out or act for another firm. Addresses do not change: a link to a live
+load opens with it off. People, vehicles, saved sites and other settings are the same for both. Figures are of live loads.
+
 ## At your own pace
 
 \`POST /test/loads/{id}/advance\` does not wait for anybody. It makes the moves of both ends:

@@ -17,6 +17,8 @@ test("a key is made and shown once, works, is rolled with an overlap, and revoke
   await dialog.getByRole("button", { name: "Make and show it" }).click();
   await expect(dialog.getByText("A key needs a name.")).toBeVisible();
   await dialog.getByLabel("Name").fill("Warehouse system");
+  await expect(dialog.getByRole("radio", { name: /^Test/ })).toBeChecked();
+  await dialog.getByRole("radio", { name: /^Live/ }).check();
   await dialog.getByRole("checkbox", { name: /^webhooks/ }).uncheck();
   await dialog.getByRole("button", { name: "Make and show it" }).click();
 

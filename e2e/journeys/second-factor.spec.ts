@@ -64,7 +64,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   await expect(making.getByLabel("Name")).toHaveValue("Warehouse system");
   await making.getByRole("button", { name: "Make and show it" }).click();
   await asked.getByLabel("Six digits from your authenticator app").fill(app.next());
-  await expect(page.getByRole("alert").locator("code")).toContainText("fb_live_");
+  await expect(page.getByRole("alert").locator("code")).toContainText("fb_test_");
   await expect(asked).toBeHidden();
 });
 

@@ -76,9 +76,11 @@ describe("contract 1: who may call", () => {
     expect(code(firmActor({ ...waiting, mode: "test" }), SEND_QUOTES)).toBeNull();
   });
 
-  it("the site tells with test data that live loads take no quote", () => {
-    const { barred } = allowedTo(firmActor({ mode: "test" }), new Date("2026-11-24T10:00:00.000Z"));
-    expect(barred).toContain("With test data the board may be read");
+  it("the site offers a firm that waits for approval to quote on test loads, and on no live one", () => {
+    const now = new Date("2026-11-24T10:00:00.000Z");
+    const waiting = { firm: { approval: "PENDING" } } as const;
+    expect(allowedTo(firmActor({ ...waiting, mode: "test" }), now).barred).toBeNull();
+    expect(allowedTo(firmActor(waiting), now).barred).toContain("waits for approval");
   });
 
   it("neither the clock nor an admin can act as a firm", () => {

@@ -116,10 +116,7 @@ export function allowedTo(actor: Actor, now: Date): Allowed {
   const invites = owner && actor.firm.approval === "APPROVED";
   return {
     allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
-    barred:
-      actor.mode === "test"
-        ? "With test data the board may be read, but nothing quoted or booked."
-        : (barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null),
+    barred: barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };
 }

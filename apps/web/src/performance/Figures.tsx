@@ -5,6 +5,7 @@ import type { CarrierPerformance } from "@board/api/schemas";
 import type { VehicleClass } from "@board/db/enums";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useSession } from "../session/SessionContext.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -12,6 +13,7 @@ import { formatWeek } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { Select } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -111,6 +113,7 @@ interface FiguresProps {
 /** Frame of a page of figures: its period and vehicle, its file, and its panels. */
 export function Figures({ title, lead, question, error, again, csv, children }: FiguresProps) {
   const { weeks, vehicle, change } = question;
+  const { mode } = useSession();
   const save = () => {
     if (csv === null) return;
     const { heads, lines } = csv.sheet;
@@ -156,6 +159,9 @@ export function Figures({ title, lead, question, error, again, csv, children }: 
   );
   return (
     <Page title={title} lead={lead} actions={actions}>
+      {mode === "test" && (
+        <Note kind="info">Test loads count in no figure. These are of your live loads.</Note>
+      )}
       {error ? (
         <Panel title="The figures could not be read">
           <ErrorNote error={error} />

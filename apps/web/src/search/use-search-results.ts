@@ -21,7 +21,7 @@ interface Looked {
 /** Searches for the typed text; an earlier question that is still under way is given up. */
 export function useSearchResults(typed: string): Looked {
   const trpc = useTRPC();
-  const { firm, person, member } = useSession();
+  const { firm, person, member, mode } = useSession();
   const text = typed.trim();
   const q = useSettled(text, SETTLED_MS);
   const asAdmin = firm === null && person.isAdmin;
@@ -33,7 +33,7 @@ export function useSearchResults(typed: string): Looked {
   });
   const own = useQuery(trpc.search.everything.queryOptions({ q }, ask(firm !== null)));
   const all = useQuery(trpc.admin.search.queryOptions({ find: q }, ask(asAdmin)));
-  const canRead = firm?.canCarry === true && member?.seat === true;
+  const canRead = firm?.canCarry === true && member?.seat === true && mode === "live";
   const board = useQuery(trpc.board.words.queryOptions({ text: q }, ask(canRead)));
   if (!wanted) return { items: [], looking: false, error: null };
   const today = londonDay(new Date());

@@ -1,7 +1,9 @@
 import type { SignInProvider } from "@board/api/site";
+import { cookies } from "next/headers";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { siteServices } from "../server/services.ts";
+import { MODE_COOKIE } from "./mode.ts";
 import { currentVisit, keepDevice } from "./visit.ts";
 
 const DAY_S = 86_400;
@@ -68,6 +70,11 @@ function withPassword(): Provider {
   });
 }
 
+/** Begins and ends a session with live data. */
+async function forgetMode(): Promise<void> {
+  (await cookies()).delete(MODE_COOKIE);
+}
+
 /** Configuration of next-auth. The cookie holds nothing but the name of a session, which the database may end at any time. */
 export function authOptions(): NextAuthOptions {
   const site = siteServices();
@@ -102,7 +109,9 @@ export function authOptions(): NextAuthOptions {
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
+      signIn: forgetMode,
       signOut: async ({ token }) => {
+        await forgetMode();
         if (typeof token?.sid === "string") await site.endSession(token.sid);
       },
     },

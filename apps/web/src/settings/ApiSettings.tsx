@@ -2,6 +2,7 @@
 
 import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { TestChip } from "../session/ModeBadge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";
@@ -13,7 +14,11 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
   const [making, setMaking] = useState(begins);
   return (
     <SettingsPage
-      title="API and webhooks"
+      title={
+        <>
+          API and webhooks <TestChip />
+        </>
+      }
       lead="Keys for your programs, and where your events are sent."
       actions={
         <>

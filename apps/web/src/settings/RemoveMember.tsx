@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ModeBadge } from "../session/ModeBadge.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -13,7 +14,6 @@ import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { keyEnd } from "./keys/key-words.ts";
-import { ModeBadge } from "./ModeBadge.tsx";
 import styles from "./RemoveMember.module.css";
 
 interface RemoveMemberProps {

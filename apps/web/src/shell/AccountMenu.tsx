@@ -1,8 +1,7 @@
 "use client";
 
-import { IconFlask, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
+import { IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import { leave } from "../session/leave.ts";
-import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
 import { Menu } from "../ui/Menu.tsx";
@@ -16,19 +15,11 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** The person's own menu: account, keys, test data, colours, signing out. */
+/** The person's own menu: account, keys, colours, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
-  const { person, firm, mode } = useSession();
+  const { person } = useSession();
   const scheme = useSchemeChoice();
   const initials = initialsOf(person.name);
-  const testData = {
-    name: mode === "test" ? "Back to live data" : "Show test data",
-    icon: IconFlask,
-    onSelect: () => {
-      keepMode(mode === "test" ? "live" : "test");
-      location.reload();
-    },
-  };
   return (
     <Menu
       className={styles.who}
@@ -39,7 +30,6 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
           { heading: person.email },
           { name: "Your account", icon: IconUser, href: "/account" },
           { name: "Keys", icon: IconKeyboard, onSelect: showKeys },
-          ...(firm ? [testData] : []),
         ],
         [{ group: "Colours", value: scheme ?? "auto", options: SCHEMES, onChoose: chooseScheme }],
         [{ name: "Sign out", icon: IconLogout, onSelect: () => void leave() }],

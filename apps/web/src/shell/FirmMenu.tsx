@@ -2,6 +2,7 @@
 
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Menu } from "../ui/Menu.tsx";
@@ -14,8 +15,11 @@ export function FirmMenu() {
   const trpc = useTRPC();
   const change = useMutation(
     trpc.accounts.switchFirm.mutationOptions({
-      // Nothing of the one firm may stay on the screen of the other.
-      onSuccess: () => location.assign("/home"),
+      // Nothing of the one firm may stay on the screen of the other, which begins with its live data.
+      onSuccess: () => {
+        keepMode("live");
+        location.assign("/home");
+      },
       onError: () => showToast({ kind: "error", text: "The firm could not be changed. Try again." }),
     }),
   );

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { GiveFactor, type Step } from "../second-factor/GiveFactor.tsx";
+import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { SignInForm } from "../signed-out/SignInForm.tsx";
 import { useTRPCClient } from "../trpc/trpc.ts";
@@ -17,7 +18,7 @@ import styles from "./SignInAgain.module.css";
  * sign in here, and acts for the same firm again: what stands on the page is theirs.
  */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
-  const { person, firm, firms } = useSession();
+  const { person, firm, firms, mode } = useSession();
   const queries = useQueryClient();
   const client = useTRPCClient();
   const [step, setStep] = useState<Step | null>(null);
@@ -26,6 +27,8 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
       if (firm !== null && firms.length > 1) await client.accounts.switchFirm.mutate({ firmId: firm.id });
     },
     onSuccess: () => {
+      // The new session begins with live data; this page goes on as it is.
+      keepMode(mode);
       onClose();
       void queries.invalidateQueries();
     },

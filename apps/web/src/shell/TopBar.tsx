@@ -10,6 +10,7 @@ import { Mark } from "./Mark.tsx";
 import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
 import { useGivenSignals, useSignals } from "./signals.ts";
+import { TestSwitch } from "./TestSwitch.tsx";
 import styles from "./TopBar.module.css";
 import { useCounts } from "./use-counts.ts";
 
@@ -37,7 +38,6 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
         <Mark />
         <span>Freight Board</span>
       </Link>
-      {mode === "test" && !asAdmin && <span className={styles.zone}>TEST</span>}
       {asAdmin && <span className={styles.zone}>Admin</span>}
       <nav aria-label="Main" className={styles.nav}>
         {sections.map(({ id, href, name }) => (
@@ -48,8 +48,9 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
         ))}
       </nav>
       <div className={styles.end}>
+        {firm && !asAdmin && <TestSwitch active={active} />}
         {search}
-        {firm && <Notifications unread={totals?.unread ?? 0} />}
+        {firm && (asAdmin || mode === "live") && <Notifications unread={totals?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />
       </div>

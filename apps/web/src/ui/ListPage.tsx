@@ -4,7 +4,7 @@ import { ErrorNote } from "./ErrorNote.tsx";
 import styles from "./ListPage.module.css";
 
 interface ListPageProps {
-  title: string;
+  title: ReactNode;
   /** One sentence beside the title. */
   lead?: ReactNode;
   /** The field that looks for something in the list. */

@@ -3,7 +3,9 @@ import { createLoader, type SearchParams } from "nuqs/server";
 import { Board } from "../../board/Board.tsx";
 import { searchOf, searchParsers } from "../../board/filters/filters.ts";
 import { readAhead } from "../../board/read-ahead.ts";
+import { currentMode } from "../../session/current-session.ts";
 import { seemsPhone } from "../../session/seems-phone.ts";
+import { TestBoard } from "../../test-board/TestBoard.tsx";
 import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
@@ -11,6 +13,7 @@ export const metadata: Metadata = { title: "Board" };
 const loadSearch = createLoader(searchParsers);
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  if ((await currentMode()) === "test") return <TestBoard />;
   await readAhead(searchOf(await loadSearch(searchParams)));
   return (
     <Hydrated>

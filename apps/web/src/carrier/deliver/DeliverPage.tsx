@@ -5,6 +5,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -50,7 +51,9 @@ export function DeliverPage({ id }: { id: string }) {
         <Link href="/diary" aria-label="Back to the diary">
           <IconArrowLeft size={20} stroke={1.9} aria-hidden />
         </Link>
-        <h1>Deliver</h1>
+        <h1>
+          Deliver <TestChip />
+        </h1>
         <span>{job?.ref}</span>
       </header>
       {job && (

@@ -4,6 +4,7 @@ import { londonDay, mondayOf } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -77,7 +78,9 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
     <div className={styles.diary}>
       <div className={styles.list}>
         <header className={styles.head}>
-          <h1>Diary</h1>
+          <h1>
+            Diary <TestChip />
+          </h1>
           {jobs && <span className={styles.sum}>{sumWords(jobs, now)}</span>}
           <div className={styles.tools}>
             <fieldset className={styles.views}>

@@ -2,6 +2,7 @@
 
 import { countText } from "@board/api/counted";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -18,7 +19,7 @@ const EVERY_MS = 20_000;
 /** A carrier's own prices and what became of them. */
 export function Quotes() {
   const trpc = useTRPC();
-  const { member, mode } = useSession();
+  const { member } = useSession();
   const [outcome, setOutcome] = useOutcome();
   const counts = useQuery(trpc.carrierDiary.countQuotes.queryOptions({}, { refetchInterval: EVERY_MS })).data
     ?.counts;
@@ -34,12 +35,15 @@ export function Quotes() {
     ),
   );
   const quotes = list.data?.pages.flatMap((page) => page.quotes);
-  const barred =
-    mode === "test" ? "Test data takes no quotes" : member?.seat ? null : "You need a seat to quote";
+  const barred = member?.seat ? null : "You need a seat to quote";
 
   return (
     <ListPage
-      title="My quotes"
+      title={
+        <>
+          My quotes <TestChip />
+        </>
+      }
       lead={barred && `${barred}.`}
       actions={<ButtonLink href="/quotes/performance">How we do</ButtonLink>}
       tabs={

@@ -8,6 +8,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -74,7 +75,11 @@ export function PosterDashboard() {
 
   return (
     <ListPage
-      title="Loads"
+      title={
+        <>
+          Loads <TestChip />
+        </>
+      }
       lead={decisions.data && counts.data && leadWords(decisions.data, counts.data.counts)}
       search={
         <Input

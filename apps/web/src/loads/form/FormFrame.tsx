@@ -1,6 +1,7 @@
 "use client";
 
 import type { KeyboardEvent, ReactNode } from "react";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Key } from "../../ui/Key.tsx";
 import styles from "./FormFrame.module.css";
@@ -30,7 +31,9 @@ export function FormFrame({ title, actions, children, foot, side, onSubmit, verb
     <div className={styles.frame}>
       <Form className={styles.form} onSubmit={onSubmit} onKeyDown={press}>
         <header className={styles.head}>
-          <h1>{title}</h1>
+          <h1>
+            {title} <TestChip />
+          </h1>
           <p className={styles.keys}>
             <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
             <Key>Ctrl</Key> <Key>Enter</Key> {verb}

@@ -1,5 +1,6 @@
 "use client";
 
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -27,7 +28,9 @@ export function ImportPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Post from a spreadsheet</h1>
+        <h1>
+          Post from a spreadsheet <TestChip />
+        </h1>
         {current && <p>{current.name}</p>}
         <div className={styles.actions}>
           {current && (

@@ -2,6 +2,7 @@
 
 import type { Day } from "@board/calendar";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
@@ -25,7 +26,9 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
       </div>
       <div className={styles.about}>
         <div className={styles.names}>
-          <h1>{load.ref}</h1>
+          <h1>
+            {load.ref} <TestChip />
+          </h1>
           <LoadBadge status={load.status} />
           {load.externalRef && (
             <span className={styles.own}>

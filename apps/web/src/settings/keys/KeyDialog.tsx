@@ -26,20 +26,20 @@ interface KeyDialogProps {
 }
 
 const MODES: readonly { mode: Mode; name: string; means: string }[] = [
-  { mode: "test", name: "Test", means: "its loads reach nobody" },
-  { mode: "live", name: "Live", means: "for real work" },
+  { mode: "test", name: "Test", means: "made-up firms answer; no real firm sees a load or a quote of it" },
+  { mode: "live", name: "Live", means: "real loads: carriers are told, and a quote that is accepted binds" },
 ];
 
 /** A new key: what it is called, which data it works on, what it may do, when it ends. */
 export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
   const trpc = useTRPC();
-  const { firm, mode: shown } = useSession();
+  const { firm } = useSession();
   const group = useId();
   const choices = scopesFor(all, { canCarry: firm?.canCarry ?? false });
   const offered = choices.filter(({ onlyBy }) => onlyBy === null);
   const withheld = choices.filter(({ onlyBy }) => onlyBy !== null);
   const [name, setName] = useState("");
-  const [mode, setMode] = useState<Mode>(shown);
+  const [mode, setMode] = useState<Mode>("test");
   const [scopes, setScopes] = useState<readonly Scope[]>(() => offered.map(({ scope }) => scope));
   const [days, setDays] = useState<number | null>(null);
   const [asked, setAsked] = useState(false);

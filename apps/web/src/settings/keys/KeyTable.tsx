@@ -1,10 +1,10 @@
 "use client";
 
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
-import { ModeBadge } from "../ModeBadge.tsx";
 import styles from "./KeyTable.module.css";
 import { keyEnd } from "./key-words.ts";
 import type { Key } from "./types.ts";

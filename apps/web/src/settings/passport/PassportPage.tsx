@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { Checks } from "../../load/Checks.tsx";
+import { TestChip } from "../../session/ModeBadge.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -117,7 +118,7 @@ export function PassportPage() {
       <SettingsPage
         title={
           <span className={styles.title}>
-            Passport
+            Passport <TestChip />
             {toDo > 0 && (
               <Badge look="amber" icon={IconAlertTriangle}>
                 {toDo === 1 ? "1 thing to do" : `${toDo} things to do`}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -9,7 +10,6 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import { ModeBadge } from "../ModeBadge.tsx";
 import { asCurl, problemWords, wrongFields } from "./call-words.ts";
 import styles from "./RequestLog.module.css";
 

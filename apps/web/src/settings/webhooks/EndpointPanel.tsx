@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconSend, IconWebhook } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +14,6 @@ import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { When } from "../../ui/When.tsx";
-import { ModeBadge } from "../ModeBadge.tsx";
 import { ShownOnce } from "../ShownOnce.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";

@@ -3,13 +3,13 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import { ModeBadge } from "../ModeBadge.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 

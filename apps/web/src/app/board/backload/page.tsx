@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { Backload } from "../../../board/backload/Backload.tsx";
+import { currentMode } from "../../../session/current-session.ts";
 
 export const metadata: Metadata = { title: "Backload" };
 
-export default function Page() {
+export default async function Page() {
+  // The loads that may lead home are live ones.
+  if ((await currentMode()) === "test") redirect("/board");
   return <Backload />;
 }

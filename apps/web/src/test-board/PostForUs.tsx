@@ -1,0 +1,60 @@
+"use client";
+
+import { STORIES, type StoryName, storyRefs } from "@board/api/test-mode/rules";
+import { addDays, londonDay } from "@board/calendar";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Select } from "../ui/Input.tsx";
+import { Link } from "../ui/Link.tsx";
+import styles from "./TestBoard.module.css";
+
+const REFS = storyRefs("carrier");
+
+function storyIn(externalRef: string): StoryName {
+  return externalRef.slice(externalRef.indexOf(":") + 1) as StoryName;
+}
+
+/** Has a made-up poster post a load of twelve pallets for the firm, whose story is chosen first. */
+export function PostForUs({ onPosted }: { onPosted: () => void }) {
+  const trpc = useTRPC();
+  const [externalRef, setExternalRef] = useState(REFS[0] ?? "");
+  const post = useMutation(trpc.testMode.post.mutationOptions({ onSuccess: onPosted }));
+  return (
+    <form
+      className={styles.post}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (post.isPending) return;
+        post.mutate({
+          type: "PALLETS",
+          vehicleClass: "EIGHTEEN_T",
+          weightBand: "T_3_7",
+          pallets: 12,
+          fromPostcode: "LS10 1AB",
+          toPostcode: "SW1A 2AA",
+          collectDate: addDays(londonDay(new Date()), 1),
+          externalRef,
+        });
+      }}
+    >
+      <Field label="Story" hint={STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}>
+        <Select value={externalRef} onChange={({ currentTarget }) => setExternalRef(currentTarget.value)}>
+          {REFS.map((ref) => (
+            <option key={ref} value={ref}>
+              {ref}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button kind="primary" type="submit" busy={post.isPending ? "Posting" : undefined}>
+        Post a test load for us
+      </Button>
+      <Link href="/docs/sandbox">How the sandbox works</Link>
+      {post.error && <ErrorNote error={post.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import type { BoardEntry } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAllowed } from "../shell/use-allowed.ts";
+import { seen } from "../trpc/client.ts";
+import { useTRPCClient } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { NeedsChips } from "../ui/Chip.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { whatWords } from "../ui/format/loads.ts";
+import { formatPence, parsePounds } from "../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
+import { MoneyInput } from "../ui/Input.tsx";
+import { LaneCells } from "../ui/LaneTable.tsx";
+import { MyQuote } from "../ui/MyQuote.tsx";
+import { Price } from "../ui/Price.tsx";
+import { Slot } from "../ui/Slot.tsx";
+import styles from "./TestBoard.module.css";
+
+interface TestLineProps {
+  load: BoardEntry;
+  today: Day;
+  onDone: () => void;
+}
+
+const COLUMNS = 9;
+
+/** A test load, quoted on or booked in its line. */
+export function TestLine({ load, today, onDone }: TestLineProps) {
+  const client = useTRPCClient();
+  const { barred } = useAllowed();
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(false);
+  const { bookNowPence } = load.pricing;
+  const pence = parsePounds(typed);
+  const act = useMutation({
+    mutationFn: async (amountPence: number | "book"): Promise<void> => {
+      if (amountPence !== "book")
+        await client.quotes.send.mutate({ id: load.id, amountPence }, { context: seen(load) });
+      else
+        await client.quotes.book.mutate(
+          { id: load.id, expectedPence: bookNowPence, expectedVersion: load.version },
+          { context: seen(load) },
+        );
+    },
+    onSuccess: () => {
+      setTyped("");
+      setAsked(false);
+    },
+    onSettled: onDone,
+  });
+  const wrong = asked && pence === null;
+  return (
+    <>
+      <tr id={load.id}>
+        <td className={styles.ref}>{load.ref}</td>
+        <td className={styles.collect}>
+          <Slot slot={load.collect} today={today} />
+        </td>
+        <LaneCells from={load.from} to={load.to} via={load.via} />
+        <td className={styles.miles} data-right>
+          {load.miles}
+        </td>
+        <td className={styles.what}>
+          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
+        </td>
+        <td className={styles.guide} data-right>
+          <Price pricing={load.pricing} />
+        </td>
+        <td className={styles.mine} data-right>
+          {load.myQuote && <MyQuote {...load.myQuote} />}
+        </td>
+        <td className={styles.act}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              setAsked(true);
+              if (pence !== null && !act.isPending) act.mutate(pence);
+            }}
+          >
+            <MoneyInput
+              aria-label={`Your price for ${load.ref}`}
+              aria-invalid={wrong || undefined}
+              value={typed}
+              maxLength={14}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <Button
+              type="submit"
+              size="small"
+              because={barred ?? undefined}
+              busy={act.isPending && act.variables !== "book" ? "Sending" : undefined}
+              aria-label={`Send the quote for ${load.ref}`}
+            >
+              {load.myQuote?.status === "ACTIVE" ? "Replace" : "Quote"}
+            </Button>
+            {bookNowPence !== undefined && (
+              <Button
+                size="small"
+                kind="go"
+                because={barred ?? undefined}
+                busy={act.isPending && act.variables === "book" ? "Booking" : undefined}
+                aria-label={`Book ${load.ref} at ${formatPence(bookNowPence)}`}
+                onClick={() => act.mutate("book")}
+              >
+                Book
+              </Button>
+            )}
+          </form>
+        </td>
+      </tr>
+      {(wrong || act.isError) && (
+        <tr className={styles.trouble}>
+          <td colSpan={COLUMNS}>
+            {wrong ? (
+              <p role="alert">Type pounds, such as 445 or 1,234.50.</p>
+            ) : (
+              <ErrorNote error={act.error} />
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
