@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { webhookSchemas } from "@board/api/schemas";
+import { listLoadsOutput, webhookSchemas } from "@board/api/schemas";
 import { playStories } from "@board/api/server";
 import { EVENT_TYPES, type EventType } from "@board/api/webhooks/event-types";
 import { addDays, londonDay } from "@board/calendar";
@@ -121,18 +121,24 @@ function isEventType(type: unknown): type is EventType {
   return EVENT_TYPES.some((one) => one === type);
 }
 
-type Judge = (value: unknown) => string[];
+let loose: Ajv2020 | undefined;
 
-/** Schemas without what they require: a printed body may leave members out, and has none that the document has not. */
-function excerptOf(pointer: string): Judge {
-  const loosened = JSON.parse(JSON.stringify(api.document), (name, value) => {
+/** The document's schemas without what they require: a printed body may leave members out. Other members it may not have. */
+function looseSchemas(): Ajv2020 {
+  if (loose !== undefined) return loose;
+  const document = JSON.parse(JSON.stringify(api.document), (name, value) => {
     if (name === "required" && Array.isArray(value)) return undefined;
     return value?.oneOf === undefined ? value : { anyOf: value.oneOf };
   });
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  const validate = ajv.addSchema(loosened, "document").compile({ $ref: `document#${pointer}` });
-  return (value) =>
-    validate(value) ? [] : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);
+  loose = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  return loose.addSchema(document, "document");
+}
+
+function faultsBySchema(pointer: string, value: unknown): string[] {
+  const validate = looseSchemas().compile({ $ref: `document#${pointer}` });
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);
 }
 
 /** The schema that a fence names: `200 GET /loads/{id}` an answer, `POST /loads` a body, or a schema by its name. */
@@ -152,7 +158,7 @@ function faultsOfJson({ purpose, code }: Snippet): string[] {
     return error === undefined ? [] : [error.message];
   }
   const named = purpose === "" && typeof value.status === "number" ? "Problem" : purpose;
-  return NOT_RUN.test(named) ? [] : excerptOf(pointerOf(named))(value);
+  return NOT_RUN.test(named) ? [] : faultsBySchema(pointerOf(named), value);
 }
 
 /** A body as HTTP has it: its operation is in the document. */
@@ -164,7 +170,7 @@ function faultsOfHttp({ code }: Snippet): string[] {
   );
   const operation = templates.find(([, item]) => method.toLowerCase() in item);
   if (operation === undefined) return [`The document has no ${method} ${address}.`];
-  return body === "" ? [] : excerptOf(pointerOf(`${method} ${operation[0]}`))(JSON.parse(body));
+  return body === "" ? [] : faultsBySchema(pointerOf(`${method} ${operation[0]}`), JSON.parse(body));
 }
 
 /** Runs or checks one block, and returns what is wrong with it. */
@@ -238,6 +244,30 @@ describe("a reader with a test key, from page to page in one shell", () => {
     const ids: string[] = [];
     for (const post of posts) ids.push((await reader.run(post)).out.match(/load_[0-9a-z]{26}/)?.[0] ?? "");
     expect(new Set(ids)).toEqual(new Set([reader.variables.LOAD]));
+  });
+
+  it("reads every load once in every language, over several pages", async () => {
+    const programs = printed("paging").filter(({ language }) => language !== "sh");
+    expect(programs.map(({ language }) => language)).toEqual(["js", "python", "php"]);
+    const { body } = await api.callWith(reader.variables.KEY ?? "")("GET", "/loads");
+    const all = listLoadsOutput.parse(body).loads.map(({ ref, status }) => `${ref} ${status}\n`);
+    expect(all.length).toBeGreaterThan(4);
+    for (const program of programs) {
+      const { out } = await reader.run({ ...program, code: program.code.replace("50", "2") });
+      expect(out, program.language).toBe(all.join(""));
+    }
+  });
+
+  it("refuses a block that nothing runs, one that fails, a call that is refused, and a member that is not in the document", async () => {
+    const block = (language: string, code: string, purpose = "") => ({ language, code, purpose, line: 1 });
+    expect(await faultsOf(block("ruby", "puts 1"))).toHaveLength(1);
+    expect(await faultsOf(block("", "curl"))).toHaveLength(1);
+    expect(await faultsOf(block("sh", "true", "not-run"))).toHaveLength(1);
+    expect(await faultsOf(block("json", '{"lowPense":1}', "Guide"))).toHaveLength(1);
+    expect(await faultsOf(block("http", "GET /api/v1/nothing"))).toHaveLength(1);
+    await expect(faultsOf(block("python", "raise SystemExit(3)"))).rejects.toThrow("failed (3)");
+    const refused = `curl ${board.proxy.url}/api/v1/me | cat`;
+    expect(await faultsOf(block("sh", refused))).toEqual([expect.stringContaining("401")]);
   });
 
   it("leaves out a block only where its fence says why, and seldom", () => {
