@@ -74,7 +74,7 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await expect(page.getByRole("region", { name: "As a poster reads it" })).toContainText("GIT £50k");
 });
 
-test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before", async ({
+test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before; an admin looks after what it wins, by keys", async ({
   carrier,
   pageOf,
   poster,
@@ -101,4 +101,24 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(bar).toHaveCount(0);
   await go(office, `/loads/${id}`);
   await expect(office.getByRole("button", { name: "Accept £415" })).toBeVisible();
+
+  await poster.api.quotes.accept.mutate({ id, quoteId: quote.id });
+  const room = await pageOf(await admin(), "/admin/queues/contacts");
+  const line = room.getByRole("button", { name: new RegExp(`^${carrier.firmName}`) });
+  const inHand = room.getByRole("region", { name: carrier.firmName });
+  await line.click();
+  await expect(inHand.getByRole("row", { name: /^Phone/ })).toContainText("0113 496 0999");
+  await expect(inHand.getByRole("row", { name: /^Phone/ })).toContainText("from the old address");
+  await room.keyboard.press("x");
+  await expect(room.getByRole("dialog", { name: `Suspend ${carrier.firmName}?` })).toBeVisible();
+  await room.keyboard.press("Escape");
+  await line.click();
+  await room.keyboard.press("a");
+  await expect(inHand.getByRole("alert")).toContainText("Say what was done");
+  await room.keyboard.type("Rang the number known before");
+  await room.keyboard.press("Enter");
+  await expect(room.getByText(`${carrier.firmName} is looked after.`)).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await room.keyboard.press("u");
+  await expect(line).toHaveCount(1);
 });

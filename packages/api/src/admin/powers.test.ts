@@ -232,6 +232,14 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     });
     return () => admin().people.resetFactor({ personId, reason });
   },
+  "queues.settle": async () => {
+    const id = await post();
+    return () => admin().queues.settle({ queue: "contacts", id, reason });
+  },
+  "queues.reopen": async () => {
+    const { id } = await world.newFirm();
+    return () => admin().queues.reopen({ queue: "lost", id });
+  },
   "queues.keepDuplicate": async () => {
     const id = await post();
     return () => admin().queues.keepDuplicate({ loadId: id });
@@ -321,6 +329,7 @@ describe("every power of an admin", () => {
     const silent = [
       "firms.resendInvitation",
       "queues.keepDuplicate",
+      "queues.reopen",
       "newFirms.undo",
       "webhooks.resend",
       "webhooks.resendMissed",
@@ -454,7 +463,22 @@ describe("the queues about carriers", () => {
     const before = await world.newFirm();
     await world.db.passport.createMany({ data: [lost(firm.id, 6), lost(before.id, 8)] });
     const { lines } = await admin().queues.licencesLost({});
-    expect(lines).toMatchObject([{ firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id }] }]);
+    expect(lines).toMatchObject([
+      { firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id, poster: { id: poster.id } }] },
+    ]);
+    const count = async () => (await admin().queues.licencesLost({})).count;
+    await admin().queues.settle({ queue: "lost", id: firm.id, reason: "Rang both ends" });
+    expect(await count()).toBe(0);
+    await admin().queues.reopen({ queue: "lost", id: firm.id });
+    expect(await count()).toBe(1);
+    await admin().queues.settle({ queue: "lost", id: firm.id, reason: "Rang both ends" });
+    world.clock.advance({ seconds: 1 });
+    // Found again and lost once more: somebody has to look after it anew.
+    await world.db.passport.updateMany({
+      where: { firmId: firm.id },
+      data: { licenceLostAt: world.clock.now() },
+    });
+    expect(await count()).toBe(1);
   });
 
   it("hold a load that was won within 14 days of a changed contact", async () => {
@@ -468,10 +492,24 @@ describe("the queues about carriers", () => {
     const { count, lines } = await admin().queues.contacts({});
     expect({ count, lines }).toMatchObject({
       count: 1,
-      lines: [{ loadId: id, carrier: { id: firm.id }, kind: "PHONE", confirmedBy: "admin" }],
+      lines: [
+        {
+          loadId: id,
+          carrier: { id: firm.id },
+          kind: "PHONE",
+          confirmedBy: "admin",
+          changes: [{ kind: "PHONE", now: "0113 496 0999", confirmedBy: "admin" }],
+          agreedPence: expect.any(Number),
+        },
+      ],
     });
     expect(earlier).not.toBe(id);
-    expect((await admin().queues.overview({})).contacts.count).toBe(1);
+    const waiting = async () => (await admin().queues.overview({})).contacts.count;
+    expect(await waiting()).toBe(1);
+    await admin().queues.settle({ queue: "contacts", id, reason: "Rang the number known before" });
+    expect(await waiting()).toBe(0);
+    await admin().queues.reopen({ queue: "contacts", id });
+    expect(await waiting()).toBe(1);
   });
 });
 

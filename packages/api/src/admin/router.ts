@@ -25,6 +25,7 @@ import { newFirmsPage } from "./queues/new-firms.ts";
 import { overview } from "./queues/overview.ts";
 import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } from "./queues/passports.ts";
 import * as queue from "./queues/schemas.ts";
+import { reopenLine, settleLine } from "./queues/settle.ts";
 import { readHealth } from "./read-health.ts";
 import { readAdminLoad } from "./read-load.ts";
 import { readRegister, registerOutput } from "./read-register.ts";
@@ -208,6 +209,14 @@ const queuesRouter = router({
   contacts: ofQueue
     .concat(returns(queue.queueOutput(queue.contactLine)))
     .query(({ ctx, input }) => winsAfterChange(ctx, input)),
+  settle: found
+    .input(queue.settleInput)
+    .concat(returns(queue.doneOutput))
+    .mutation(({ ctx, input }) => settleLine(ctx, input)),
+  reopen: found
+    .input(queue.lineInput)
+    .concat(returns(queue.doneOutput))
+    .mutation(({ ctx, input }) => reopenLine(ctx, input)),
   keepDuplicate: found
     .input(queue.keepInput)
     .concat(returns(queue.doneOutput))

@@ -140,7 +140,6 @@ export class RequestLog {
   }
 
   #lineOf({ sent, answer, target, route, code, ...call }: AnsweredCall): Line {
-    const alsoRemoved = route?.endsWith("/gate-check") ? ["code"] : [];
     return {
       ...call,
       id: this.#tools.newId("call"),
@@ -152,7 +151,8 @@ export class RequestLog {
       refused: call.status >= 400,
       calls: 1,
       leftOut: 0,
-      sent: jsonOf(sent === null ? null : withoutSecrets(sent, alsoRemoved)),
+      // No field `code` that is sent is anything but a collection code, at whatever address and depth: MCP wraps a call in a message.
+      sent: jsonOf(sent === null ? null : withoutSecrets(sent, ["code"])),
       answer: jsonOf(answerOf(answer)),
     };
   }

@@ -47,6 +47,9 @@ describe("request log: what is removed before it is stored", () => {
   it("the code of a gate check, and never the code of a problem", () => {
     expect(withoutSecrets({ code: "7QK4MX" }, ["code"])).toEqual({ code: REMOVED });
     expect(withoutSecrets({ code: "validation_failed" })).toEqual({ code: "validation_failed" });
+    expect(cleanTarget("/api/v1/loads/x/gate-check?code=7QK4MX")).toBe(
+      `/api/v1/loads/x/gate-check?code=${REMOVED}`,
+    );
   });
 
   it("the sentence of an error about a person's field, which can quote it", () => {

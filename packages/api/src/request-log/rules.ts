@@ -74,7 +74,7 @@ export function cleanTarget(target: string): string {
     .split("&")
     .map((pair) => {
       const name = pair.split("=", 1)[0] ?? "";
-      return REMOVED_FIELDS.has(name.toLowerCase()) ? `${name}=${REMOVED}` : pair;
+      return name === "code" || REMOVED_FIELDS.has(name.toLowerCase()) ? `${name}=${REMOVED}` : pair;
     });
   return cleanText(`${target.slice(0, at)}?${query.join("&")}`);
 }
@@ -88,7 +88,7 @@ function faultyField(value: object): string {
 
 /**
  * Returns a copy of JSON without secrets and people's data, of at most 16,384 characters: what does not fit is replaced
- * by a sentence. `alsoRemoved` names fields that are secret in this call only.
+ * by a sentence. `alsoRemoved` names fields that are secret in what is sent, not in answers.
  */
 export function withoutSecrets(value: unknown, alsoRemoved: readonly string[] = []): unknown {
   const also = new Set(alsoRemoved);

@@ -165,6 +165,60 @@ describe("request log", () => {
     expect(rows).not.toContain("Secretive");
   });
 
+  it("stores no collection code: right, wrong, at the wrong address, or in a message of MCP that is refused", async () => {
+    const poster = await api.newCaller({}, { scopes: ["loads:read", "loads:write"] });
+    const carrier = await api.newCaller({ plan: "PRIORITY" });
+    const { id } = await api.postLoad(poster.call, { requires: { gateCheck: true } });
+    const { quote } = await api.as(api.actorOf(carrier.firm)).quotes.send({ id, amountPence: 40_000 });
+    await poster.call("POST", `/loads/${id}/quotes/${quote.id}/accept`, undefined, {
+      "idempotency-key": "won",
+    });
+    const { code } = await api.db.collectionCode.findUniqueOrThrow({ where: { loadId: id } });
+    await poster.call("GET", `/loads/${id}`);
+    await carrier.call("GET", `/loads/${id}`);
+
+    const message = (name: string) =>
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name, arguments: { id, code: `${code} ` } },
+      });
+    const mcp = (body: string, accept: string) =>
+      fetch(api.mcpUrl, {
+        method: "POST",
+        headers: { authorization: `Bearer ${poster.token}`, "content-type": "application/json", accept },
+        body,
+      });
+    expect((await mcp(message("gate_check"), "application/json")).status).toBe(406);
+    await poster.call("POST", `/loads/${id}/cancel`, { code });
+    await poster.call("POST", `/loads/${id}/gate-check?code=${code}`, {});
+    const both = "application/json, text/event-stream";
+    expect(await (await mcp(message("gate_check"), both)).text()).toContain("There is no tool gate_check");
+    const got = await mcp(message("loads_get").replace(`,"code":"${code} "`, ""), both);
+    expect(await got.text()).toContain(code);
+    const once = { "idempotency-key": "gate" };
+    expect((await poster.call("POST", `/loads/${id}/gate-check`, { code }, once)).status).toBe(200);
+
+    await api.requestLog.flush();
+    const { calls } = await logOf(poster.firm);
+    expect(calls.filter(({ route }) => route?.endsWith("/gate-check"))).toHaveLength(2);
+    const tables = await api.db.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+    const holding: string[] = [];
+    for (const { name } of tables) {
+      const [row] = await api.db.$queryRawUnsafe<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM "${name}" t WHERE row_to_json(t)::text LIKE '%' || $1 || '%'`,
+        code,
+      );
+      if (row?.n !== 0) holding.push(name);
+    }
+    expect(holding).toEqual(["collection_code"]);
+    // The lines that the process logs of its calls.
+    expect(JSON.stringify(api.answered)).not.toContain(code);
+  });
+
   it("shows an owner the calls of every key, staff those of their own keys, and other firms none", async () => {
     const { firm, call } = await api.newCaller();
     const answer = await call("POST", "/loads", posting());

@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "person.erase": "Personal data erased",
   "person.unmakeAdmin": "No longer an admin",
   "queue.keepDuplicate": "Said to be no duplicate",
+  "queue.settle": "Looked after",
+  "queue.reopen": "In its queue again",
   "webhook.resend": "Webhook sent again",
   "webhook.resendMissed": "Missed webhooks sent again",
   "webhook.enable": "Endpoint enabled",

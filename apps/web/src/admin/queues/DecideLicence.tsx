@@ -1,19 +1,16 @@
 "use client";
 
+import { LicenceType } from "@board/db/enums";
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { parseCount } from "../../ui/format/typed.ts";
 import { Input, Select } from "../../ui/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
+import { LICENCE_TYPES } from "./licence-words.ts";
 
 export type Decision = "theirs" | "not_theirs";
 
-const TYPES = [
-  ["STANDARD_NATIONAL", "Standard National"],
-  ["STANDARD_INTERNATIONAL", "Standard International"],
-  ["RESTRICTED", "Restricted, own goods only"],
-] as const;
-type Type = (typeof TYPES)[number][0];
+const TYPES = Object.values(LicenceType);
 
 interface DecideLicenceProps {
   firm: { id: string; name: string };
@@ -28,7 +25,7 @@ interface DecideLicenceProps {
 /** Decides if a licence is a firm's, with the reason. */
 export function DecideLicence({ firm, number, decision, entersFacts, onClose }: DecideLicenceProps) {
   const [typed, setTyped] = useState("");
-  const [type, setType] = useState<Type>("STANDARD_NATIONAL");
+  const [type, setType] = useState<LicenceType>("STANDARD_NATIONAL");
   const [vehicles, setVehicles] = useState("");
   const [until, setUntil] = useState("");
   const enters = decision === "theirs" && entersFacts;
@@ -82,14 +79,12 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
             <Select
               value={type}
               onChange={(event) =>
-                setType(
-                  TYPES.find(([name]) => name === event.currentTarget.value)?.[0] ?? "STANDARD_NATIONAL",
-                )
+                setType(TYPES.find((name) => name === event.currentTarget.value) ?? "STANDARD_NATIONAL")
               }
             >
-              {TYPES.map(([name, words]) => (
+              {TYPES.map((name) => (
                 <option key={name} value={name}>
-                  {words}
+                  {LICENCE_TYPES[name]}
                 </option>
               ))}
             </Select>

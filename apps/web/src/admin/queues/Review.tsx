@@ -29,6 +29,7 @@ export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) =
     current: lines[found],
     at,
     choose,
+    chooseId: setChosen,
     next: () => choose(found === -1 ? (lines[at] ?? lines.at(-1)) : lines[at + 1]),
     previous: () => choose(lines[Math.max(at - 1, 0)]),
     /** After a decision: the next line, or the one before where it was the last. */

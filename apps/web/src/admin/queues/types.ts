@@ -7,4 +7,6 @@ export type NewFirm = Outputs["newFirms"]["get"];
 export type NewFirmLine = Outputs["queues"]["firms"]["lines"][number];
 export type DecidedFirm = Outputs["queues"]["firms"]["decidedToday"][number];
 export type DocumentLine = Outputs["queues"]["documents"]["lines"][number];
+export type LostLine = Outputs["queues"]["licencesLost"]["lines"][number];
+export type ContactLine = Outputs["queues"]["contacts"]["lines"][number];
 export type Register = Outputs["register"];

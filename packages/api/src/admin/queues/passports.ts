@@ -9,6 +9,7 @@ import { day, instant } from "../../fields.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { ContactLine, DocumentLine, LicenceLine, LostLicenceLine } from "./schemas.ts";
+import { isSettled } from "./settle.ts";
 
 const { sql } = Prisma;
 
@@ -80,25 +81,51 @@ export function documentsToCheck(
 }
 
 interface LostRow extends FirmRow {
+  companyNumber: string | null;
+  licenceNumber: string | null;
+  postcode: string | null;
+  vehicles: number;
   number: string | null;
   type: LicenceType | null;
   lostAt: Date;
-  jobs: { loadId: string; ref: string; from: string; to: string; collectDate: string }[];
+  operatorName: string | null;
+  operatorCompany: string | null;
+  postcodes: string[] | null;
+  operatorType: LicenceType | null;
+  status: string | null;
+  vehiclesAuthorised: number | null;
+  continuationDate: Date | null;
+  goneAt: Date | null;
+  jobs: {
+    loadId: string;
+    ref: string;
+    from: string;
+    to: string;
+    collectDate: string;
+    isOnTheRoad: boolean;
+    poster: { id: string; name: string; phone: string };
+  }[];
 }
 
-/** Firms whose licence was lost within seven days, with the jobs that they have booked. */
+/** Firms whose licence was lost within seven days and that nobody has looked after, with the jobs that they have booked. */
 export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
   const since = new Date(ctx.clock.now().getTime() - LOST_MS);
   return pageOf(ctx, asked, {
     name: "licencesLost",
-    columns: sql`p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
+    columns: sql`p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.postcode,
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id) AS vehicles,
+      p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
+      o.operator_name AS "operatorName", o.company_number AS "operatorCompany", o.postcodes, o.type AS "operatorType", o.status,
+      o.vehicles_authorised AS "vehiclesAuthorised", o.continuation_date AS "continuationDate", o.gone_at AS "goneAt",
       (SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref, 'from', l.from_outcode, 'to', l.to_outcode,
-        'collectDate', l.collect_date) ORDER BY l.collect_date, l.id), '[]')
+        'collectDate', l.collect_date, 'isOnTheRoad', l.status = 'IN_TRANSIT',
+        'poster', json_build_object('id', x.id, 'name', x.name, 'phone', x.contact_phone)) ORDER BY l.collect_date, l.id), '[]')
         FROM (SELECT * FROM load l WHERE l.carrier_id = p.firm_id AND l.mode = 'live'
-          AND l.status IN ('BOOKED', 'IN_TRANSIT') ORDER BY l.id DESC LIMIT 20) AS l) AS jobs`,
+          AND l.status IN ('BOOKED', 'IN_TRANSIT') ORDER BY l.id DESC LIMIT 20) AS l JOIN firm x ON x.id = l.poster_id) AS jobs`,
     from: sql`passport p`,
-    join: sql`JOIN firm f ON f.id = p.firm_id`,
-    where: sql`p.mode = 'live' AND NOT p.licence_valid AND p.licence_lost_at > ${since}`,
+    join: sql`JOIN firm f ON f.id = p.firm_id LEFT JOIN operator_licence o ON o.number = p.matched_number`,
+    where: sql`p.mode = 'live' AND NOT p.licence_valid AND p.licence_lost_at > ${since}
+      AND NOT ${isSettled(sql`a.firm_id = p.firm_id`, sql`p.licence_lost_at`)}`,
     orderBy: sql`p.licence_lost_at DESC, p.firm_id`,
     place: z.tuple([instant, idInCursor]),
     after: ([at, id]) =>
@@ -106,6 +133,23 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
     placeOf: ({ lostAt, firmId }) => [lostAt.toISOString(), firmId],
     view: (row: LostRow): LostLicenceLine => ({
       firm: firmOf(row),
+      companyNumber: row.companyNumber,
+      licenceNumber: row.licenceNumber,
+      postcode: row.postcode,
+      vehicles: row.vehicles,
+      register:
+        row.operatorName === null || row.operatorType === null
+          ? null
+          : {
+              operatorName: row.operatorName,
+              companyNumber: row.operatorCompany,
+              postcodes: row.postcodes ?? [],
+              type: row.operatorType,
+              status: row.status ?? "",
+              vehiclesAuthorised: row.vehiclesAuthorised ?? 0,
+              continuationDate: row.continuationDate && dayOfColumn(row.continuationDate),
+              goneAt: row.goneAt?.toISOString() ?? null,
+            },
       number: row.number,
       type: row.type,
       lostAt: row.lostAt.toISOString(),
@@ -182,15 +226,34 @@ interface ContactRow extends LoadRow {
   changedAt: Date;
   confirmedBy: string | null;
   bookedAt: Date;
+  status: string;
+  collectDate: Date;
+  agreedPence: number | null;
+  driver: string | null;
+  vehicleReg: string | null;
+  changes: (Pick<ContactLine["changes"][number], "kind" | "before" | "now" | "confirmedBy" | "by"> & {
+    at: string;
+  })[];
+  carrierSince: Date;
+  finished: number;
 }
 
-/** Loads that were booked within 14 days of a change of their carrier's contacts, each with the last change before, newest first. */
+/**
+ * Loads that were booked within 14 days of a change of their carrier's contacts and that nobody has looked after, each with the
+ * last change before, newest first.
+ */
 export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
   const since = new Date(ctx.clock.now().getTime() - CHANGED_MS);
   return pageOf(ctx, asked, {
     name: "contacts",
     columns: sql`k.id, k.kind, k."from" AS before, k."to" AS now, k.at AS "changedAt", k.confirmed_by AS "confirmedBy",
-      l.booked_at AS "bookedAt", ${LOAD_COLUMNS}`,
+      l.booked_at AS "bookedAt", l.status, l.collect_date AS "collectDate", l.agreed_pence AS "agreedPence", l.driver,
+      l.vehicle_reg AS "vehicleReg", c.created_at AS "carrierSince",
+      coalesce((SELECT r.finished FROM firm_record r WHERE r.firm_id = c.id AND r.side = 'carrier'), 0) AS finished,
+      (SELECT json_agg(json_build_object('kind', x.kind, 'before', x."from", 'now', x."to", 'at', x.at,
+          'confirmedBy', x.confirmed_by, 'by', (SELECT y.name FROM person y WHERE y.id = x.person_id)) ORDER BY x.at DESC, x.id DESC)
+        FROM (SELECT * FROM contact_change x WHERE x.firm_id = l.carrier_id AND x.at > ${since} AND x.at < l.booked_at
+          ORDER BY x.at DESC LIMIT 10) x) AS changes, ${LOAD_COLUMNS}`,
     // A load is written when it is booked, or later: an index has that time.
     from: sql`(
       SELECT DISTINCT ON (won.id) won.id, change.id AS change_id, won.booked_at
@@ -200,7 +263,7 @@ export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
       ORDER BY won.id, change.at DESC, change.id DESC
     ) q`,
     join: sql`JOIN load l ON l.id = q.id JOIN contact_change k ON k.id = q.change_id ${LOAD_ENDS}`,
-    where: sql`true`,
+    where: sql`NOT ${isSettled(sql`a.load_id = q.id`, sql`q.booked_at`)}`,
     orderBy: sql`q.booked_at DESC, q.id DESC`,
     place: z.tuple([instant, idInCursor]),
     after: ([at, id]) => sql`(q.booked_at, q.id) < (${at}::timestamptz, ${id})`,
@@ -213,6 +276,14 @@ export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
       changedAt: row.changedAt.toISOString(),
       confirmedBy: row.confirmedBy,
       bookedAt: row.bookedAt.toISOString(),
+      status: row.status,
+      collectDate: dayOfColumn(row.collectDate),
+      agreedPence: row.agreedPence,
+      driver: row.driver,
+      vehicleReg: row.vehicleReg,
+      changes: row.changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
+      carrierSince: row.carrierSince.toISOString(),
+      finished: row.finished,
     }),
   });
 }

@@ -2,6 +2,7 @@ import { ContactKind, DocumentKind, LicenceType, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../fields.ts";
 import { fact } from "../firms/schemas.ts";
+import { reason } from "../schemas.ts";
 
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
@@ -91,12 +92,39 @@ const outcode = z.object({ outcode: z.string() });
 
 export const lostLicenceLine = z.object({
   firm: party,
+  /** The firm's own words. */
+  companyNumber: z.string().nullable(),
+  licenceNumber: z.string().nullable(),
+  postcode: z.string().nullable(),
+  vehicles: z.int(),
   number: z.string().nullable(),
   type: z.enum(LicenceType).nullable(),
   lostAt: instant,
+  /** null: the register has no such licence. */
+  register: z
+    .object({
+      operatorName: z.string(),
+      companyNumber: z.string().nullable(),
+      postcodes: z.array(z.string()),
+      type: z.enum(LicenceType),
+      status: z.string(),
+      vehiclesAuthorised: z.int(),
+      continuationDate: day.nullable(),
+      /** The time from which the files have it no more. */
+      goneAt: instant.nullable(),
+    })
+    .nullable(),
   /** Its jobs that are not delivered yet, at most twenty. */
   jobs: z.array(
-    z.object({ loadId: z.string(), ref: z.string(), from: outcode, to: outcode, collectDate: day }),
+    z.object({
+      loadId: z.string(),
+      ref: z.string(),
+      from: outcode,
+      to: outcode,
+      collectDate: day,
+      isOnTheRoad: z.boolean(),
+      poster: party,
+    }),
   ),
 });
 export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
@@ -133,6 +161,27 @@ export const contactLine = z.object({
   /** `old_address`, `second_factor`, `admin`; null: nobody has confirmed it. */
   confirmedBy: z.string().nullable(),
   bookedAt: instant,
+  status: z.string(),
+  collectDate: day,
+  agreedPence: z.int().nullable(),
+  /** As the carrier announced them. */
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
+  /** The carrier's changes in the 14 days before it won, the newest first, at most ten. */
+  changes: z.array(
+    z.object({
+      kind: z.enum(ContactKind),
+      before: z.string().nullable(),
+      now: z.string().nullable(),
+      at: instant,
+      confirmedBy: z.string().nullable(),
+      /** Name of the member who made it; null: an admin, or somebody with the link of an email. */
+      by: z.string().nullable(),
+    }),
+  ),
+  /** The time at which the carrier joined. */
+  carrierSince: instant,
+  finished: z.int(),
 });
 export type ContactLine = z.infer<typeof contactLine>;
 
@@ -189,6 +238,11 @@ export const overviewOutput = z.object({
   contacts: queueOutput(contactLine),
 });
 export type Overview = z.infer<typeof overviewOutput>;
+
+/** A lost licence by its firm, or a load that was won after a changed contact. */
+export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts"]), id: pathId });
+export type Line = z.infer<typeof lineInput>;
+export const settleInput = lineInput.extend({ reason });
 
 export const keepInput = z.strictObject({ loadId: pathId });
 export const doneOutput = z.object({ done: z.literal(true) });

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { ContactsQueue } from "../../../../admin/queues/ChangedContacts.tsx";
 import { DocumentsQueue } from "../../../../admin/queues/Documents.tsx";
 import { WebhooksQueue } from "../../../../admin/queues/EndpointQueue.tsx";
+import { LicencesQueue } from "../../../../admin/queues/Licences.tsx";
 import {
   DisputesQueue,
   DuplicatesQueue,
   OverdueQueue,
   UnconfirmedQueue,
 } from "../../../../admin/queues/LoadQueues.tsx";
+import { LostLicencesQueue } from "../../../../admin/queues/LostLicences.tsx";
 import { FirmsQueue } from "../../../../admin/queues/NewFirms.tsx";
-import { ContactsQueue, LicencesQueue, LostLicencesQueue } from "../../../../admin/queues/PassportQueues.tsx";
 import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
 
 interface Props {
