@@ -20,6 +20,7 @@ import { createDb, createPool, type Pool } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import type pg from "pg";
 import { JOBS } from "../../apps/server/src/jobs.ts";
+import { measureOldest } from "../../apps/server/src/status.ts";
 import { claim } from "../../packages/worker/src/deliveries/claim.ts";
 import { planEmails } from "../../packages/worker/src/emails/plan-emails.ts";
 import { upkeep } from "../../packages/worker/src/upkeep.ts";
@@ -284,6 +285,7 @@ const BATCH: Bound = {
     "email",
     "notification",
     "event",
+    "status_sample",
   ],
 };
 const NUMBERS: Bound = {
@@ -700,6 +702,17 @@ const READS: readonly Call[] = [
     name: "admin.queues.documents: of a firm",
     call: ({ admin }) => admin.admin.queues.documents({ firmId: LARGE_CARRIER }),
   },
+  {
+    name: "status.read",
+    call: ({ visitor, world }, turn) => {
+      // It is kept for ten seconds.
+      world.clock.set(START);
+      world.clock.advance({ seconds: 11 * turn });
+      return visitor.status.read({}).finally(() => world.clock.set(START));
+    },
+  },
+  { name: "status.history", call: ({ visitor }) => visitor.status.history({}) },
+  { name: "admin.incidents.list", call: ({ admin }) => admin.admin.incidents.list({}) },
   { name: "admin.register", call: ({ admin }) => admin.admin.register({}) },
   { name: "admin.queues.licences", call: ({ admin }) => pages((page) => admin.admin.queues.licences(page)) },
   {
@@ -816,6 +829,7 @@ const WORK: readonly Call[] = [
       claim(pool, { now: world.clock.now(), leaseMs: 1_000, limit: 50, failingLimit: 25 }),
   },
   { name: "worker: emails of notifications", call: ({ world, pool }) => planEmails(pool, world.clock.now()) },
+  { name: "worker: ages of its queues", call: ({ world, pool }) => measureOldest(pool, world.clock.now()) },
   { name: "worker: upkeep", call: ({ world, pool }) => upkeep(pool, world.services) },
 ];
 

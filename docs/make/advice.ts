@@ -110,6 +110,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED or IN_TRANSIT. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
   already_decided:
     "Another admin decided on the firm, or the ten seconds for undoing are over. API keys never get this answer.",
+  incident_over:
+    "The incident was resolved: correct what is told of it instead. API keys never get this answer.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
   email_taken: "Somebody signs in with this address. Choose another one.",
@@ -208,6 +210,7 @@ export const FIELD_CODES: Record<string, string> = {
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",
   in_future: "The moment lies in the future.",
+  not_over: "The incident goes on. API keys never get this answer.",
   too_early:
     "A load is collected from the day ahead of its collection date on. Events are kept for 30 days: `since` goes no further back.",
   before_collected: "It cannot be delivered before it was collected.",

@@ -7,40 +7,32 @@ import { WAITING_ENDPOINTS } from "@board/worker/deliveries/claim";
 import { Gauge } from "prom-client";
 import { BACKUP_MARK } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
+import { OLDEST_UNPLANNED, OLDEST_WEBHOOK, oldestDue } from "./status.ts";
 
 /** The state of what all processes share is asked for this often at most. */
 const FRESH_MS = 15_000;
 /** A queue is counted up to here. */
 const MOST_COUNTED = 100_000;
 
-/**
- * Deliveries that wait, and since when the oldest of a healthy endpoint is due. Steps from endpoint to endpoint through the
- * index, as the claim does: a failing endpoint's retries wait because of it, not of us.
- */
+/** Deliveries that wait. Steps from endpoint to endpoint through the index, as the claim does. */
 const WEBHOOKS = `
   ${WAITING_ENDPOINTS}
   SELECT
     (SELECT count(*)::int FROM (SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
-    (SELECT min(first.next_attempt_at)
-     FROM waiting JOIN webhook_endpoint e ON e.id = waiting.endpoint_id AND e.status = 'enabled'
-       AND e.failing_since IS NULL
-     CROSS JOIN LATERAL (
-       SELECT d.next_attempt_at FROM webhook_delivery d
-       WHERE d.endpoint_id = e.id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
-     ) first) AS oldest,
+    (${OLDEST_WEBHOOK}) AS oldest,
     (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
     (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
 
 /** A table of work under leases: what a worker holds is due in the future. */
 const leasedQueue = (table: string) => `
   SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
-    (SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1) AS oldest`;
+    (${oldestDue(table)}) AS oldest`;
 
-/** Notifications whose emails are not planned yet; ids sort by time. */
+/** Notifications whose emails are not planned yet. */
 const UNPLANNED = `
   SELECT (SELECT count(*)::int FROM (
       SELECT FROM notification WHERE emails_planned_at IS NULL LIMIT ${MOST_COUNTED}) p) AS depth,
-    (SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT 1) AS oldest`;
+    (${OLDEST_UNPLANNED}) AS oldest`;
 
 const JOBS = `
   SELECT count(*)::int AS depth, min(start_after) AS oldest

@@ -110,6 +110,12 @@ function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<
   });
 }
 
+/** The route in the log of what Next answers. */
+function nameOf(path: string): string {
+  if (path.startsWith("/_next/")) return "(assets)";
+  return path.startsWith("/api/auth/") ? "(sign-in)" : "(pages)";
+}
+
 /** Serves a page of the site or a file that it is made of, and reports it. */
 async function servePage(
   page: Handler,
@@ -137,7 +143,7 @@ async function servePage(
   options.report({
     requestId: where.requestId,
     method: req.method ?? "",
-    route: path.startsWith("/_next/") ? "(assets)" : "(pages)",
+    route: nameOf(path),
     status: failed === undefined && !res.writableFinished ? GONE_STATUS : res.statusCode,
     ms: performance.now() - startedAt,
     firmId: null,

@@ -21,6 +21,7 @@ import { assertFiles, assertSecrets } from "./secrets.ts";
 import { type OpenServices, openServices, systemContext } from "./services.ts";
 import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
+import { reportStatus } from "./status.ts";
 import type { Tracing } from "./tracing.ts";
 import { welcome } from "./welcome.ts";
 
@@ -191,7 +192,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   await assertFiles(env, database.ownerUrl);
 
   const parts = await openServices(env, database, baseUrl, { opened, log });
-  const { services, limiterPool } = parts;
+  const { services, pool, limiterPool } = parts;
   const demo =
     env.SEED === "demo"
       ? await openDemo(services, { env, databaseUrl: database.directUrl, baseUrl, say })
@@ -201,7 +202,10 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   signal.throwIfAborted();
 
   const health = createHealth(() => limiterPool.query("SELECT 1"));
+  const status = reportStatus({ services, pool, roles: env.ROLES, log });
+  opened.push({ name: "status", stop: status.stop });
   const report = (answered: Answered) => {
+    status.count(answered);
     metrics?.countAnswered(answered);
     tracing?.answered(answered);
     logAnswered(log, answered);

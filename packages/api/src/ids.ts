@@ -40,6 +40,8 @@ export type IdPrefix =
   | "code"
   | "reset"
   | "call"
+  | "incident"
+  | "update"
   | "req";
 
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

@@ -27,6 +27,7 @@ import { searchRouter } from "./search/router.ts";
 import { searchesRouter } from "./searches/router.ts";
 import { secondFactorRouter } from "./second-factor/router.ts";
 import { sitesRouter } from "./sites/router.ts";
+import { statusRouter } from "./status/router.ts";
 import { templatesRouter } from "./templates/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   searches: searchesRouter,
   secondFactor: secondFactorRouter,
   sites: sitesRouter,
+  status: statusRouter,
   templates: templatesRouter,
   testMode: testModeRouter,
   webhooks: webhooksRouter,

@@ -73,5 +73,7 @@ export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
 export { reseal } from "./sealed/reseal.ts";
+export { keepStatus } from "./status/keep-status.ts";
+export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { playStories } from "./test-mode/play-stories.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

@@ -422,6 +422,8 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "places.read": () => [{ text: "LS10" }],
   "places.suggest": () => [{ text: "LS10" }],
   "privacy.documents": () => [{}],
+  "status.read": () => [{}],
+  "status.history": () => [{}],
   "privacy.exportData": () => [{}],
   "quotes.list": () => [{}],
   "searches.list": () => [{}],

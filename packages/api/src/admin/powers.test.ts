@@ -5,6 +5,7 @@ import { signIn } from "../accounts/sign-in.ts";
 import type { AdminActor } from "../actor.ts";
 import { authenticate } from "../api-keys/authenticate.ts";
 import { asDomainError } from "../errors.ts";
+import type { RaiseIncident } from "../status/schemas.ts";
 import { proceduresOf } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
 import { createSite, PASSWORD, type TestSite } from "../testing/site.ts";
@@ -133,6 +134,13 @@ async function nearLicence() {
   });
   return { firm, firmId: firm.id, number };
 }
+
+const INCIDENT: RaiseIncident = {
+  title: "API unreachable",
+  impact: "down",
+  components: ["api"],
+  text: "We look into it.",
+};
 
 const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   "correct.details": async () => {
@@ -290,6 +298,20 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     });
     return () => admin().documents.decide({ id: document.id, decision: "accept", reason });
   },
+  "incidents.raise": async () => () => admin().incidents.raise(INCIDENT),
+  "incidents.update": async () => {
+    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
+    return () => admin().incidents.update({ id, text: "A disk is full." });
+  },
+  "incidents.resolve": async () => {
+    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
+    return () =>
+      admin().incidents.resolve({ id, lost: "Nothing was lost.", changed: "Backups rotate by size." });
+  },
+  "incidents.correct": async () => {
+    const { id } = (await admin().incidents.raise(INCIDENT)).incident;
+    return () => admin().incidents.correct({ id, title: "Board and API unreachable" });
+  },
   "webhooks.resend": async () => {
     const { delivery } = await failedDelivery();
     const { TypeID } = await import("typeid-js");
@@ -327,6 +349,10 @@ describe("every power of an admin", () => {
     expect(lines.length - before).toBe(1);
     expect(lines[0]).toMatchObject({ personId: ops.person.id, requestId: expect.stringMatching(/^req_/) });
     const silent = [
+      "incidents.raise",
+      "incidents.update",
+      "incidents.resolve",
+      "incidents.correct",
       "firms.resendInvitation",
       "queues.keepDuplicate",
       "queues.reopen",

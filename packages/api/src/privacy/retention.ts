@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { DAY_MS } from "@board/calendar";
 import type { Services, Settings } from "../context.ts";
 import { CALLS_KEPT_DAYS } from "../request-log/rules.ts";
+import { DAYS_KEPT_DAYS, SAMPLES_KEPT_DAYS } from "../status/rules.ts";
 import { KEPT_DAYS } from "../webhooks/rules.ts";
 import { type RetentionSettings, SIX_YEARS_DAYS } from "./rules.ts";
 
@@ -206,6 +207,26 @@ export const RETENTION: readonly RetentionRule[] = [
     index: "passport_document_state_sent_at_idx",
     file: "storage_key",
   },
+  {
+    name: "status-samples",
+    what: "Counts of answers and ages of queues by the minute, without firms and people",
+    table: "status_sample",
+    days: () => SAMPLES_KEPT_DAYS,
+    period: `${SAMPLES_KEPT_DAYS} days`,
+    why: "They are counted into days within two minutes; a worker that was away counts them later.",
+    old: "minute < $1",
+    index: "status_sample_pkey",
+  },
+  {
+    name: "status-days",
+    what: "Minutes of each day in which a part of the service was well, slow or down",
+    table: "status_day",
+    days: () => DAYS_KEPT_DAYS,
+    period: `${DAYS_KEPT_DAYS} days`,
+    why: "So long the status page reaches back.",
+    old: "day < $1::date",
+    index: "status_day_pkey",
+  },
 ];
 
 /** Tables that no job deletes from, each with the reason. Every table is here or above; a test checks the catalog. */
@@ -229,6 +250,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
   guide_version: "The last fifty versions of the guide price, which name nobody.",
+  incident: "The public history of the service; it names nobody.",
+  incident_update: "The public history of the service; it names nobody.",
   job_run: "When each scheduled job ran last.",
   load_batch: "Which loads were posted together: part of the trade record.",
   operator_licence: "The public register of operators' licences, as its newest file has it.",

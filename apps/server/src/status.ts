@@ -1,0 +1,97 @@
+import { keepOldest, type Oldest, type Services, StatusTally } from "@board/api/server";
+import type { Pool } from "@board/db";
+import type { Answered } from "@board/rest";
+import { WAITING_ENDPOINTS } from "@board/worker/deliveries/claim";
+import type { Log } from "./log.ts";
+
+/** Short, because what was not written yet is lost with a process that is killed. */
+const EVERY_MS = 15_000;
+
+/** Since when the oldest delivery to a healthy endpoint is due: a failing endpoint's retries wait because of it, not of us. */
+export const OLDEST_WEBHOOK = `
+  SELECT min(first.next_attempt_at)
+  FROM waiting JOIN webhook_endpoint e ON e.id = waiting.endpoint_id AND e.status = 'enabled'
+    AND e.failing_since IS NULL
+  CROSS JOIN LATERAL (
+    SELECT d.next_attempt_at FROM webhook_delivery d
+    WHERE d.endpoint_id = e.id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
+  ) first`;
+
+/** Since when the oldest of a table of work under leases is due. */
+export const oldestDue = (table: string) =>
+  `SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1`;
+
+/** Since when the oldest notification waits for its emails to be planned; ids sort by time. */
+export const OLDEST_UNPLANNED =
+  "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT 1";
+
+/**
+ * Ages in seconds, null where nothing waits. Two emails that failed while none was sent after them mean that no mail gets
+ * out, though their next tries are in the future. The register is as old as its oldest area.
+ */
+const AGES = `
+  ${WAITING_ENDPOINTS}, retried AS (
+    SELECT min(created_at) AS since FROM email WHERE status = 'pending' AND failures > 0 HAVING count(*) >= 2
+  )
+  SELECT
+    extract(epoch FROM $1::timestamptz - (${OLDEST_WEBHOOK}))::float8 AS webhooks,
+    extract(epoch FROM $1::timestamptz - least((${oldestDue("email")}), (${oldestDue("notification_email")}), (${OLDEST_UNPLANNED}), (
+      SELECT since FROM retried
+      WHERE NOT EXISTS (SELECT FROM email WHERE status = 'sent' AND created_at >= retried.since)
+    )))::float8 AS email,
+    (SELECT extract(epoch FROM $1::timestamptz - min(area.read_at))::float8
+     FROM (SELECT max(read_at) AS read_at FROM register_file WHERE refused IS NULL GROUP BY area) area) AS register`;
+
+/** Measures how long the oldest webhook and email are due, and the age of the register. */
+export async function measureOldest(pool: Pool, now: Date): Promise<Oldest> {
+  const { rows } = await pool.query<Record<"webhooks" | "email" | "register", number | null>>(AGES, [now]);
+  const [{ webhooks, email, register } = { webhooks: null, email: null, register: null }] = rows;
+  return {
+    webhooks: Math.max(0, webhooks ?? 0),
+    email: Math.max(0, email ?? 0),
+    ...(register === null ? {} : { register: Math.max(0, register) }),
+  };
+}
+
+interface StatusOptions {
+  services: Services;
+  pool: Pool;
+  roles: ReadonlySet<string>;
+  log: Log;
+}
+
+export interface StatusReport {
+  count: (answered: Pick<Answered, "route" | "status" | "ms">) => void;
+  /** Writes the rest. */
+  stop: () => Promise<void>;
+}
+
+/** Writes what this process knows of the service's state, four times a minute: its answers, and as a worker its queues. */
+export function reportStatus({ services, pool, roles, log }: StatusOptions): StatusReport {
+  const tally = new StatusTally(services);
+  let writing = Promise.resolve();
+  async function write(): Promise<void> {
+    try {
+      if (roles.has("web")) await tally.flush();
+      if (roles.has("worker")) {
+        await keepOldest(services, await measureOldest(pool, services.clock.now()));
+      }
+    } catch (error) {
+      log.warn({ err: error }, "The state of the service could not be written down");
+    }
+  }
+  const next = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+  const timer = setInterval(() => void next(), EVERY_MS);
+  timer.unref();
+  void next();
+  return {
+    count: (answered) => tally.count(answered),
+    stop: () => {
+      clearInterval(timer);
+      return next();
+    },
+  };
+}

@@ -1,0 +1,214 @@
+/** A verdict on a minute, a day or the present. */
+export type Verdict = "well" | "slow" | "down";
+
+export type ComponentKey = "board" | "api" | "webhooks" | "sign_in" | "email" | "files" | "register";
+
+export interface Component {
+  key: ComponentKey;
+  name: string;
+  /** Its content, in a few words. */
+  covers: string;
+  /** Name and verb inside a sentence: "the API is down". */
+  subject: [name: string, verb: "is" | "are"];
+  /** By the answers of web processes and the milliseconds that are slow, or by the age of the oldest work that is due. */
+  measured:
+    | { by: "answers"; slowMs: number }
+    | { by: "oldest"; slowS: number; downS: number; unmeasured: "down" | "skipped" };
+}
+
+/** Everything that the status page tells about, in its order. */
+export const COMPONENTS: readonly Component[] = [
+  {
+    key: "board",
+    name: "Board",
+    covers: "list, quotes, loads, map",
+    subject: ["the board", "is"],
+    measured: { by: "answers", slowMs: 1_000 },
+  },
+  {
+    key: "api",
+    name: "API",
+    covers: "every call with a key",
+    subject: ["the API", "is"],
+    measured: { by: "answers", slowMs: 500 },
+  },
+  {
+    key: "webhooks",
+    name: "Webhooks",
+    covers: "to endpoints that answer",
+    subject: ["webhooks", "are"],
+    measured: { by: "oldest", slowS: 60, downS: 900, unmeasured: "down" },
+  },
+  {
+    key: "sign_in",
+    name: "Sign-in",
+    covers: "passwords, passkeys, second step",
+    subject: ["signing in", "is"],
+    measured: { by: "answers", slowMs: 2_000 },
+  },
+  {
+    key: "email",
+    name: "Email",
+    covers: "sign-in links and notifications",
+    subject: ["emails", "are"],
+    measured: { by: "oldest", slowS: 120, downS: 1_800, unmeasured: "down" },
+  },
+  {
+    key: "files",
+    name: "Proof and documents",
+    covers: "uploads, PDFs",
+    subject: ["files", "are"],
+    measured: { by: "answers", slowMs: 5_000 },
+  },
+  {
+    key: "register",
+    name: "Operator register",
+    covers: "the public register of licences",
+    subject: ["the operator register", "is"],
+    // Published weekly, and too old to go by after two weeks. A board that never read it does not show it.
+    measured: { by: "oldest", slowS: 14 * 86_400, downS: Number.POSITIVE_INFINITY, unmeasured: "skipped" },
+  },
+];
+
+export const COMPONENT_KEYS = COMPONENTS.map(({ key }) => key);
+
+const FILES = /\/(?:pod|transport-order|files|export)(?:\/|$)|\/passport\/documents\//;
+
+/** Returns the component that an answered route counts for, or null; routes are templates as the log has them. */
+export function componentOf(route: string | null): ComponentKey | null {
+  if (route === null || route === "(assets)" || route === "/api/board/changes") return null;
+  if (route === "(sign-in)" || route.startsWith("/api/trpc/secondFactor.")) return "sign_in";
+  if (FILES.test(route)) return "files";
+  return route.startsWith("/api/v1/") || route === "/mcp" ? "api" : "board";
+}
+
+/** Measurements of one minute or several. */
+export interface Sample {
+  total: number;
+  failed: number;
+  slow: number;
+  /** Age in seconds of the oldest work that is due; null of a component that is measured by its answers. */
+  oldestS: number | null;
+}
+
+const DOWN = { failed: 3, share: 0.25 };
+const SLOW = { failed: 2, failedShare: 0.02, slow: 3, slowShare: 0.05 };
+
+/** Fewer failures than these may be one reader's luck, so the counts matter as well as the shares. */
+function judgeAnswers({ total, failed, slow }: Sample): Verdict {
+  if (failed >= DOWN.failed && failed / total >= DOWN.share) return "down";
+  if (failed >= SLOW.failed && failed / total >= SLOW.failedShare) return "slow";
+  return slow >= SLOW.slow && slow / total > SLOW.slowShare ? "slow" : "well";
+}
+
+/**
+ * Judges a minute of a component. Without a sample no process was there to answer or to send, so it was down; null where
+ * that tells nothing.
+ */
+export function judge({ measured }: Component, sample: Sample | undefined): Verdict | null {
+  if (measured.by === "answers") return sample === undefined ? "down" : judgeAnswers(sample);
+  const oldestS = sample?.oldestS ?? null;
+  if (oldestS === null) return measured.unmeasured === "down" ? "down" : null;
+  if (oldestS >= measured.downS) return "down";
+  return oldestS >= measured.slowS ? "slow" : "well";
+}
+
+/** Adds samples of several minutes, oldest first: counts are summed, and the newest age counts. */
+export function merge(samples: readonly Sample[]): Sample | undefined {
+  if (samples.length === 0) return undefined;
+  const sum = (of: (sample: Sample) => number) => samples.reduce((total, each) => total + of(each), 0);
+  return {
+    total: sum(({ total }) => total),
+    failed: sum(({ failed }) => failed),
+    slow: sum(({ slow }) => slow),
+    oldestS: samples.at(-1)?.oldestS ?? null,
+  };
+}
+
+/** Minutes of a day by their verdict. */
+export interface Minutes {
+  well: number;
+  slow: number;
+  down: number;
+}
+
+/** One missing minute is a process that was replaced; it counts in the share, but makes no day of its own. */
+const DAY_DOWN_MINUTES = 2;
+const DAY_SLOW_MINUTES = 10;
+
+/** Judges a day by its minutes; null for a day that was not measured. */
+export function judgeDay({ well, slow, down }: Minutes): Verdict | null {
+  if (well + slow + down === 0) return null;
+  if (down >= DAY_DOWN_MINUTES) return "down";
+  return slow + down >= DAY_SLOW_MINUTES ? "slow" : "well";
+}
+
+/** The share of the measured minutes in which it was not down, 0 to 1; null where nothing was measured. */
+export function uptime(days: readonly Minutes[]): number | null {
+  const measured = days.reduce((total, { well, slow, down }) => total + well + slow + down, 0);
+  return measured === 0 ? null : 1 - days.reduce((total, { down }) => total + down, 0) / measured;
+}
+
+export const MINUTE_MS = 60_000;
+/** Days that the page shows, today included. */
+export const SHOWN_DAYS = 90;
+/** Retention of the samples and of the days. */
+export const SAMPLES_KEPT_DAYS = 7;
+export const DAYS_KEPT_DAYS = SHOWN_DAYS + 1;
+/** Processes write a minute down until so long after its end. Then it is counted. */
+export const CLOSES_AFTER_MS = 60_000;
+
+export function minuteOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** The end of the last minute that no process adds to any more. */
+export function closedUntil(now: Date): Date {
+  return minuteOf(new Date(now.getTime() - CLOSES_AFTER_MS));
+}
+
+const WORST: readonly Verdict[] = ["well", "slow", "down"];
+
+export function worse(a: Verdict | null, b: Verdict | null): Verdict | null {
+  if (a === null || b === null) return a ?? b;
+  return WORST.indexOf(a) >= WORST.indexOf(b) ? a : b;
+}
+
+export type IncidentState = "open" | "over" | "planned";
+
+/** An incident goes on until it is resolved; planned work goes by its times. */
+export function stateOf(
+  { planned, startsAt, endsAt }: { planned: boolean; startsAt: Date; endsAt: Date | null },
+  now: Date,
+): IncidentState {
+  if (planned && startsAt > now) return "planned";
+  return endsAt === null || endsAt > now ? "open" : "over";
+}
+
+/** Whole minutes of an incident that is over, at least one. */
+export function minutesBetween(from: Date, to: Date): number {
+  return Math.max(1, Math.round((to.getTime() - from.getTime()) / MINUTE_MS));
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** The one sentence at the top of the page. */
+export function sentenceOf(states: ReadonlyMap<ComponentKey, Verdict | null>): string {
+  const parts = (["down", "slow"] as const).flatMap((verdict) => {
+    const subjects = COMPONENTS.filter(({ key }) => states.get(key) === verdict).map(
+      ({ subject }) => subject,
+    );
+    if (subjects.length === 0) return [];
+    const verb = subjects.length === 1 ? subjects[0]?.[1] : "are";
+    return [`${listed(subjects.map(([name]) => name))} ${verb} ${verdict}`];
+  });
+  if (parts.length > 0) {
+    const text = parts.join("; ");
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  }
+  return [...states.values()].some((state) => state !== null)
+    ? "Everything works."
+    : "Nothing was measured yet.";
+}
