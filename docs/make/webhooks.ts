@@ -10,7 +10,7 @@ import {
   RETRY_STEPS,
 } from "@board/worker/deliveries/rules";
 import { NOTICE, table } from "./markdown.ts";
-import { RECEIVERS, WITH_SDK } from "./webhook-verifiers.ts";
+import { RECEIVERS, WITH_SDK } from "./webhook-receivers.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { apiDocument } from "@board/rest/document";
 import { createCheckedFetch } from "@board/rest/testing/checked-fetch";
 import type { DemoSummary } from "@board/seed";
+import { createReader, snippetsIn } from "@board/testing/snippets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
@@ -77,6 +78,42 @@ const readLoad = (firm: string, id: string) =>
   call<{ load: Load; code?: string }>(firm, "GET", `/loads/${id}`);
 const boardOf = async (firm: string) =>
   (await call<{ loads: Entry[] }>(firm, "GET", "/board?from=LS10&to=SW1&vc=EIGHTEEN_T")).body.loads;
+
+/** Complaints where an answer lacks a printed member, or has another kind of value there. An empty list shows nothing. */
+function otherShape(printed: unknown, actual: unknown, at = ""): string[] {
+  if (printed === null || actual === null) return [];
+  if (Array.isArray(printed) && Array.isArray(actual))
+    return actual.length === 0 ? [] : otherShape(printed[0], actual[0], `${at}/0`);
+  if (typeof printed !== typeof actual) return [`${at} is ${JSON.stringify(actual)}`];
+  if (typeof printed !== "object") return [];
+  return Object.entries(printed).flatMap(([name, value]) =>
+    name in (actual as object)
+      ? otherShape(value, (actual as Record<string, unknown>)[name], `${at}/${name}`)
+      : [`${at}/${name} is not there`],
+  );
+}
+
+it("the README can be followed line by line, and its answers have the shape that is printed", async () => {
+  const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
+  const [, story = ""] = /^## The story in five steps\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  const reader = await createReader();
+  await symlink(data.folder, join(reader.folder, ".data"));
+  let answers: unknown[] = [];
+  let loser: unknown;
+  for (const snippet of snippetsIn(story.replaceAll("http://localhost:3000", board.url))) {
+    if (snippet.language === "sh") {
+      const { out } = await reader.run(snippet);
+      answers = out.split(/(?<=\})(?=\{)/).map((text) => (text === "" ? null : JSON.parse(text)));
+      continue;
+    }
+    const printed = JSON.parse(snippet.code.replaceAll(/,? …/g, ""));
+    loser = (await readLoad(LOSER, reader.variables.LOAD ?? "")).body;
+    expect(otherShape(printed, "code" in printed ? loser : answers.at(-1)), snippet.code).toEqual([]);
+  }
+  expect(loser).toMatchObject({ code: "not_found" });
+  expect(answers.at(-1)).toMatchObject({ load: { status: "BOOKED", agreedPence: 49_800 } });
+  await reader.close();
+}, 60_000);
 
 describe("the README's story on the real server", () => {
   let load: Load;
