@@ -10,7 +10,7 @@ import { createTestPool } from "@board/db/testing";
 import { type Api, startApi } from "@board/rest/testing/api";
 import { startCheckedProxy } from "@board/rest/testing/checked-proxy";
 import { MachineClock } from "@board/testing/clock";
-import { createReader, isReceiver, type Snippet, snippetsIn } from "@board/testing/snippets";
+import { canRun, createReader, isReceiver, type Snippet, snippetsIn } from "@board/testing/snippets";
 import { startWorker } from "@board/worker";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,6 @@ const PAGES = [...new Set([...IN_ORDER, ...names.toSorted()])];
 /** The number of blocks that nothing runs or checks; each has its reason in its fence. */
 const NOT_RUN_BLOCKS = 5;
 const NOT_RUN = /^not-run (\S.+)$/;
-const RUN = new Set(["sh", "js", "ts", "python", "php"]);
 /** Text is shown; pictures are drawn by a test of the site. */
 const SHOWN = new Set(["text", "mermaid"]);
 
@@ -179,9 +178,12 @@ async function faultsOf(snippet: Snippet): Promise<string[]> {
   if (NOT_RUN.test(purpose) || SHOWN.has(language)) return [];
   if (language === "json") return faultsOfJson(snippet);
   if (language === "http") return faultsOfHttp(snippet);
-  if (!RUN.has(language) || purpose !== "") return [`Line ${snippet.line} is of a kind that nothing runs.`];
-  // A receiver runs in a test of its own.
-  if (isReceiver(snippet)) return [];
+  if (!canRun(language) || purpose !== "") return [`Line ${snippet.line} is of a kind that nothing runs.`];
+  if (isReceiver(snippet)) {
+    const { stop } = await reader.serve(snippet);
+    await stop();
+    return [];
+  }
   const from = board.proxy.exchanges.length;
   await reader.run(snippet);
   return board.proxy.exchanges

@@ -29,13 +29,17 @@ export function snippetsIn(markdown: string): Snippet[] {
   });
 }
 
-/** Names of files by the language that is run in them. */
-const FILES: Readonly<Record<string, string>> = {
-  js: "snippet.mjs",
-  ts: "snippet.ts",
-  python: "snippet.py",
-  php: "snippet.php",
+/** The program that runs each language, and the end of its files' names. */
+const PROGRAMS: Readonly<Record<string, { program: string; ending: string }>> = {
+  js: { program: process.execPath, ending: "mjs" },
+  ts: { program: process.execPath, ending: "ts" },
+  python: { program: "python3", ending: "py" },
+  php: { program: "php", ending: "php" },
 };
+
+export function canRun(language: string): boolean {
+  return language === "sh" || language in PROGRAMS;
+}
 
 /** A receiver says in its first line what it is saved as, and how it is run. */
 const SAVED = /Save as (\S+) and run: (.+)$/m;
@@ -44,14 +48,13 @@ export function isReceiver({ code }: Snippet): boolean {
   return SAVED.test(code);
 }
 
-export interface Output {
-  code: number | null;
+interface Output {
   out: string;
   err: string;
 }
 
 /** A server of a guide that runs until it is stopped. */
-export interface Served {
+interface Served {
   /** Its output so far. */
   said: () => string;
   stop: () => Promise<void>;
@@ -85,8 +88,8 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     spawn(command, args, { cwd: folder, env: { ...base, ...variables }, detached: true });
 
   /** Keeps what the shell's line has set. */
-  async function keepVariables(file: string): Promise<void> {
-    const lines = (await readFile(file, "utf8")).split("\0");
+  async function keepVariables(): Promise<void> {
+    const lines = (await readFile(join(folder, ".variables"), "utf8")).split("\0");
     for (const line of lines) {
       const at = line.indexOf("=");
       const name = line.slice(0, at);
@@ -100,17 +103,15 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
   async function run(snippet: Snippet): Promise<Output> {
     const { language, code } = snippet;
     if (language === "sh") {
-      const file = join(folder, ".variables");
       const done = await ended(launch("sh", ["-euc", `set -a\n${code}\nenv -0 > .variables`]), snippet);
-      await keepVariables(file);
+      await keepVariables();
       return done;
     }
-    const name = FILES[language];
-    if (name === undefined) throw new Error(`${where(snippet)} is of a language that cannot be run.`);
+    const by = PROGRAMS[language];
+    if (by === undefined) throw new Error(`${where(snippet)} is of a language that cannot be run.`);
+    const name = `snippet.${by.ending}`;
     await writeFile(join(folder, name), code);
-    const command =
-      language === "js" || language === "ts" ? process.execPath : { python: "python3" }[language];
-    return ended(launch(command ?? language, [name]), snippet);
+    return ended(launch(by.program, [name]), snippet);
   }
 
   /** Saves and starts a receiver as its first line says, at `hook`; resolves once it listens. */
@@ -150,8 +151,6 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
   };
 }
 
-export type Reader = Awaited<ReturnType<typeof createReader>>;
-
 const WITHIN_MS = 30_000;
 const AGAIN_MS = 25;
 
@@ -189,7 +188,7 @@ function end({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }
 
-function outputOf({ stdout, stderr }: ChildProcess): { out: string; err: string } {
+function outputOf({ stdout, stderr }: ChildProcess): Output {
   const said = { out: "", err: "" };
   stdout?.on("data", (data: Buffer) => {
     said.out += data;
@@ -200,7 +199,11 @@ function outputOf({ stdout, stderr }: ChildProcess): { out: string; err: string 
   return said;
 }
 
-/** @throws Error with its output where a snippet fails or does not end */
+/**
+ * Waits for the end of a snippet.
+ *
+ * @throws Error with its output where it fails or does not end in time
+ */
 async function ended(child: ChildProcess, snippet: Snippet): Promise<Output> {
   const said = outputOf(child);
   const late = setTimeout(() => end(child), WITHIN_MS);
@@ -211,5 +214,5 @@ async function ended(child: ChildProcess, snippet: Snippet): Promise<Output> {
       `${where(snippet)} failed (${code ?? "not ended in time"}):\n${snippet.code}\n${said.out}${said.err}`,
     );
   }
-  return { code, ...said };
+  return said;
 }
