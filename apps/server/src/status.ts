@@ -26,7 +26,7 @@ export const OLDEST_UNPLANNED =
   "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT 1";
 
 /**
- * Ages in seconds, null where nothing waits. Two emails that failed while none was sent after them mean that no mail gets
+ * Ages in seconds, null where nothing waits. Two emails that failed while none was sent after them mean that no email gets
  * out, though their next tries are in the future. The register is as old as its oldest area.
  */
 const AGES = `

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { expect, it } from "vitest";
 
-/** What a browser is sent of an entry: one minified file, and what it would still have to import. */
+/** Bundles an entry for a browser: one minified file, and the imports that are left in it. */
 async function bundled(entry: string) {
   const build = await rolldown({ input: new URL(entry, import.meta.url).pathname, platform: "browser" });
   const { output } = await build.generate({ format: "es", minify: true });

@@ -151,7 +151,7 @@ const problem: oas31.SchemaObject = {
   },
 };
 
-/** What a key with the scope may do. */
+/** The calls that each scope gives a key, in words. */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   "loads:read":
     "reads the loads of which your firm is an end, with their quotes, history, messages and files.",
