@@ -172,6 +172,9 @@ function faultsOfHttp({ code }: Snippet): string[] {
   return body === "" ? [] : faultsBySchema(pointerOf(`${method} ${operation[0]}`), JSON.parse(body));
 }
 
+/** A report on many loads answers 200 and names what was refused in its rows. */
+const REFUSED_ROW = /"result":"(?:invalid|failed|refused)"/;
+
 /** Runs or checks one block, and returns what is wrong with it. */
 async function faultsOf(snippet: Snippet): Promise<string[]> {
   const { language, purpose } = snippet;
@@ -188,8 +191,10 @@ async function faultsOf(snippet: Snippet): Promise<string[]> {
   await reader.run(snippet);
   return board.proxy.exchanges
     .slice(from)
-    .filter(({ path, status }) => path.startsWith("/api/") && status >= 400)
-    .map(({ method, path, status, body }) => `${method} ${path}: ${status} ${JSON.stringify(body)}`);
+    .filter(({ path }) => path.startsWith("/api/"))
+    .map((exchange) => ({ ...exchange, text: JSON.stringify(exchange.body) }))
+    .filter(({ status, text }) => status >= 400 || REFUSED_ROW.test(text))
+    .map(({ method, path, status, text }) => `${method} ${path}: ${status} ${text}`);
 }
 
 /** Loads and keys that a page needs before it is read, where another end than the reader is at work. */
@@ -260,7 +265,7 @@ describe("a reader with a test key, from page to page in one shell", () => {
     }
   });
 
-  it("refuses a block that nothing runs, one that fails, a call that is refused, and a member that is not in the document", async () => {
+  it("refuses a block that nothing runs, one that fails, a call or a row that is refused, and a member that is not in the document", async () => {
     const block = (language: string, code: string, purpose = "") => ({ language, code, purpose, line: 1 });
     expect(await faultsOf(block("ruby", "puts 1"))).toHaveLength(1);
     expect(await faultsOf(block("", "curl"))).toHaveLength(1);
@@ -270,6 +275,9 @@ describe("a reader with a test key, from page to page in one shell", () => {
     await expect(faultsOf(block("python", "raise SystemExit(3)"))).rejects.toThrow("failed (3)");
     const refused = `curl ${board.proxy.url}/api/v1/me | cat`;
     expect(await faultsOf(block("sh", refused))).toEqual([expect.stringContaining("401")]);
+    const row = `curl ${board.proxy.url}/api/v1/loads/bulk -d '{"rows":[{"key":"J-1"}]}' \\
+      -H "Authorization: Bearer $KEY" -H "Content-Type: application/json"`;
+    expect(await faultsOf(block("sh", row))).toEqual([expect.stringContaining("invalid")]);
   });
 
   it("leaves out a block only where its fence says why, and seldom", () => {
