@@ -286,7 +286,28 @@ describe("a reader with a test key, from page to page in one shell", () => {
   });
 });
 
-describe.each(["js", "python", "php"])("the printed receiver in %s", (language) => {
+/** Puts the printed handler of a request behind Node's own server, as a framework would. */
+function asReceiver({ code, ...snippet }: Snippet): Snippet {
+  const server = `// Save as handler.ts and run: node handler.ts
+import { createServer } from "node:http";
+
+createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const headers = request.headers as Record<string, string>;
+  try {
+    const { status, ok } = await POST(new Request("http://localhost", { method: "POST", headers, body }));
+    if (ok) console.log(JSON.parse(String(body)).type);
+    response.writeHead(status).end();
+  } catch {
+    response.writeHead(500).end();
+  }
+}).listen(4000);`;
+  return { ...snippet, code: `${code}\n${server}\n` };
+}
+
+describe.each(["js", "ts", "python", "php"])("the printed receiver in %s", (language) => {
   let own: typeof reader;
   let secret: string;
   beforeAll(async () => {
@@ -301,7 +322,8 @@ describe.each(["js", "python", "php"])("the printed receiver in %s", (language) 
   };
 
   it("takes the test that the board sends when the page is followed", async () => {
-    const [register, ...more] = printed("webhooks", own);
+    const blocks = printed("webhooks", own);
+    const [register, ...more] = blocks.map((one) => (one.language === "ts" ? asReceiver(one) : one));
     const receiver = more.find((snippet) => snippet.language === language && isReceiver(snippet));
     const test = more.find((snippet) => snippet.language === "sh");
     if (!register || !receiver || !test) throw new Error("The page prints no receiver.");
