@@ -41,8 +41,27 @@ Codes are never renamed within v1; new ones may come.
 \`\`\`
 
 Each entry of \`errors\` says where it is: \`pointer\` in the body, \`parameter\` in the address, or \`header\`.
+\`suggestion\` is there where a name or a postcode was probably mistyped: put it in the place of the wrong one.
 Every answer, a success too, carries the header \`Request-Id\`. Give it to us when you ask about a call.
-For 7 days your [request log](/settings/api/log) opens a call with an API key by it: \`/settings/api/log?request=req_…\`.
+
+## Find a call by its id
+
+\`\`\`text
+/settings/api/log?request=req_01k9z4e0a8h6xs2v4w7zf9bn3p
+\`\`\`
+
+For 7 days your [request log](/settings/api/log) opens a call with an API key by its \`requestId\`: the problem in words, the wrong value marked in
+what was sent, and the call as a command for curl, which takes the key from \`KEY\`. Owners read the calls of every key, staff those of the keys
+that they made. Keys, secrets, collection codes and people's data are removed before a call is stored.
+
+The list begins with refused calls. With **Test data** on it holds the calls of test keys; one whose answer has a \`suggestion\` can be sent again
+with it. Live calls are never sent again.
+
+- Reads that succeeded share a line for each minute and operation, without their answer.
+- A process keeps 120 lines a minute of a firm, and 6 once the day has had 10,000. The next line counts those left out.
+- Calls of people on the site are not in it.
+
+## Order of the checks
 
 The checks run in a fixed order, so the same mistake always gets the same answer: address and method (404, 405), key (401),
 rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 400), fields (422), the thing itself (404), its state (409).

@@ -4,6 +4,7 @@ import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
+import { listening } from "../journeys/support/go.ts";
 import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
@@ -54,6 +55,14 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
+
+/** Shows the page with test data; it is loaded anew. */
+async function switchToTestData(page: Page): Promise<void> {
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("switch", { name: "Test data" }).click();
+  await loaded;
+  await listening(page);
+}
 
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
@@ -1163,6 +1172,103 @@ export const SIGHTS: readonly Sight[] = [
       return "/settings/api/log";
     },
     ready: table,
+  },
+  {
+    page: "settings/api/log",
+    name: "request-log-test",
+    as: "both",
+    path: async ({ url, people: { both } }) => {
+      const { token } = await both.api.apiKeys.create.mutate({
+        name: "Try-out",
+        mode: "test",
+        scopes: ["loads:read", "loads:write"],
+      });
+      for (const changes of [{ fromPostcode: "LS1O 1AB" }, { fromPostcode: "LS10 1AB", tailift: true }])
+        await fetch(`${url}/api/v1/loads`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({
+            type: "PALLETS",
+            vehicleClass: "EIGHTEEN_T",
+            weightBand: "T_3_7",
+            pallets: 12,
+            toPostcode: "SW1A 2AA",
+            collectDate: IN_A_WEEK,
+            ...changes,
+          }),
+        });
+      await expect(async () => {
+        expect((await both.api.requestLog.list.query({ mode: "test" })).calls.length).toBeGreaterThan(1);
+      }).toPass({ timeout: 20_000 });
+      return "/settings/api/log";
+    },
+    ready: heading(/^Request log/),
+    differs: true,
+    steps: async (page) => {
+      await switchToTestData(page);
+      await page.getByRole("button", { name: "Send again with tailLift" }).waitFor();
+    },
+  },
+  {
+    page: "loads",
+    name: "test-loads",
+    as: "both",
+    differs: true,
+    path: async ({ url, people: { both } }) => {
+      const { token } = await both.api.apiKeys.create.mutate({
+        name: "Try-out",
+        mode: "test",
+        scopes: ["loads:read", "loads:write"],
+      });
+      const answer = await fetch(`${url}/api/v1/loads`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          type: "PALLETS",
+          vehicleClass: "EIGHTEEN_T",
+          weightBand: "T_3_7",
+          pallets: 12,
+          fromPostcode: "LS10 1AB",
+          toPostcode: "SW1A 2AA",
+          collectDate: IN_A_WEEK,
+          externalRef: "sandbox:no-quotes J-4711",
+        }),
+      });
+      expect(answer.status).toBe(201);
+      return "/loads";
+    },
+    ready: heading(/^Loads/),
+    steps: async (page) => {
+      await switchToTestData(page);
+      await page.getByText("J-4711").first().waitFor();
+    },
+  },
+  {
+    page: "board",
+    name: "test-board",
+    as: "both",
+    differs: true,
+    path: "/board",
+    ready: (page) => page.getByRole("switch", { name: "Test data" }),
+    steps: async (page) => {
+      await switchToTestData(page);
+      await page.getByRole("button", { name: "Post a test load for us" }).click();
+      await page
+        .getByRole("textbox", { name: /^Your price for/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    page: "board",
+    name: "test-board-empty",
+    as: "newcomer",
+    path: "/board",
+    ready: (page) => page.getByRole("switch", { name: "Test data" }),
+    steps: async (page) => {
+      await switchToTestData(page);
+      await page.getByRole("heading", { name: "No test load is open" }).waitFor();
+    },
   },
   {
     page: "settings/notifications",

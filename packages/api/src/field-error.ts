@@ -5,6 +5,8 @@ export interface FieldError {
   path: readonly (string | number)[];
   code: string;
   detail: string;
+  /** The value that is probably meant, where there is one. */
+  suggestion?: string;
 }
 
 /** A field error whose sentence starts with the field's name. */
@@ -51,5 +53,7 @@ export function unknownPostcode(text: string, geo: Spelling | null): [code: stri
 
 /** The field error of a place that the gazetteer does not hold. */
 export function postcodeNotFound(path: FieldError["path"], text: string, geo: Spelling): FieldError {
-  return fieldError(path, ...unknownPostcode(text, geo));
+  const error = fieldError(path, ...unknownPostcode(text, geo));
+  const misread = geo.misread(text.trim().replaceAll(/\s+/g, " "));
+  return misread === null ? error : { ...error, suggestion: misread.postcode };
 }

@@ -95,12 +95,12 @@ function advised(
 
 /** Locates a field of the procedure's input in the request: in the path, the query string or the body. `isAlone`: no other is wrong. */
 export function faultOf(error: FieldError, route: Route | null, isAlone = false): Fault {
-  const { code, detail } = error;
-  const name = String(error.path[0] ?? "");
+  const { path, ...fault } = error;
+  const name = String(path[0] ?? "");
   const isInAddress = route?.pathNames.has(name) || route?.query.has(name);
   if (route?.takesBody && !isInAddress)
-    return { pointer: pointerTo(error.path), code, ...advised(error, route, isAlone) };
-  return { parameter: name, code, detail };
+    return { pointer: pointerTo(path), ...fault, ...advised(error, route, isAlone) };
+  return { parameter: name, ...fault };
 }
 
 function shortened(fault: Fault): Fault {

@@ -32,7 +32,11 @@ describe("request log", () => {
       status: 422,
       mode: "live",
       sent: { fromPostcode: "LS1O 1AB", pallets: 12 },
-      answer: { code: "validation_failed", requestId, errors: [{ pointer: "#/fromPostcode" }] },
+      answer: {
+        code: "validation_failed",
+        requestId,
+        errors: [{ pointer: "#/fromPostcode", suggestion: "LS10 1AB" }],
+      },
       key: { name: "Test" },
       at: START,
     });

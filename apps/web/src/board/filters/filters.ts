@@ -7,6 +7,7 @@ import {
   splitList,
 } from "@board/api/board/rules";
 import { parseAsString } from "nuqs/server";
+import { asCurl } from "../../ui/format/curl.ts";
 
 /** The first load of each order, in words. */
 export const SORT_TITLES: Record<BoardSort, string> = {
@@ -67,7 +68,7 @@ export function queryString({ filters, sort }: Search): string {
 /** The same question as a call of the API, to paste into a shell that knows the key. */
 export function apiCall(origin: string, search: Search): string {
   const query = queryString(search);
-  return `curl -H "Authorization: Bearer $FREIGHT_BOARD_KEY" "${origin}/api/v1/board${query ? `?${query}` : ""}"`;
+  return asCurl({ method: "GET", url: `${origin}/api/v1/board${query ? `?${query}` : ""}` });
 }
 
 /** A list in the address, without its empty entries: `LS,M1`. */

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./ApiPanel.module.css";
-import { type ApiCall, apiCallText, asCurl } from "./api-call.ts";
+import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 
 /** The same by API: what a program would send to do what the form does. */
 export function ApiPanel({ call }: { call: ApiCall }) {
@@ -17,7 +17,7 @@ export function ApiPanel({ call }: { call: ApiCall }) {
           size="small"
           onClick={() => {
             void navigator.clipboard
-              .writeText(asCurl(call, window.location.origin))
+              .writeText(apiCallCommand(call, window.location.origin))
               .then(() => setCopied(true));
           }}
         >

@@ -1,4 +1,5 @@
-import { shellQuoted } from "../../ui/format/shell.ts";
+import { asCurl } from "../../ui/format/curl.ts";
+
 /** A request as somebody would write it for the API. */
 export interface ApiCall {
   method: "POST" | "PATCH";
@@ -41,12 +42,7 @@ export function apiCallText({ idempotencyKey, body }: ApiCall): string {
 }
 
 /** The same for a terminal. */
-export function asCurl({ method, path, idempotencyKey, body }: ApiCall, origin: string): string {
-  return [
-    `curl -X ${method} ${origin}${path}`,
-    `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
-    `-H "Content-Type: application/json"`,
-    ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
-    `-d ${shellQuoted(JSON.stringify(body))}`,
-  ].join(" \\\n  ");
+export function apiCallCommand({ method, path, idempotencyKey, body }: ApiCall, origin: string): string {
+  const headers = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
+  return asCurl({ method, url: `${origin}${path}`, headers, body });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requiresFormOf } from "../../load/requires-form.ts";
 import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
 import { load, stop } from "../testing/page.ts";
-import { apiCallText, asCurl } from "./api-call.ts";
+import { apiCallCommand, apiCallText } from "./api-call.ts";
 import { withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
@@ -491,7 +491,7 @@ describe("the same by API", () => {
   });
 
   it("keeps an apostrophe out of the shell's way", () => {
-    expect(asCurl(call, "https://board.example")).toContain("Driver'\\''s bay");
+    expect(apiCallCommand(call, "https://board.example")).toContain("Driver'\\''s bay");
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -22,10 +23,11 @@ interface KeysProps {
   onMakingDone: () => void;
 }
 
-/** The firm's API keys, of both modes; a new one is shown once, above the list. */
+/** The firm's API keys, those of test data alone while it is shown; a new one is shown once, above the list. */
 export function Keys({ making, onMakingDone }: KeysProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const { mode: shown } = useSession();
   const [ended, setEnded] = useState(false);
   const [made, setMade] = useState<{ id: string; token: string } | null>(null);
   const [rolling, setRolling] = useState<Key | null>(null);
@@ -36,12 +38,13 @@ export function Keys({ making, onMakingDone }: KeysProps) {
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );
-  const keys = list.data?.pages.flatMap((each) => each.keys) ?? [];
+  const all = list.data?.pages.flatMap((each) => each.keys) ?? [];
+  const keys = shown === "test" ? all.filter((key) => key.mode === "test") : all;
   const scopes = list.data?.pages[0]?.scopes;
   const inUse = keys.filter(({ status }) => status === "active" || status === "rolled").length;
 
-  function show(shown: { key: Key; token: string }): void {
-    setMade({ id: shown.key.id, token: shown.token });
+  function show({ key, token }: { key: Key; token: string }): void {
+    setMade({ id: key.id, token });
     setRolling(null);
     onMakingDone();
     void queries.invalidateQueries(trpc.apiKeys.list.infiniteQueryFilter());

@@ -1,87 +1,139 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { asCurl } from "../../ui/format/curl.ts";
 import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import { asCurl, problemWords, wrongFields } from "./call-words.ts";
+import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
+import {
+  addressParts,
+  type Corrected,
+  corrected,
+  type Line,
+  linesOf,
+  problemWords,
+  sendAgain,
+} from "./call-words.ts";
 import styles from "./RequestLog.module.css";
 
-/** A body as it is stored, a line for each line of JSON; those of wrong fields are marked. */
-function Body({ name, json, wrong = [] }: { name: string; json: unknown; wrong?: readonly string[] }) {
-  let lines = 0;
+/** Text as it was sent; the wrong parts are marked. */
+function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string }) {
+  let nth = 0;
+  return parts.map(({ text, wrong }) => {
+    nth += 1;
+    return (
+      <span key={nth}>
+        {wrong ? <mark>{text}</mark> : text}
+        {apart}
+      </span>
+    );
+  });
+}
+
+/** Sends the call once more as it was probably meant, and shows what comes back. */
+function SendAgain({ call }: { call: Corrected }) {
+  const again = useMutation({ mutationFn: () => sendAgain(call) });
+  const { data } = again;
   return (
     <>
-      <h3>{name}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
-      <pre tabIndex={0}>
-        {JSON.stringify(json, null, 2)
-          .split("\n")
-          .map((line) => {
-            lines += 1;
-            const isWrong = wrong.some((field) => line.startsWith(`  ${JSON.stringify(field)}:`));
-            return (
-              <span key={lines}>
-                {isWrong ? <mark>{line}</mark> : line}
-                {"\n"}
-              </span>
-            );
-          })}
-      </pre>
+      <p>
+        <Button
+          icon={<IconRefresh size={14} stroke={1.9} aria-hidden />}
+          busy={again.isPending ? "Sending" : undefined}
+          onClick={() => again.mutate()}
+        >
+          Send again with {call.words.join(", ")}
+        </Button>
+      </p>
+      {again.isError && <ErrorNote error={again.error} />}
+      {data && (
+        <div role="status" className={styles.again}>
+          <Note kind={data.status < 400 ? "done" : "error"}>
+            {data.status < 400 ? `Answered ${data.status}.` : problemWords(data.answer).join(" ")}
+          </Note>
+          <Raw>{JSON.stringify(data.answer, null, 2)}</Raw>
+        </div>
+      )}
     </>
   );
 }
 
 /** One call: the problem in words, what was sent and what was answered. */
-export function CallDetail({ requestId }: { requestId: string }) {
+export function CallDetail({ requestId, asked }: { requestId: string; asked: boolean }) {
   const trpc = useTRPC();
   const call = useQuery(trpc.requestLog.read.queryOptions({ requestId }, { retry: false }));
   if (call.error) {
     return (
-      <section className={styles.detail} aria-label="The call">
+      <Detail label="The call" title="This call is not in the log" asked={asked}>
         <ErrorNote error={call.error} />
-      </section>
+      </Detail>
     );
   }
   if (!call.isSuccess) return <Waiting what="the call" />;
   const { data } = call;
-  const words = problemWords(data.answer);
+  const { answer, code, key, method, mode, sent, status, target } = data;
+  const words = problemWords(answer);
+  const meant = corrected(data);
+  const command = { method, url: `${window.location.origin}${target}`, body: sent };
   return (
-    <section className={styles.detail} aria-label="The call">
-      <header>
-        <h3>
-          {data.method} {data.status}
-        </h3>
-        <ModeBadge mode={data.mode} />
-        <CopyButton text={asCurl(data, window.location.origin)} size="small">
+    <Detail
+      label="The call"
+      title={`${method} ${status}`}
+      facts={<ModeBadge mode={mode} />}
+      action={
+        <CopyButton text={asCurl(command)} size="small">
           Copy as curl
         </CopyButton>
-      </header>
+      }
+      asked={asked}
+    >
       {words.length > 0 && (
         <Note kind="error">
           {words.map((each) => (
             <p key={each}>{each}</p>
           ))}
-          {data.code !== null && <Link href={`/docs/errors#${data.code}`}>{data.code}</Link>}
+          {code !== null && <Link href={`/docs/errors#${code}`}>{code}</Link>}
         </Note>
       )}
+      {meant !== null && <SendAgain call={meant} />}
       <Pairs
         pairs={[
-          ["Address", data.target],
+          ["Address", <Marked key="address" parts={addressParts(target, answer)} />],
           ["Request id", data.requestId],
           ["When", formatExact(new Date(data.at))],
-          ["Key", `${data.key.name} ${data.key.hint}`],
+          ["Took", `${Math.round(data.ms)} ms`],
+          ["Key", `${key.name} ${key.hint}`],
         ]}
       />
-      {data.sent !== null && <Body name="Sent" json={data.sent} wrong={wrongFields(data.answer)} />}
-      {data.answer !== null && <Body name="Answered" json={data.answer} />}
-      {data.answer === null && <p>The answer of a read that succeeded, and a file, is not kept.</p>}
-    </section>
+      {sent !== null && (
+        <>
+          <DetailPart>Sent</DetailPart>
+          <Raw>
+            <Marked parts={linesOf(sent, answer)} apart={"\n"} />
+          </Raw>
+        </>
+      )}
+      {answer !== null && (
+        <>
+          <DetailPart>Answered</DetailPart>
+          <Raw>{JSON.stringify(answer, null, 2)}</Raw>
+        </>
+      )}
+      {answer === null && <p>The answer of a read that succeeded, and a file, is not kept.</p>}
+      <p>
+        <CopyButton text={`${window.location.origin}/settings/api/log?request=${requestId}`} size="small">
+          Copy link
+        </CopyButton>
+      </p>
+    </Detail>
   );
 }

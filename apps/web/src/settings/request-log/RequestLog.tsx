@@ -1,78 +1,122 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { DAY_MS, HOUR_MS, londonDay } from "@board/calendar";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import type { KeyboardEvent } from "react";
+import { useMemo, useState } from "react";
+import { TestChip } from "../../session/ModeBadge.tsx";
+import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Select } from "../../ui/Input.tsx";
+import { Input, Select } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { keyEnd } from "../keys/key-words.ts";
+import { LineButton, ListDetail, LogBar } from "../ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { CallDetail } from "./CallDetail.tsx";
 import styles from "./RequestLog.module.css";
 
 const PAGE = "50";
+const EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
 
 const ANSWERS = [
-  ["refused", "Refused", "No call was refused in the last 7 days."],
-  ["succeeded", "Succeeded", "No call succeeded in the last 7 days."],
-  ["all", "All", "No call was made in the last 7 days."],
+  ["refused", "4xx and 5xx", "No call was refused"],
+  ["4xx", "4xx", "No call was refused with 4xx"],
+  ["5xx", "5xx", "No call failed with 5xx"],
+  ["succeeded", "2xx and 3xx", "No call succeeded"],
+  ["all", "All", "No call was made"],
 ] as const;
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+const TIMES = [
+  ["week", "7 days", null],
+  ["day", "24 hours", DAY_MS],
+  ["hour", "Hour", HOUR_MS],
+] as const;
 
-/** Moves along the lines while one of them has the focus; the call beside the list follows. */
-function step(event: KeyboardEvent<HTMLElement>) {
-  const by = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("tbody button")];
-  const at = lines.findIndex((line) => line.matches(":focus"));
-  const next = at < 0 ? undefined : lines[at + by];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-  next.click();
+/** A call without the version of the API that all of them share. */
+function shortened(target: string): string {
+  return target.replace(/^\/api\/v1(?=\/)/, "");
+}
+
+/** The operations that were seen in the list so far, as `POST /api/v1/loads`: the list has one only once it is chosen. */
+function useSeen(
+  calls: readonly { method: string; route: string | null }[],
+  chosen: string | null,
+): string[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const listed = calls.flatMap(({ method, route }) => (route === null ? [] : [`${method} ${route}`]));
+  const all = [...new Set([...seen, ...listed, ...(chosen === null ? [] : [chosen])])].sort();
+  if (all.length > seen.length) setSeen(all);
+  return all;
 }
 
 /** Calls by the firm's API keys in the last 7 days, and one of them in full. */
 export function RequestLog() {
   const trpc = useTRPC();
+  const { mode } = useSession();
   const today = londonDay(useNow());
-  const [mode, setMode] = useQueryState("mode", parseAsStringLiteral(["live", "test"]));
   const [answer, setAnswer] = useQueryState(
     "answer",
     parseAsStringLiteral(ANSWERS.map(([value]) => value)).withDefault("refused"),
   );
+  const [time, setTime] = useQueryState(
+    "time",
+    parseAsStringLiteral(TIMES.map(([value]) => value)).withDefault("week"),
+  );
+  const [keyId, setKeyId] = useQueryState("key", parseAsString);
+  const [operation, setOperation] = useQueryState("call", parseAsString);
   const [request, setRequest] = useQueryState("request", parseAsString);
+  const [typed, setTyped] = useState("");
+  const since = useMemo(() => {
+    const ago = TIMES.find(([value]) => value === time)?.[2] ?? null;
+    return ago === null
+      ? null
+      : new Date(Math.floor((Date.now() - ago) / MINUTE_MS) * MINUTE_MS).toISOString();
+  }, [time]);
+  const [method, route] = operation?.split(" ", 2) ?? [];
   const list = useInfiniteQuery(
     trpc.requestLog.list.infiniteQueryOptions(
       {
         limit: PAGE,
-        ...(mode === null ? {} : { mode }),
         ...(answer === "all" ? {} : { answer }),
+        ...(since === null ? {} : { since }),
+        ...(keyId === null ? {} : { keyId }),
+        ...(method && route ? { method, route } : {}),
       },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, staleTime: 0 },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        staleTime: 0,
+        refetchInterval: EVERY_MS,
+      },
     ),
   );
+  const keys = useQuery(trpc.apiKeys.list.queryOptions({ limit: PAGE })).data?.keys ?? [];
   const calls = list.data?.pages.flatMap((page) => page.calls) ?? [];
+  const operations = useSeen(calls, operation);
   const open = request ?? calls[0]?.requestId;
+  const [, , none] = ANSWERS.find(([value]) => value === answer) ?? ANSWERS[0];
+  const isNarrowed = keyId !== null || operation !== null || since !== null;
   return (
     <SettingsPage
-      title="Request log"
-      lead="Calls by your API keys in the last 7 days. Secrets and people's data are removed before they are stored."
+      title={
+        <>
+          Request log <TestChip />
+        </>
+      }
+      lead={`Calls by your ${mode} keys in the last 7 days. Secrets and people's data are removed before they are stored.`}
     >
       <Panel flush title="Calls">
-        <div className={styles.bar}>
+        <LogBar>
           <Select
             aria-label="Answer"
             value={answer}
             onChange={({ target }) =>
-              void setAnswer(ANSWERS.find(([value]) => value === target.value)?.[0] ?? "refused")
+              void setAnswer(ANSWERS.find(([value]) => value === target.value)?.[0] ?? null)
             }
           >
             {ANSWERS.map(([value, name]) => (
@@ -82,71 +126,117 @@ export function RequestLog() {
             ))}
           </Select>
           <Select
-            aria-label="Mode"
-            value={mode ?? list.data?.pages[0]?.mode ?? "live"}
-            onChange={({ target }) => void setMode(target.value === "test" ? "test" : "live")}
+            aria-label="Key"
+            value={keyId ?? ""}
+            onChange={({ target }) => void setKeyId(target.value || null)}
           >
-            <option value="live">Live</option>
-            <option value="test">Test</option>
+            <option value="">Every key</option>
+            {keys
+              .filter((key) => key.mode === mode)
+              .map(({ id, name, hint }) => (
+                <option key={id} value={id}>
+                  {name} {keyEnd(hint)}
+                </option>
+              ))}
           </Select>
-        </div>
+          <Select
+            aria-label="Operation"
+            value={operation ?? ""}
+            onChange={({ target }) => void setOperation(target.value || null)}
+          >
+            <option value="">Every operation</option>
+            {operations.map((name) => (
+              <option key={name} value={name}>
+                {name.replace("/api/v1", "")}
+              </option>
+            ))}
+          </Select>
+          <Select
+            aria-label="Time"
+            value={time}
+            onChange={({ target }) =>
+              void setTime(TIMES.find(([value]) => value === target.value)?.[0] ?? null)
+            }
+          >
+            {TIMES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <form
+            className={styles.find}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (typed.trim() !== "") void setRequest(typed.trim());
+            }}
+          >
+            <Input
+              aria-label="Request id, Enter opens its call"
+              placeholder="Request id"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </form>
+        </LogBar>
         {list.error && (
           <PanelBody>
             <ErrorNote error={list.error} />
           </PanelBody>
         )}
-        <div className={styles.log}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it bubble to it */}
-          <div className={styles.list} onKeyDown={step}>
-            {list.isPending && <Waiting what="the calls" />}
-            {list.isSuccess && calls.length === 0 && (
-              <PanelBody>{ANSWERS.find(([value]) => value === answer)?.[2]}</PanelBody>
-            )}
-            {calls.length > 0 && (
-              <Table className={styles.table}>
-                <thead>
-                  <tr>
-                    <Th>Time</Th>
-                    <Th>Call</Th>
-                    <Th>Answer</Th>
-                    <Th right>Took</Th>
-                    <Th>Key</Th>
+        <ListDetail
+          detail={open !== undefined && <CallDetail key={open} requestId={open} asked={open === request} />}
+        >
+          {list.isPending && <Waiting what="the calls" />}
+          {list.isSuccess && calls.length === 0 && (
+            <PanelBody>
+              {none}{" "}
+              {isNarrowed ? "that these filters let through." : `with a ${mode} key in the last 7 days.`}
+            </PanelBody>
+          )}
+          {calls.length > 0 && (
+            <Table>
+              <thead>
+                <tr>
+                  <Th>Time</Th>
+                  <Th>Call</Th>
+                  <Th>Answer</Th>
+                  <Th right>Took</Th>
+                  <Th>Key</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {calls.map((call) => (
+                  <tr key={call.id} data-open={call.requestId === open || undefined}>
+                    <td>
+                      <LogTime at={call.at} today={today} />
+                    </td>
+                    <td>
+                      <LineButton
+                        open={call.requestId === open}
+                        onClick={() => void setRequest(call.requestId)}
+                      >
+                        {call.method} {shortened(call.target)}
+                      </LineButton>
+                      {call.calls > 1 && ` ${call.calls} calls`}
+                      {call.leftOut > 0 && ` ${call.leftOut} calls before it left out: too many for the log`}
+                    </td>
+                    <td className={call.status >= 400 ? styles.refused : undefined}>
+                      {call.status} {call.code}
+                    </td>
+                    <Td name="Took" right>
+                      {Math.round(call.ms)} ms
+                    </Td>
+                    <Td name="Key">{call.key.name}</Td>
                   </tr>
-                </thead>
-                <tbody>
-                  {calls.map((call) => (
-                    <tr key={call.id} data-open={call.requestId === open || undefined}>
-                      <td>
-                        <LogTime at={call.at} today={today} />
-                      </td>
-                      <td>
-                        <button
-                          type="button"
-                          className={styles.call}
-                          aria-pressed={call.requestId === open}
-                          onClick={() => void setRequest(call.requestId)}
-                        >
-                          {call.method} {call.target}
-                        </button>
-                        {call.calls > 1 && ` ${call.calls} calls`}
-                        {call.leftOut > 0 && ` ${call.leftOut} calls before it left out`}
-                      </td>
-                      <td className={call.status >= 400 ? styles.refused : undefined}>
-                        {call.status} {call.code}
-                      </td>
-                      <Td name="Took" right>
-                        {Math.round(call.ms)} ms
-                      </Td>
-                      <Td name="Key">{call.key.name}</Td>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
-            )}
-            <MoreLines list={list}>Show older ones</MoreLines>
-          </div>
-          {open !== undefined && <CallDetail key={open} requestId={open} />}
-        </div>
+                ))}
+              </tbody>
+            </Table>
+          )}
+          <MoreLines list={list}>Show older ones</MoreLines>
+        </ListDetail>
       </Panel>
     </SettingsPage>
   );

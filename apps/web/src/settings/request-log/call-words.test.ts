@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asCurl, problemWords, wrongFields } from "./call-words.ts";
+import { addressParts, corrected, linesOf, problemWords } from "./call-words.ts";
 
 const PROBLEM = {
   detail: "1 field needs changing.",
@@ -14,20 +14,69 @@ describe("a call in words", () => {
     expect(problemWords(null)).toEqual([]);
   });
 
-  it("names the fields of the body that are wrong", () => {
-    expect(wrongFields(PROBLEM)).toEqual(["collectFrom"]);
-    expect(wrongFields({ errors: [{ parameter: "limit" }, { pointer: "#/a~1b" }] })).toEqual(["a/b"]);
+  it("writes a body as JSON does, and marks the wrong value alone", () => {
+    const sent = {
+      type: "PALLETS",
+      collectFrom: { phone: "12", lines: [] },
+      stops: [{ postcode: "LS1O" }],
+      "a/b": 1,
+    };
+    const errors = [...PROBLEM.errors, { pointer: "#/stops/0/postcode" }, { pointer: "#/a~1b" }];
+    const lines = linesOf(sent, { errors });
+    expect(lines.map(({ text }) => text).join("\n")).toBe(JSON.stringify(sent, null, 2));
+    expect(lines.filter(({ wrong }) => wrong).map(({ text }) => text.trim())).toEqual([
+      '"phone": "12",',
+      '"postcode": "LS1O"',
+      '"a/b": 1',
+    ]);
   });
 
-  it("is a command without its key, whatever was sent", () => {
-    const call = { method: "POST", target: "/api/v1/loads", sent: { ref: "O'Neill" } };
-    expect(asCurl(call, "https://board.example")).toBe(
-      [
-        "curl -X POST 'https://board.example/api/v1/loads'",
-        `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
-        "-H 'Content-Type: application/json'",
-        `-d '{"ref":"O'\\''Neill"}'`,
-      ].join(" \\\n  "),
-    );
+  it("marks the wrong parameter of an address", () => {
+    const parts = addressParts("/api/v1/loads?limit=5&stauts=NEW", { errors: [{ parameter: "stauts" }] });
+    expect(parts.map(({ text }) => text).join("")).toBe("/api/v1/loads?limit=5&stauts=NEW");
+    expect(parts.filter(({ wrong }) => wrong)).toEqual([{ text: "&stauts=NEW", wrong: true }]);
+  });
+});
+
+describe("send again", () => {
+  const errors = [
+    { pointer: "#/tailift", code: "unrecognized_field", suggestion: "tailLift" },
+    { pointer: "#/fromPostcode", code: "postcode_not_found", suggestion: "LS10 1AB" },
+    { pointer: "#/stops/0/postcode", code: "postcode_not_found", suggestion: "M1 1AE" },
+  ];
+  const call = {
+    mode: "test",
+    method: "POST",
+    target: "/api/v1/loads",
+    sent: { tailift: true, fromPostcode: "LS1O 1AB", notes: "[removed]", stops: [{ postcode: "MI 1AE" }] },
+    answer: { errors },
+  };
+
+  it("puts the meant names and values in, and leaves out what the log had removed", () => {
+    expect(corrected(call)).toEqual({
+      method: "POST",
+      target: "/api/v1/loads",
+      body: { tailLift: true, fromPostcode: "LS10 1AB", stops: [{ postcode: "M1 1AE" }] },
+      words: ["tailLift", "LS10 1AB", "M1 1AE"],
+    });
+  });
+
+  it("mends the parameters of an address", () => {
+    const parameter = { parameter: "stauts", code: "unrecognized_parameter", suggestion: "status" };
+    const read = { ...call, method: "GET", target: "/api/v1/loads?stauts=POSTED&limit=5", sent: null };
+    expect(corrected({ ...read, answer: { errors: [parameter] } })).toEqual({
+      method: "GET",
+      target: "/api/v1/loads?status=POSTED&limit=5",
+      body: null,
+      words: ["status"],
+    });
+  });
+
+  it.each([
+    ["a live call", { ...call, mode: "live" }],
+    ["an answer without a suggestion", { ...call, answer: PROBLEM }],
+    ["a body that was not kept whole", { ...call, sent: { "…": "[left out: more than 16 KiB]" } }],
+  ])("is not offered for %s", (_, each) => {
+    expect(corrected(each)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { shellQuoted } from "../../ui/format/shell.ts";
+import { REMOVED, TOO_LONG } from "@board/api/request-log/rules";
 
 interface Told {
   detail?: unknown;
@@ -7,7 +7,16 @@ interface Told {
 
 interface Fault {
   pointer?: unknown;
+  parameter?: unknown;
+  code?: unknown;
   detail?: unknown;
+  suggestion?: unknown;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function toldOf(answer: unknown): Told {
@@ -29,24 +38,140 @@ export function problemWords(answer: unknown): string[] {
   return typeof detail === "string" ? [detail] : [];
 }
 
-/** First names in the pointers of a problem: the fields of the body that hold what is wrong. */
-export function wrongFields(answer: unknown): string[] {
-  return faultsOf(answer).flatMap(({ pointer }) => {
-    const name = typeof pointer === "string" ? pointer.split("/")[1] : undefined;
-    return name === undefined ? [] : [decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~")];
-  });
+/** The names of a JSON pointer: `#/stops/0/postcode` is stops, 0, postcode. */
+function pathOf(pointer: unknown): string[] {
+  if (typeof pointer !== "string") return [];
+  const names = pointer.split("/").slice(1);
+  return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The call as a command. The key is not kept, so the command reads it from FREIGHT_BOARD_KEY. */
-export function asCurl(
-  { method, target, sent }: { method: string; target: string; sent: unknown },
-  origin: string,
-): string {
-  const body =
-    sent === null ? [] : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(sent))}`];
-  return [
-    `curl -X ${method} ${shellQuoted(`${origin}${target}`)}`,
-    `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
-    ...body,
-  ].join(" \\\n  ");
+/** A line of JSON as it is shown, and whether a problem is about it. */
+export interface Line {
+  text: string;
+  wrong: boolean;
+}
+
+/** The lines of a body, two blanks for each level; marked are those of the wrong fields, not of what they lie in. */
+export function linesOf(json: unknown, answer: unknown): Line[] {
+  const wrong = new Set(faultsOf(answer).map(({ pointer }) => pathOf(pointer).join("/")));
+  const lines: Line[] = [];
+  const write = (value: unknown, path: readonly string[], [before, after]: readonly [string, string]) => {
+    const indent = "  ".repeat(path.length);
+    const isWrong = path.length > 0 && wrong.has(path.join("/"));
+    const isList = Array.isArray(value);
+    const members = isList || isObject(value) ? Object.entries(value) : [];
+    if (members.length === 0) {
+      lines.push({ text: `${indent}${before}${JSON.stringify(value)}${after}`, wrong: isWrong });
+      return;
+    }
+    lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, wrong: isWrong });
+    for (const [nth, [name, member]] of members.entries()) {
+      const comma = nth < members.length - 1 ? "," : "";
+      write(member, [...path, name], [isList ? "" : `${JSON.stringify(name)}: `, comma]);
+    }
+    lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, wrong: false });
+  };
+  write(json, [], ["", ""]);
+  return lines;
+}
+
+/** The parts of an address, of which a problem can be about a parameter. */
+export function addressParts(target: string, answer: unknown): Line[] {
+  const wrong = new Set(faultsOf(answer).map(({ parameter }) => parameter));
+  return target.split(/(?=[?&])/).map((text) => ({
+    text,
+    wrong: wrong.has(decodeURIComponent(text.slice(1).split("=", 1)[0] ?? "")),
+  }));
+}
+
+/** Puts the meant value, or the meant name, in the place of the wrong one. */
+function mend(
+  body: unknown,
+  [name = "", ...rest]: readonly string[],
+  suggestion: string,
+  rename: boolean,
+): unknown {
+  if (Array.isArray(body)) {
+    return body.map((item, nth) =>
+      String(nth) !== name ? item : rest.length === 0 ? suggestion : mend(item, rest, suggestion, rename),
+    );
+  }
+  if (!isObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      if (key !== name) return [key, value];
+      if (rest.length > 0) return [key, mend(value, rest, suggestion, rename)];
+      return rename ? [suggestion, value] : [key, suggestion];
+    }),
+  );
+}
+
+/** Leaves out what the log had removed before it stored the call. */
+function withoutRemoved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRemoved);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== REMOVED);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutRemoved(member)]));
+}
+
+interface Call {
+  mode: string;
+  method: string;
+  target: string;
+  sent: unknown;
+  answer: unknown;
+}
+
+export interface Corrected {
+  method: string;
+  target: string;
+  body: unknown;
+  /** The names and values that were put in. */
+  words: string[];
+}
+
+/** A refused call on test data as it was probably meant; null where the answer suggested nothing, and for every live call. */
+export function corrected({ mode, method, target, sent, answer }: Call): Corrected | null {
+  const faults = faultsOf(answer).filter(({ suggestion }) => typeof suggestion === "string");
+  if (mode !== "test" || faults.length === 0 || JSON.stringify(sent).includes(TOO_LONG)) return null;
+  const [path = "", search = ""] = target.split("?", 2);
+  let body = withoutRemoved(sent);
+  let query = [...new URLSearchParams(search)];
+  for (const { pointer, parameter, code, suggestion } of faults) {
+    const meant = String(suggestion);
+    const rename = code === "unrecognized_field" || code === "unrecognized_parameter";
+    if (pointer === undefined)
+      query = query.map(([name, value]) =>
+        name !== parameter ? [name, value] : rename ? [meant, value] : [name, meant],
+      );
+    else body = mend(body, pathOf(pointer), meant, rename);
+  }
+  const words = [...new Set(faults.map(({ suggestion }) => String(suggestion)))];
+  const asked = new URLSearchParams(query).toString();
+  return { method, target: asked === "" ? path : `${path}?${asked}`, body, words };
+}
+
+const API = "/api/v1/";
+/** Door of the site to the same operations, for whoever is signed in. */
+const OWN_DOOR = "/api/site/";
+
+/**
+ * Sends a corrected call with test data, as the member who looks. Live data is out of its reach: the door takes the mode from
+ * the header.
+ */
+export async function sendAgain({
+  method,
+  target,
+  body,
+}: Corrected): Promise<{ status: number; answer: unknown }> {
+  const response = await fetch(target.replace(API, OWN_DOOR), {
+    method,
+    headers: {
+      "x-board-mode": "test",
+      ...(body === null ? {} : { "content-type": "application/json" }),
+      ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
+    },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, answer: await response.json() };
 }

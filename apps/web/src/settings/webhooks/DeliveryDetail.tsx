@@ -2,11 +2,11 @@
 
 import { formatClockSeconds } from "@board/calendar";
 import { IconClock } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { asCurl } from "../../ui/format/curl.ts";
 import { formatExact } from "../../ui/format/days.ts";
+import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
-import { asCurl } from "./as-curl.ts";
 import styles from "./DeliveryDetail.module.css";
 import type { Delivery } from "./types.ts";
 
@@ -19,29 +19,29 @@ interface DeliveryDetailProps {
 
 /** One event: what was sent, each try and what came back. */
 export function DeliveryDetail({ delivery, url, asked }: DeliveryDetailProps) {
-  const shown = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (asked) shown.current?.scrollIntoView({ block: "nearest" });
-  }, [asked]);
   const { type, eventId, event, attempts, nextAttemptAt } = delivery;
+  // Without a signature: only the secret makes one.
+  const command = { method: "POST", url, withKey: false, headers: { "webhook-id": eventId }, body: event };
   return (
-    <section ref={shown} className={styles.detail} aria-label={`${type}, what was sent`}>
-      <header>
-        <h3>{type}</h3>
-        <Answer attempt={attempts.at(-1)} />
-        <CopyButton key={delivery.id} text={asCurl(delivery, url)} size="small">
+    <Detail
+      label={`${type}, what was sent`}
+      asked={asked}
+      title={type}
+      facts={<Answer attempt={attempts.at(-1)} />}
+      action={
+        <CopyButton key={delivery.id} text={asCurl(command)} size="small">
           Copy as curl
         </CopyButton>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
-      <pre tabIndex={0}>
+      }
+    >
+      <Raw>
         webhook-id: {eventId}
         {"\n\n"}
         {JSON.stringify(event, null, 2)}
-      </pre>
-      <h3>Tries</h3>
+      </Raw>
+      <DetailPart>Tries</DetailPart>
       {attempts.length === 0 && nextAttemptAt === null && <p>It was given up before the first try.</p>}
-      <ol>
+      <ol className={styles.tries}>
         {attempts.map(({ at, statusCode, ms, error, responseHead }) => (
           <li key={at}>
             <time dateTime={at} title={formatExact(new Date(at))}>
@@ -63,6 +63,6 @@ export function DeliveryDetail({ delivery, url, asked }: DeliveryDetailProps) {
           </li>
         )}
       </ol>
-    </section>
+    </Detail>
   );
 }

@@ -8,9 +8,9 @@ import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
 import { MoreLines } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { ListDetail, LogBar } from "../ListDetail.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { DeliveryFacts } from "./DeliveryFacts.tsx";
-import styles from "./DeliveryLog.module.css";
 import { DeliveryTable } from "./DeliveryTable.tsx";
 import type { Delivery, Endpoint } from "./types.ts";
 import { useDeliveries } from "./use-deliveries.ts";
@@ -40,50 +40,51 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const open = shown.find(({ id }) => id === chosen) ?? shown[0];
   const error = some.error ?? replay.error;
   return (
-    <div className={styles.log}>
-      <div className={styles.left}>
-        <DeliveryFacts newest={all.data?.pages[0]} />
-        <div className={styles.bar}>
-          <span aria-hidden>Show</span>
-          <Select
-            aria-label="Show"
-            value={status ?? ""}
-            onChange={(event) =>
-              setStatus(FILTERS.find((each) => (each.status ?? "") === event.target.value)?.status)
-            }
-          >
-            {FILTERS.map(({ status: value, name }) => (
-              <option key={name} value={value ?? ""}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {error && (
-          <PanelBody>
-            <ErrorNote error={error} />
-          </PanelBody>
-        )}
-        {some.isPending && <Waiting what="the deliveries" />}
-        {some.isSuccess && shown.length === 0 && (
-          <PanelBody>{FILTERS.find((each) => each.status === status)?.none}</PanelBody>
-        )}
-        {shown.length > 0 && (
-          <DeliveryTable
-            deliveries={shown}
-            openId={open?.id}
-            onOpen={setChosen}
-            replaying={replay.isPending ? replay.variables.eventId : undefined}
-            onReplay={
-              endpoint.status === "enabled"
-                ? (eventId) => replay.mutate({ id: endpoint.id, eventId })
-                : undefined
-            }
-          />
-        )}
-        <MoreLines list={some}>Show older ones</MoreLines>
-      </div>
-      {open && <DeliveryDetail key={open.id} delivery={open} url={endpoint.url} asked={open.id === chosen} />}
-    </div>
+    <ListDetail
+      detail={
+        open && <DeliveryDetail key={open.id} delivery={open} url={endpoint.url} asked={open.id === chosen} />
+      }
+    >
+      <DeliveryFacts newest={all.data?.pages[0]} />
+      <LogBar>
+        <span aria-hidden>Show</span>
+        <Select
+          aria-label="Show"
+          value={status ?? ""}
+          onChange={(event) =>
+            setStatus(FILTERS.find((each) => (each.status ?? "") === event.target.value)?.status)
+          }
+        >
+          {FILTERS.map(({ status: value, name }) => (
+            <option key={name} value={value ?? ""}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </LogBar>
+      {error && (
+        <PanelBody>
+          <ErrorNote error={error} />
+        </PanelBody>
+      )}
+      {some.isPending && <Waiting what="the deliveries" />}
+      {some.isSuccess && shown.length === 0 && (
+        <PanelBody>{FILTERS.find((each) => each.status === status)?.none}</PanelBody>
+      )}
+      {shown.length > 0 && (
+        <DeliveryTable
+          deliveries={shown}
+          openId={open?.id}
+          onOpen={setChosen}
+          replaying={replay.isPending ? replay.variables.eventId : undefined}
+          onReplay={
+            endpoint.status === "enabled"
+              ? (eventId) => replay.mutate({ id: endpoint.id, eventId })
+              : undefined
+          }
+        />
+      )}
+      <MoreLines list={some}>Show older ones</MoreLines>
+    </ListDetail>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { LineButton } from "../ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { Answer } from "./Answer.tsx";
 import styles from "./DeliveryTable.module.css";
@@ -49,14 +50,9 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
                 <LogTime at={createdAt} today={today} />
               </td>
               <td>
-                <button
-                  type="button"
-                  className={styles.open}
-                  aria-pressed={id === openId}
-                  onClick={() => onOpen(id)}
-                >
+                <LineButton open={id === openId} onClick={() => onOpen(id)}>
                   {type}
-                </button>
+                </LineButton>
               </td>
               <td className={styles.mono}>
                 {type !== "webhook.test" && "load" in event.data ? event.data.load.ref : "–"}
