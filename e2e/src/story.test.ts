@@ -227,7 +227,9 @@ describe("the README's story on the real server", () => {
 
   it("serves the document it is judged by, says that it is ready, and shows its pages on the same port", async () => {
     const document = await fetch(`${board.url}/api/v1/openapi.json`);
-    expect(await document.json()).toEqual(JSON.parse(JSON.stringify(apiDocument)));
+    const served = (await document.json()) as typeof apiDocument;
+    expect(Object.keys(served.paths ?? {})).toEqual(Object.keys(apiDocument.paths ?? {}));
+    expect(served.servers?.[0]?.url).toBe(`${board.url.replace("127.0.0.1", "localhost")}/api/v1`);
     expect((await fetch(`${board.url}/readyz`)).status).toBe(200);
     const page = await fetch(board.url);
     expect([page.status, page.headers.get("content-type")]).toEqual([

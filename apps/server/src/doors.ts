@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import type { AnsweredCall } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
+import { londonDay } from "@board/calendar";
 import { checkPool, storeOf } from "@board/db";
 import {
   type Answered,
@@ -16,7 +17,7 @@ import {
   preparedLoads,
   trustProxies,
 } from "@board/rest";
-import { apiDocument } from "@board/rest/document";
+import { apiDocument, servedDocument } from "@board/rest/document";
 import { type Env, tellNextAuth } from "./env.ts";
 import type { HttpOptions } from "./http.ts";
 import type { OpenServices } from "./services.ts";
@@ -128,6 +129,7 @@ function restOptions(
     }),
     prepared: { "board.read": preparedBoard(services), "loads.get": loads.one, "loads.list": loads.list },
     document: apiDocument,
+    today: () => londonDay(services.clock.now()),
     baseUrl,
   };
 }
@@ -137,8 +139,10 @@ async function openSiteServices(
   baseUrl: string,
   { services }: OpenServices,
 ): Promise<SiteServices> {
+  const document = JSON.stringify(apiDocument);
   const site = createSiteServices(services, {
     baseUrl,
+    apiDocument: () => servedDocument(document, { siteUrl: baseUrl, today: londonDay(services.clock.now()) }),
     sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
     providers: providersOf(env),
     showKit: env.SHOW_KIT || env.NODE_ENV === "development",

@@ -104,6 +104,7 @@ async function startApi(): Promise<void> {
     }),
     bodies,
     document: {},
+    today: () => "2026-11-20",
     baseUrl: "http://board.test",
     trustProxy,
     report,

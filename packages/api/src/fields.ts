@@ -88,9 +88,6 @@ export const nextCursor = z
   .nullable()
   .meta({ description: "Send it as `cursor` for the next page. null: this is the last one." });
 
-export const createdAt = instant.meta({ description: "When it was made." });
-export const updatedAt = instant.meta({ description: "When it was changed last." });
-
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
 /** Entries of a page. */

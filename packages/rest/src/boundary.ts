@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
 import type { AdminActor, AnsweredCall, FirmActor, IdempotencyRequest } from "@board/api/server";
 import { answerTimeLeft, asDomainError, assertAccess, DomainError } from "@board/api/server";
+import type { Day } from "@board/calendar";
 import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
@@ -20,6 +21,7 @@ import { clientAddress, type TrustProxy } from "./client-address.ts";
 import { encode } from "./encoding.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
+import { servedDocument } from "./openapi/served.ts";
 import type { Prepared } from "./prepared.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
@@ -76,8 +78,10 @@ export interface RestOptions {
   bodies?: BodyBudget;
   /** Answers a GET in place of its procedure, by the procedure's name. */
   prepared?: Readonly<Record<string, Prepared>>;
-  /** The OpenAPI document, as it is published. */
+  /** The OpenAPI document. */
   document: object;
+  /** The day in London, by which the examples of the served document are dated. */
+  today: () => Day;
   /** The site's address, without a slash at its end. */
   baseUrl: string;
   trustProxy: TrustProxy;
@@ -91,7 +95,7 @@ export interface Boundary extends RestOptions {
   basePath: string;
   routes: Routes;
   documentPath: string;
-  published: Answer & { headers: { ETag: string } };
+  published: () => Answer & { headers: { ETag: string } };
   common: Headers;
 }
 
@@ -121,6 +125,21 @@ export interface Exchange {
 /** The status in the log of a request whose caller disconnected. */
 const GONE_STATUS = 499;
 
+/** Gives the document as it is served now: made once a day. */
+function publisher({ document, baseUrl, today }: RestOptions) {
+  const text = JSON.stringify(document);
+  const make = (day: Day) => {
+    const served = servedDocument(text, { siteUrl: baseUrl, today: day });
+    return { day, answer: withETag(json(200, JSON.parse(served)), "public, no-cache") };
+  };
+  let last: ReturnType<typeof make> | null = null;
+  return () => {
+    const day = today();
+    if (last?.day !== day) last = make(day);
+    return last.answer;
+  };
+}
+
 export function createBoundary(options: RestOptions): Boundary {
   const basePath = options.door?.basePath ?? BASE_PATH;
   return {
@@ -128,7 +147,7 @@ export function createBoundary(options: RestOptions): Boundary {
     basePath,
     routes: createRoutes(options.router, basePath),
     documentPath: `${basePath}/openapi.json`,
-    published: withETag(json(200, options.document), "public, no-cache"),
+    published: publisher(options),
     common: commonHeaders(options.baseUrl),
   };
 }
@@ -333,7 +352,7 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
   exchange.template = documentPath;
   const { method, head } = exchange;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(exchange, ["GET", "HEAD"]);
-  return revalidated(published, head.headers["if-none-match"]);
+  return revalidated(published(), head.headers["if-none-match"]);
 }
 
 /** @throws DomainError `not_found`, `method_not_allowed` */

@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { appRouter } from "@board/api";
 import { SCOPES } from "@board/api/rules";
+import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { apiDocument } from "./document.ts";
+import { apiDocument, servedDocument } from "./document.ts";
 import { createRoutes } from "./routes.ts";
 
+const { Spectral } = spectral;
+const { oas } = rulesets;
 const routes = createRoutes(appRouter).all;
 
 interface Described {
@@ -203,6 +207,42 @@ describe.each(withKey)("$name", (described) => {
       validate(content.example);
       expect(validate.errors ?? []).toEqual([]);
     }
+  });
+});
+
+describe("the document as a board serves it", () => {
+  const board = { siteUrl: "https://board.example.org", today: "2027-03-27" };
+  const served = servedDocument(JSON.stringify(apiDocument), board);
+
+  it("names the board's own address, and no other", () => {
+    expect(JSON.parse(served).servers).toMatchObject([{ url: "https://board.example.org/api/v1" }]);
+    expect(served).not.toContain("freight-board.example");
+  });
+
+  it("tells the story of the examples from today on", () => {
+    const example = JSON.parse(served).paths["/loads"].post.requestBody.content["application/json"].example;
+    expect(example).toMatchObject({ collectDate: "2027-03-30" });
+    expect(served).not.toMatch(/2026-1[12]-/);
+  });
+});
+
+describe("the linters of OpenAPI documents", () => {
+  it("have nothing to say: every rule of Spectral but those named here", { timeout: 60_000 }, async () => {
+    const linter = new Spectral();
+    linter.setRuleset({
+      extends: [[oas as RulesetDefinition, "all"]],
+      rules: {
+        // Ajv judges the examples above; these take minutes.
+        "oas3-valid-media-example": "off",
+        "oas3-valid-schema-example": "off",
+        // The board's contact is its pages, not an email address.
+        "contact-properties": "off",
+        // Tags are in the order of reading.
+        "openapi-tags-alphabetical": "off",
+      },
+    });
+    const found = await linter.run(JSON.parse(JSON.stringify(apiDocument)));
+    expect(found.map(({ code, path }) => `${code} ${path.join("/")}`)).toEqual([]);
   });
 });
 

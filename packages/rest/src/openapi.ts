@@ -9,7 +9,7 @@ import { BASE_PATH, createRoutes } from "./routes.ts";
 /** Facts about the API as a whole. */
 export interface About {
   info: oas31.InfoObject;
-  /** Base address of the error pages, for the examples. */
+  /** Address of the site, for the server and the error pages. */
   siteUrl: string;
   tags: { name: string; description: string }[];
   /** Requests that the service sends itself. */
@@ -78,7 +78,7 @@ export function buildDocument(
   return {
     openapi: "3.1.0",
     info,
-    servers: [{ url: BASE_PATH, description: "The site that serves this document." }],
+    servers: [{ url: `${siteUrl}${BASE_PATH}`, description: "The site that serves this document." }],
     security: [{ ApiKey: [] }],
     tags,
     paths,

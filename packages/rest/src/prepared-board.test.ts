@@ -44,6 +44,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
     limiter: toyLimiter(quota),
     ...(prepared ? { prepared } : {}),
     document: {},
+    today: () => "2026-11-20",
     baseUrl: "https://board.test",
     trustProxy: trustProxies(0),
     report: (one) => reports.push(one),

@@ -24,6 +24,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
     limiter: toyLimiter(quota),
     ...(prepared ? { prepared } : {}),
     document: {},
+    today: () => "2026-11-20",
     baseUrl: "https://board.test",
     trustProxy: trustProxies(0),
     report: () => {},

@@ -12,7 +12,7 @@ import { SITE_SERVICES, type SignInProvider, type SiteServices } from "@board/ap
 import { readSecretFile } from "@board/worker/secret-box";
 import type { Env } from "../env.ts";
 
-type Given = Pick<SiteServices, "baseUrl" | "sessionSecret" | "providers" | "showKit">;
+type Given = Pick<SiteServices, "baseUrl" | "apiDocument" | "sessionSecret" | "providers" | "showKit">;
 
 /** Creates the services of the site's pages and of its tRPC handler. */
 export function createSiteServices(services: Services, given: Given): SiteServices {

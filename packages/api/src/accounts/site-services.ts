@@ -27,6 +27,8 @@ export interface SignInProvider {
 export interface SiteServices {
   router: AppRouter;
   baseUrl: string;
+  /** The OpenAPI document as it is served now, as JSON. */
+  apiDocument: () => string;
   /** Signs the cookie. */
   sessionSecret: string;
   providers: readonly SignInProvider[];

@@ -27,7 +27,7 @@ const url = z.string().meta({
 
 const description = text(200).meta({
   description: "For people: what listens there.",
-  example: "Transport desk",
+  example: "Transport office",
 });
 
 const endpoint = z
@@ -44,7 +44,7 @@ const endpoint = z
     description: z
       .string()
       .nullable()
-      .meta({ description: "For people: what listens there. null: not said.", example: "Transport desk" }),
+      .meta({ description: "For people: what listens there. null: not said.", example: "Transport office" }),
     status: endpointStatus.meta({ description: "A disabled endpoint is sent nothing." }),
     disabledReason: z.enum(DisabledReason).nullable().meta({
       description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",

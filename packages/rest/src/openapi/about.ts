@@ -3,6 +3,7 @@ import { EVENT_TYPES, EVENTS } from "@board/api/webhooks/event-types";
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import type { About } from "../openapi.ts";
+import { EXAMPLE_SITE } from "./served.ts";
 
 const HEADERS = {
   "webhook-id": "The event's id: the same in every attempt and replay.",
@@ -52,7 +53,7 @@ function describeWebhooks(): Record<string, oas31.PathItemObject> {
 /** The words at the head of the API reference. */
 export const ABOUT: About = {
   webhooks: describeWebhooks(),
-  siteUrl: "https://freight-board.example",
+  siteUrl: EXAMPLE_SITE,
   info: {
     title: "Freight Board API",
     version: "1.0.0",
@@ -66,7 +67,8 @@ export const ABOUT: About = {
       "- **Refusals** are `application/problem+json`. Switch on `code`.",
       "- **Growth**: new fields, codes and statuses in answers may appear any day. Ignore what you do not know.",
     ].join("\n"),
-    license: { name: "MIT", identifier: "MIT" },
+    contact: { name: "Guides and help", url: `${EXAMPLE_SITE}/docs` },
+    license: { name: "MIT", url: "https://opensource.org/license/mit" },
   },
   tags: [
     { name: "Loads", description: "Post loads, read them, cancel them." },

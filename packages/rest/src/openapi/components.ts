@@ -153,14 +153,12 @@ const problem: oas31.SchemaObject = {
 
 /** The calls that each scope gives a key, in words. */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
-  "loads:read":
-    "reads the loads of which your firm is an end, with their quotes, history, messages and files.",
-  "loads:write":
-    "posts and changes loads, and does what a booked load needs: collection, delivery, messages, disputes.",
-  "board:read": "reads the open board, saved searches, the fleet and figures.",
-  "quotes:write": "sends quotes and takes them back, and books loads at the poster's price.",
-  webhooks: "makes, changes and tests webhook endpoints, and replays events.",
-  "events:read": "reads the feed of events.",
+  "loads:read": "reads your loads, templates, carriers and figures.",
+  "loads:write": "posts and changes loads, accepts quotes, collects and delivers, saves sites and templates.",
+  "board:read": "reads the board and saved searches, for a member with a seat.",
+  "quotes:write": "quotes, takes back and books, changes the passport, fleet, bases and saved searches.",
+  webhooks: "makes and changes webhook endpoints, and replays events.",
+  "events:read": "reads your feed of events.",
 };
 
 /** Components that every operation refers to. */

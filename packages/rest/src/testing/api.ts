@@ -11,6 +11,7 @@ import {
   RequestLog,
 } from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
+import { londonDay } from "@board/calendar";
 import type { TestClock } from "@board/testing/clock";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
@@ -62,6 +63,7 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     limiter,
     prepared: { "board.read": preparedBoard(world.services) },
     document,
+    today: () => londonDay(world.services.clock.now()),
     baseUrl: BASE_URL,
     trustProxy: trustProxies(0),
     report: (one: Answered) => answered.push(one),

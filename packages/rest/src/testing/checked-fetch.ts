@@ -113,7 +113,7 @@ export function createCheckedFetch(
   return async (url, init) => {
     const response = await fetchIt(url, init);
     const method = (init?.method ?? "GET").toUpperCase();
-    const base = document.servers?.[0]?.url ?? "";
+    const base = new URL(document.servers?.[0]?.url ?? "", url).pathname;
     const pathname = decoded(new URL(url).pathname);
     const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
     const what = `${method} ${path} ${response.status}`;

@@ -102,6 +102,7 @@ export async function startToyServer(options: ToyOptions = {}): Promise<ToyServe
     authenticate,
     limiter,
     document,
+    today: () => "2026-11-20",
     baseUrl,
     trustProxy,
     report: (one) => answered.push(one),

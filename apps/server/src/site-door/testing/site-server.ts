@@ -54,6 +54,7 @@ export async function startSite({
   const report = (one: Answered) => void reports.push(one);
   const site = createSiteServices(services, {
     baseUrl,
+    apiDocument: () => "{}",
     sessionSecret: SECRET,
     providers: [],
     showKit: false,
@@ -67,6 +68,7 @@ export async function startSite({
     limiter: NO_LIMITS,
     bodies,
     document: {},
+    today: () => "2026-11-20",
     baseUrl,
     trustProxy: trustProxies(0),
     report,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { readRepositoryFile } from "../../../guides/guide-files.ts";
 import { Markdown } from "../../../markdown/Markdown.tsx";
+import { siteServices } from "../../../server/services.ts";
 import { hasSession } from "../../../session/current-session.ts";
 import { Shell } from "../../../shell/Shell.tsx";
 import { listOfCalls } from "./list-of-calls.ts";
@@ -12,9 +12,7 @@ export const metadata: Metadata = {
 };
 
 export default async function ReferencePage() {
-  const document = await readRepositoryFile("openapi/v1.json");
-  const { intro, calls } =
-    document === null ? { intro: "# Freight Board API", calls: "" } : listOfCalls(document);
+  const { intro, calls } = listOfCalls(siteServices().apiDocument());
   return (
     <Shell current="api" bringsMain end={(await hasSession()) ? "work" : "enter"}>
       <Reference intro={<Markdown text={intro} />}>

@@ -1,0 +1,18 @@
+import { addDays, type Day, daysBetween } from "@board/calendar";
+
+/** The address that the published document names, in place of that of the board which serves it. */
+export const EXAMPLE_SITE = "https://freight-board.example";
+
+/** The day on which the story of the examples begins. */
+const STORY_DAY: Day = "2026-11-20";
+
+const A_DAY = /\b\d{4}-\d\d-\d\d(?!\d)/g;
+
+/** The text of the document as a board serves it on a day: with its own address, and with examples that begin on this day. */
+export function servedDocument(
+  document: string,
+  { siteUrl, today }: { siteUrl: string; today: Day },
+): string {
+  const later = daysBetween(STORY_DAY, today);
+  return document.replaceAll(EXAMPLE_SITE, () => siteUrl).replace(A_DAY, (day) => addDays(day, later));
+}
