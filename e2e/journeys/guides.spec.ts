@@ -1,4 +1,4 @@
-import { go } from "./support/go.ts";
+import { go, listening } from "./support/go.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a reader of the guides makes a test key, which this tab keeps and the list of keys names", async ({
@@ -32,4 +32,84 @@ test("a reader of the guides makes a test key, which this tab keeps and the list
     "href",
     "/sign-in?to=%2Fdocs%2Fquick-start",
   );
+});
+
+test("every step of the quick start is run in the page, to a load that is delivered", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/docs/quick-start");
+  const run = page.getByRole("button", { name: "Run it" });
+  await expect(run).toHaveCount(0);
+  await page.getByRole("button", { name: "Make a test key for these pages" }).click();
+  await expect(run.first()).toBeVisible();
+  const steps = await run.count();
+  await expect(page.getByText(`curl -s ${board.url}/api/v1/loads`)).toBeVisible();
+
+  // Without the load of the step before, a step says so and sends nothing.
+  await expect(run.last()).toHaveAttribute("title", /Run the step before first/);
+  const answers = page.getByText(/^20[01] (OK|Created)$/);
+  // The first by its key, which runs the next step that was not run.
+  await page.keyboard.press("Control+Enter");
+  await expect(answers).toHaveCount(1);
+  for (let step = 1; step < steps; step += 1) {
+    await run.nth(step).click();
+    await expect(answers).toHaveCount(step + 1);
+  }
+  const key = await page.evaluate(() => JSON.parse(sessionStorage.getItem("fb-docs-key") ?? "{}").token);
+  const loads = await fetch(`${board.url}/api/v1/loads`, { headers: { authorization: `Bearer ${key}` } });
+  const [load] = (await loads.json()).loads;
+  expect(load).toMatchObject({ status: "DELIVERED", isTest: true });
+  await expect(page.locator("pre mark", { hasText: load.id }).first()).toBeVisible();
+  await expect(page.getByTitle("Done")).toHaveCount(4);
+
+  // The next page knows the load, too.
+  await go(page, "/docs/watching");
+  await run.first().click();
+  await expect(answers).toHaveCount(1);
+  await expect(page.locator("pre").last()).toContainText("load.delivered");
+
+  await page.getByRole("link", { name: "in your request log" }).click();
+  await listening(page);
+  await expect(page.getByText(`/api/v1/events?loadId=${load.id}`).first()).toBeVisible();
+});
+
+test("the language of the examples is chosen once for every page, and outlives a reload", async ({
+  pageOf,
+}) => {
+  const page = await pageOf(null, "/docs/quick-start");
+  await page.getByRole("tab", { name: "Python" }).first().click();
+  await expect(page.getByText("urllib.request").first()).toBeVisible();
+  await go(page, "/docs/webhooks");
+  await expect(page.getByRole("tab", { name: "Python" }).first()).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("hmac.compare_digest")).toBeVisible();
+});
+
+test("the docs are searched by / and the keyboard alone, and Ctrl K finds their sections", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(null, "/docs/limits");
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox", { name: "Find in the docs" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("test clock");
+  await expect(page.getByRole("option").first()).toContainText("Sandbox");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/sandbox#/);
+  await go(page, "/docs/limits");
+  await page.keyboard.press("/");
+  await page.keyboard.type("qqzzqq");
+  await expect(page.getByText("Nothing in the guides has “qqzzqq”")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("");
+
+  const work = await pageOf(poster, "/settings/profile");
+  await work.keyboard.press("Control+k");
+  await work.keyboard.type("after an outage");
+  const found = work.getByRole("group", { name: "Guides" });
+  await expect(found).toContainText("After an outage");
+  await work.keyboard.press("Enter");
+  await expect(work).toHaveURL(/\/docs\/webhooks#after-an-outage/);
 });

@@ -302,6 +302,33 @@ export const SIGHTS: readonly Sight[] = [
     name: "guide",
     path: "/docs/quick-start",
     ready: heading(/./),
+    differs: true,
+  },
+  {
+    page: "docs/[slug]",
+    name: "guide-run",
+    as: "poster",
+    path: "/docs/quick-start",
+    steps: async (page) => {
+      await page.getByRole("button", { name: "Make a test key for these pages" }).click();
+      await page.getByRole("button", { name: "Run it" }).first().click();
+    },
+    ready: (page) => page.getByText("200 OK"),
+    differs: true,
+  },
+  {
+    page: "docs/[slug]",
+    name: "docs-search",
+    path: "/docs/errors",
+    steps: (page) => page.getByRole("combobox", { name: "Find in the docs" }).fill("idempotency"),
+    ready: (page) => page.getByRole("option").first(),
+  },
+  {
+    page: "docs/[slug]",
+    name: "docs-search-empty",
+    path: "/docs/errors",
+    steps: (page) => page.getByRole("combobox", { name: "Find in the docs" }).fill("qqzzqq"),
+    ready: (page) => page.getByText("Nothing in the guides has"),
   },
   { page: "docs/data", name: "about-data", path: "/docs/data", ready: heading(/./) },
   { page: "docs/api", name: "api-calls", path: "/docs/api", ready: heading("Freight Board API") },

@@ -1,40 +1,39 @@
 import type { ReactNode } from "react";
+import { DocsSearch } from "./DocsSearch.tsx";
 import styles from "./GuidePage.module.css";
-import { readGuides } from "./guides.ts";
+import { readEntries } from "./guides.ts";
 
 interface GuidePageProps {
-  /** The guide that is shown. */
-  current?: string | undefined;
+  /** The path of the page that is shown. */
+  current: string;
   children: ReactNode;
 }
 
-/** A page of prose with the list of guides beside it. */
+/** A page of the documentation with the search and the list of all pages beside it. */
 export async function GuidePage({ current, children }: GuidePageProps) {
-  const guides = await readGuides();
+  const groups = await readEntries();
   return (
     <div className={styles.page}>
-      {guides.length > 0 && (
-        <nav className={styles.list} aria-label="Documentation">
-          {guides.map(({ title, numbered, guides: own }) => (
-            <section key={title} data-numbered={numbered || undefined}>
-              <h2>{title}</h2>
-              <ul>
-                {own.map((guide) => (
-                  <li key={guide.slug}>
-                    <a
-                      href={`/docs/${guide.slug}`}
-                      aria-current={guide.slug === current ? "page" : undefined}
-                    >
-                      {guide.title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </nav>
-      )}
-      <article>{children}</article>
+      <div className={styles.find}>
+        <DocsSearch />
+      </div>
+      <nav className={styles.list} aria-label="Documentation">
+        {groups.map(({ title, numbered, entries }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ol data-numbered={numbered || undefined}>
+              {entries.map(({ href, name }) => (
+                <li key={href}>
+                  <a href={href} aria-current={href === current ? "page" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </nav>
+      <article className={styles.article}>{children}</article>
     </div>
   );
 }

@@ -51,11 +51,9 @@ describe("a guide", () => {
     expect(two).not.toContain("<nav");
   });
 
-  it("hands each block of code to what stands above it, and no diagram", () => {
-    const text = "```sh\ncurl x\n```\n\n```mermaid\nstateDiagram-v2\n  A --> B: go\n```";
-    const given: string[] = [];
-    const codeEnd = (code: string) => given.push(code);
-    renderToStaticMarkup(createElement(Markdown, { text, codeEnd }));
-    expect(given).toEqual(["curl x"]);
+  it("colours code on the server: strings, names and comments are marked", () => {
+    const html = render('```json\n{ "miles": 119 }\n```\n\n```sh\n# words\n```');
+    expect(html).toContain('<span data-code="attr">&quot;miles&quot;</span>');
+    expect(html).toContain('<span data-code="comment"># words</span>');
   });
 });

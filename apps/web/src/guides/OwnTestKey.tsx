@@ -29,13 +29,14 @@ export function OwnTestKey({ owner }: { owner: string }) {
       <div className={styles.line}>
         <IconKey size={16} stroke={1.9} aria-hidden />
         {key === null ? (
-          <span>A test key fills these pages in and runs their steps. Its loads reach nobody.</span>
+          <span className={styles.text}>
+            A test key fills these pages in and runs their steps. Its loads reach nobody.
+          </span>
         ) : (
-          <>
-            <span>Your test key</span>
-            <code>{key.hint}</code>
+          <span className={styles.text}>
+            Your test key <code>{key.hint}</code>{" "}
             <span className={styles.about}>made for these pages, test data only, gone with this tab</span>
-          </>
+          </span>
         )}
         <span className={styles.end}>
           {key !== null && <CopyButton text={key.token} size="small" label="Copy the test key" />}

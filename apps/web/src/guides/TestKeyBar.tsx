@@ -21,7 +21,7 @@ export function TestKeyBar({ owner, path }: TestKeyBarProps) {
       {owner === null ? (
         <div className={styles.line}>
           <IconKey size={16} stroke={1.9} aria-hidden />
-          <span>
+          <span className={styles.text}>
             <a href={`/sign-in?to=${encodeURIComponent(path)}`}>Sign in to fill these in</a> with a test key
             of your own, and to run them here.
           </span>

@@ -1,15 +1,22 @@
 import { expect, it } from "vitest";
-import { atAddress, readGuide, readGuides } from "./guides.ts";
+import { guideSlugs } from "./guide-files.ts";
+import { atAddress, neighboursOf, readEntries, readGuide } from "./guides.ts";
 
-it("lists each guide once, those for integrators in the order of reading, and those about the board itself last", async () => {
-  const groups = await readGuides();
-  const slugs = groups.flatMap(({ guides }) => guides.map(({ slug }) => slug));
-  expect(new Set(slugs).size).toBe(slugs.length);
-  const [first, , last] = groups.map(({ guides }) => guides.map(({ slug }) => slug));
-  expect(first?.slice(0, 4)).toEqual(["quick-start", "posting", "watching", "quoting"]);
-  expect(first).toContain("webhooks");
-  expect(first?.at(-1)).toBe("changelog");
-  expect(last).toContain("performance");
+it("lists each page once, those for integrators in the order of reading, and those about the board itself last", async () => {
+  const groups = await readEntries();
+  const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href));
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  for (const slug of await guideSlugs()) expect(hrefs).toContain(`/docs/${slug}`);
+  const names = groups[0]?.entries.map(({ name }) => name);
+  expect(names?.slice(0, 6)).toEqual(["Start", "Post", "Watch", "Quote", "Sandbox", "Webhooks"]);
+  expect(names?.at(-1)).toBe("Changelog");
+  expect(groups.at(-1)?.entries.map(({ href }) => href)).toContain("/docs/performance");
+});
+
+it("leads from each guide to the one before and after it, and from other pages nowhere", async () => {
+  expect(await neighboursOf("quick-start")).toMatchObject({ before: null, after: { name: "Post" } });
+  expect(await neighboursOf("changelog")).toMatchObject({ after: null });
+  expect(await neighboursOf("miles")).toEqual({ before: null, after: null });
 });
 
 it("reads the changelog, and no other file outside of docs", async () => {

@@ -1,3 +1,4 @@
+import { type Section, sectionsOf } from "../markdown/find-sections.ts";
 import { guideSlugs, readRepositoryFile } from "./guide-files.ts";
 
 export interface Guide {
@@ -24,23 +25,67 @@ function summaryOf(markdown: string): string {
     .trim();
 }
 
-/** Guides for integrators, in the order of reading. */
-const READING_ORDER = [
-  "quick-start",
-  "posting",
-  "watching",
-  "quoting",
-  "sandbox",
-  "webhooks",
-  "errors",
-  "limits",
-  "paging",
-  "idempotency",
-  "versions",
-  "changelog",
-];
+/** Guides for integrators in the order of reading, each with its name in the list. */
+const READING_ORDER: Readonly<Record<string, string>> = {
+  "quick-start": "Start",
+  posting: "Post",
+  watching: "Watch",
+  quoting: "Quote",
+  sandbox: "Sandbox",
+  webhooks: "Webhooks",
+  errors: "Errors",
+  limits: "Limits",
+  paging: "Paging",
+  idempotency: "Idempotency",
+  versions: "Versioning and deprecation",
+  changelog: "Changelog",
+};
+/** Programs that use the API, and files for them. */
+const TAKE_AWAY: Readonly<Record<string, string>> = { sdk: "SDK and CLI", mcp: "MCP server" };
 /** Pages about the board itself, for those who build and run it. */
 const INTERNAL = ["performance", "quality", "reliability", "rules", "security-asvs"];
+
+const LOOK_UP: readonly Entry[] = [
+  {
+    href: "/docs/api",
+    name: "All operations",
+    title: "API reference",
+    summary: "Every call with its fields, answers and errors, and a button that sends it with your test key.",
+  },
+  {
+    href: "/docs/webhooks#the-types",
+    name: "Events",
+    title: "Events",
+    summary: "Every type of event, its recipients, and an example of each.",
+  },
+  {
+    href: "/docs/errors#codes",
+    name: "Error codes",
+    title: "Error codes",
+    summary: "Every code of a refusal, with its cause and the way on.",
+  },
+];
+const FILES: readonly Entry[] = [
+  {
+    href: "/api/v1/openapi.json",
+    name: "OpenAPI document",
+    title: "OpenAPI document",
+    summary: "The whole API as one file, for generators of clients and checks.",
+  },
+  {
+    href: "/docs/postman.json",
+    name: "Postman collection",
+    title: "Postman collection",
+    summary:
+      "Every call with its example, for Postman and what reads its collections. Put your test key into it.",
+  },
+];
+const DATA: Entry = {
+  href: "/docs/data",
+  name: "About the data",
+  title: "About the data",
+  summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
+};
 
 /** The file of a guide. The changelog stands at the top of the repository. */
 const fileOf = (slug: string) => (slug === "changelog" ? "CHANGELOG.md" : `docs/${slug}.md`);
@@ -59,28 +104,62 @@ export function atAddress(markdown: string, baseUrl: string): string {
   return markdown.replaceAll("https://board.example", baseUrl);
 }
 
-export interface GuideGroup {
+/** A page of the documentation, as lists of it have it. */
+export interface Entry {
+  href: string;
+  /** In a list beside a page: as short as can be. */
+  name: string;
+  title: string;
+  summary: string;
+}
+
+export interface EntryGroup {
   title: string;
   /** They are read one after the other. */
   numbered: boolean;
-  guides: Guide[];
+  entries: readonly Entry[];
 }
 
-/** Every guide: those in the order of reading, the others, and those about the board itself. */
-export async function readGuides(): Promise<GuideGroup[]> {
-  const others = (await guideSlugs()).filter(
-    (slug) => !READING_ORDER.includes(slug) && !INTERNAL.includes(slug),
-  );
-  const groups = [
-    { title: "Guides, in this order", numbered: true, slugs: READING_ORDER },
-    { title: "Look up", numbered: false, slugs: others },
-    { title: "About the board itself", numbered: false, slugs: INTERNAL },
+/** The entries of the guides that there are. */
+async function entriesOf(slugs: readonly string[], names: Readonly<Record<string, string>> = {}) {
+  const guides = await Promise.all(slugs.map(readGuide));
+  return guides.flatMap((guide) => {
+    if (guide === null) return [];
+    const { slug, title, summary } = guide;
+    return [{ href: `/docs/${slug}`, name: names[slug] ?? title, title, summary }];
+  });
+}
+
+/** Every page: guides in the order of reading, what is looked up, files, and pages about the board itself. */
+export async function readEntries(): Promise<EntryGroup[]> {
+  const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...INTERNAL];
+  const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
+  const [inOrder, more, takeAway, internal] = await Promise.all([
+    entriesOf(Object.keys(READING_ORDER), READING_ORDER),
+    entriesOf(others),
+    entriesOf(Object.keys(TAKE_AWAY), TAKE_AWAY),
+    entriesOf(INTERNAL),
+  ]);
+  return [
+    { title: "Guides, in this order", numbered: true, entries: inOrder },
+    { title: "Look up", numbered: false, entries: LOOK_UP },
+    { title: "Take away", numbered: false, entries: [...takeAway, ...FILES] },
+    { title: "How the board works", numbered: false, entries: [...more, DATA] },
+    { title: "About the board itself", numbered: false, entries: internal },
   ];
-  const read = await Promise.all(
-    groups.map(async ({ slugs, ...group }) => ({
-      ...group,
-      guides: (await Promise.all(slugs.map(readGuide))).filter((guide) => guide !== null),
-    })),
-  );
-  return read.filter(({ guides }) => guides.length > 0);
+}
+
+/** The guides before and after one in the order of reading; null at its ends, and for every other page. */
+export async function neighboursOf(slug: string): Promise<{ before: Entry | null; after: Entry | null }> {
+  const entries = await entriesOf(Object.keys(READING_ORDER), READING_ORDER);
+  const at = entries.findIndex(({ href }) => href === `/docs/${slug}`);
+  return { before: entries[at - 1] ?? null, after: at === -1 ? null : (entries[at + 1] ?? null) };
+}
+
+/** Every section of every guide, those of the order of reading first. The changelog is left out: it has every word. */
+export async function readSections(): Promise<Section[]> {
+  const first = Object.keys(READING_ORDER);
+  const slugs = [...first, ...(await guideSlugs()).filter((slug) => !first.includes(slug))];
+  const guides = await Promise.all(slugs.filter((slug) => slug !== "changelog").map(readGuide));
+  return guides.flatMap((guide) => (guide === null ? [] : sectionsOf(`/docs/${guide.slug}`, guide.markdown)));
 }

@@ -2,6 +2,7 @@
 
 import { HOUR_MS } from "@board/calendar";
 import { useMemo, useSyncExternalStore } from "react";
+import { keptInTab } from "./kept-in-tab.ts";
 
 /*
  * The test key of the documentation's pages. The board keeps hashes of keys only, so the reader has one made; it is kept in
@@ -19,35 +20,11 @@ export interface TestKey {
   expiresAt: string;
 }
 
-const STORE = "fb-docs-key";
+const kept = keptInTab("fb-docs-key");
 const NAME = "Documentation pages";
 const LIFE_MS = 12 * HOUR_MS;
 /** A key that ends while its reader still reads the page is not begun with. */
 const MARGIN_MS = 60_000;
-
-const listeners = new Set<() => void>();
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(STORE);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: TestKey): void {
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(key));
-  } catch {
-    // Storage can be forbidden: then each page asks for a key of its own.
-  }
-  for (const tell of listeners) tell();
-}
 
 function isTestKey(value: unknown): value is TestKey {
   if (typeof value !== "object" || value === null) return false;
@@ -69,8 +46,13 @@ export function readTestKey(text: string | null, owner: string | null, nowMs: nu
 
 /** The reader's test key in this tab, or null. `owner`: the signed-in member's id, null for a visitor. */
 export function useTestKey(owner: string | null): TestKey | null {
-  const text = useSyncExternalStore(subscribe, stored, () => null);
+  const text = useSyncExternalStore(kept.subscribe, kept.read, () => null);
   return useMemo(() => readTestKey(text, owner, Date.now()), [text, owner]);
+}
+
+/** Forgets the key: the board no longer takes it. */
+export function forgetTestKey(): void {
+  kept.write(null);
 }
 
 /**
@@ -87,6 +69,6 @@ export async function makeTestKey(owner: string, before: TestKey | null): Promis
     scopes: scopes.filter(({ onlyBy }) => onlyBy === null).map(({ scope }) => scope),
     expiresAt: new Date(Date.now() + LIFE_MS).toISOString(),
   });
-  keep({ owner, id: key.id, token, hint: key.hint, expiresAt: key.expiresAt ?? "" });
+  kept.write({ owner, id: key.id, token, hint: key.hint, expiresAt: key.expiresAt ?? "" });
   if (before !== null) await apiKeys.revoke.mutate({ id: before.id });
 }

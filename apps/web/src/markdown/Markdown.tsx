@@ -5,21 +5,27 @@ import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import { codeRowAnchors } from "./code-row-anchors.ts";
 import { Diagram } from "./Diagram.tsx";
+import { highlightCode } from "./highlight.ts";
 import { hrefOnSite, pictureOnSite } from "./links.ts";
 import { listSections } from "./list-sections.ts";
 import styles from "./Markdown.module.css";
 
-function heading(Level: "h2" | "h3" | "h4") {
-  return function Heading({ id, children }: { id?: string | undefined; children?: React.ReactNode }) {
-    return (
-      <Level id={id}>
-        {children}
-        <a className={styles.anchor} href={`#${id}`} aria-label="Link to this section">
-          #
-        </a>
-      </Level>
-    );
-  };
+interface SectionHeadingProps {
+  level: "h2" | "h3" | "h4";
+  id?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A heading with a link to itself. */
+export function SectionHeading({ level: Level, id, children }: SectionHeadingProps) {
+  return (
+    <Level id={id}>
+      {children}
+      <a className={styles.anchor} href={`#${id}`} aria-label="Link to this section">
+        #
+      </a>
+    </Level>
+  );
 }
 
 /** The text of a block of code, and the class that names its language. */
@@ -29,25 +35,6 @@ function codeOf({ children: [code] }: Element): { text: string; language: string
   const [text] = code.children;
   if (text?.type !== "text") return null;
   return { text: text.value, language: Array.isArray(names) ? String(names[0]) : "" };
-}
-
-type CodeEnd = (code: string) => ReactNode;
-
-function block(codeEnd: CodeEnd | undefined): NonNullable<Components["pre"]> {
-  return function Block({ children, node }) {
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    const pre = <pre tabIndex={0}>{children}</pre>;
-    const code = node && codeOf(node);
-    if (!code) return pre;
-    if (code.language === "language-mermaid") return <Diagram source={code.text}>{pre}</Diagram>;
-    if (codeEnd === undefined) return pre;
-    return (
-      <div className={styles.code}>
-        <div>{codeEnd(code.text.trimEnd())}</div>
-        {pre}
-      </div>
-    );
-  };
 }
 
 /** Leaves a place for what stands below the title and the first words of a page. */
@@ -62,9 +49,9 @@ function placeAfterLead() {
 }
 
 const COMPONENTS: Components = {
-  h2: heading("h2"),
-  h3: heading("h3"),
-  h4: heading("h4"),
+  h2: ({ id, children }) => <SectionHeading level="h2" id={id} children={children} />,
+  h3: ({ id, children }) => <SectionHeading level="h3" id={id} children={children} />,
+  h4: ({ id, children }) => <SectionHeading level="h4" id={id} children={children} />,
   a: ({ href, children }) => {
     const onSite = hrefOnSite(href ?? "");
     return onSite === null ? <span>{children}</span> : <a href={onSite}>{children}</a>;
@@ -72,6 +59,12 @@ const COMPONENTS: Components = {
   img: ({ src, alt }) => {
     const onSite = typeof src === "string" ? pictureOnSite(src) : null;
     return onSite === null ? <span>{alt}</span> : <img className={styles.picture} src={onSite} alt={alt} />;
+  },
+  pre: ({ children, node }) => {
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    const pre = <pre tabIndex={0}>{children}</pre>;
+    const code = node && codeOf(node);
+    return code?.language === "language-mermaid" ? <Diagram source={code.text}>{pre}</Diagram> : pre;
   },
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -87,12 +80,13 @@ interface MarkdownProps {
   contents?: boolean;
   /** Stands below the title and the first words. */
   afterLead?: ReactNode;
-  /** Stands above each block of code, such as a button that copies it. */
-  codeEnd?: CodeEnd;
+  /** Changes the page before it is drawn, and draws what it has put there. */
+  plugin?: () => (root: Root) => void;
+  components?: Components;
 }
 
 /** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
-export function Markdown({ text, contents = false, afterLead, codeEnd }: MarkdownProps) {
+export function Markdown({ text, contents = false, afterLead, plugin, components }: MarkdownProps) {
   return (
     <div className={styles.prose}>
       <ReactMarkdown
@@ -103,8 +97,13 @@ export function Markdown({ text, contents = false, afterLead, codeEnd }: Markdow
           codeRowAnchors,
           ...(contents ? [listSections] : []),
           ...(afterLead ? [placeAfterLead] : []),
+          ...(plugin ? [plugin] : [highlightCode]),
         ]}
-        components={{ ...COMPONENTS, pre: block(codeEnd), aside: () => <div>{afterLead}</div> }}
+        components={{
+          ...COMPONENTS,
+          aside: () => <div className={styles.wide}>{afterLead}</div>,
+          ...components,
+        }}
       >
         {text}
       </ReactMarkdown>

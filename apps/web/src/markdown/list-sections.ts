@@ -13,7 +13,7 @@ const element = (
   children: ElementContent[],
 ): Element => ({ type: "element", tagName, properties, children });
 
-/** Puts links to the page's sections below its title, where there are enough of them. It reads the ids that rehype-slug gave. */
+/** Puts links to the page's sections below its title and first words, where there are enough of them. It reads the ids that rehype-slug gave. */
 export function listSections() {
   return (root: Root): void => {
     const sections = root.children.filter((node) => node.type === "element" && node.tagName === "h2");
@@ -27,7 +27,9 @@ export function listSections() {
       element("p", {}, [{ type: "text", value: "On this page" }]),
       element("ul", {}, links),
     ]);
-    const title = root.children.findIndex((node) => node.type === "element" && node.tagName === "h1");
-    root.children.splice(title + 1, 0, nav);
+    const isLead = (node: Root["children"][number]) =>
+      node.type !== "element" || node.tagName === "h1" || node.tagName === "p";
+    const at = root.children.findIndex((node) => !isLead(node));
+    root.children.splice(at, 0, nav);
   };
 }

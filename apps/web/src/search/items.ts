@@ -16,7 +16,18 @@ export interface Item {
 }
 
 /** In the order in which they are shown. */
-const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "People", "Keys", "Board", "Actions", "Pages"] as const;
+const GROUPS = [
+  "Recent",
+  "Loads",
+  "Quotes",
+  "Firms",
+  "People",
+  "Keys",
+  "Board",
+  "Actions",
+  "Pages",
+  "Guides",
+] as const;
 type Group = (typeof GROUPS)[number];
 
 const item = (group: Group, title: string, href: string, sub?: string): Item => ({

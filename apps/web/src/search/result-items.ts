@@ -1,6 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { Day } from "@board/calendar";
 import type { inferRouterOutputs } from "@trpc/server";
+import type { FoundSection } from "../markdown/find-sections.ts";
 import { formatDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
@@ -131,4 +132,19 @@ export function boardItems({ filters, parts, summary, words, matching }: Reading
       words,
     },
   ];
+}
+
+const MOST_GUIDES = 4;
+
+/** Sections of the guides, each with the page that it is of. */
+export function guideItems(sections: readonly FoundSection[]): Item[] {
+  return sections.slice(0, MOST_GUIDES).map(
+    ({ href, page, heading }): Item => ({
+      id: `guide ${href}`,
+      group: "Guides",
+      title: heading,
+      ...(heading === page ? {} : { sub: page }),
+      href,
+    }),
+  );
 }

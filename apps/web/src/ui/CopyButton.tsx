@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size"> {
-  /** Text for the clipboard. */
-  text: string;
+  /** Text for the clipboard, or what reads it once it is wanted. */
+  text: string | (() => string);
   /** Name of the copied value, for the button and for screen readers: `Copy` alone where the eye sees it. */
   children?: string;
   label?: string;
@@ -23,7 +23,7 @@ export function CopyButton({ text, children = "Copy", label, ...look }: CopyButt
       aria-label={state === "new" ? label : undefined}
       icon={<Glyph size={14} stroke={1.9} aria-hidden />}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
+        navigator.clipboard.writeText(typeof text === "string" ? text : text()).then(
           () => setState("copied"),
           () => setState("refused"),
         );

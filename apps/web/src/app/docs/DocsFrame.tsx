@@ -6,8 +6,8 @@ import { AppShell } from "../AppShell.tsx";
 
 interface DocsFrameProps {
   section: Section;
-  /** The guide that is shown. */
-  current?: string;
+  /** The page's own path. */
+  current: string;
   children: ReactNode;
 }
 

@@ -1,10 +1,13 @@
-import { readGuides } from "../../guides/guides.ts";
+import { readEntries } from "../../guides/guides.ts";
+
+/** Guides have their text beside them. */
+const asMarkdown = (href: string) => (/^\/docs\/(?!api|data)[a-z0-9-]+$/.test(href) ? `${href}.md` : href);
 
 /** The guides as a list of Markdown pages, in the form of llmstxt.org. */
 export async function GET(): Promise<Response> {
-  const groups = await readGuides();
-  const parts = groups.map(({ title, guides }) => {
-    const lines = guides.map(({ slug, title: name, summary }) => `- [${name}](/docs/${slug}.md): ${summary}`);
+  const groups = await readEntries();
+  const parts = groups.map(({ title, entries }) => {
+    const lines = entries.map((entry) => `- [${entry.title}](${asMarkdown(entry.href)}): ${entry.summary}`);
     return `## ${title}\n\n${lines.join("\n")}\n`;
   });
   const head =

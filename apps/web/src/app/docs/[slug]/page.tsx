@@ -1,11 +1,10 @@
+import { addDays, londonDay } from "@board/calendar";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { atAddress, readGuide } from "../../../guides/guides.ts";
-import { TestKeyBar } from "../../../guides/TestKeyBar.tsx";
-import { Markdown } from "../../../markdown/Markdown.tsx";
+import { Guide } from "../../../guides/Guide.tsx";
+import { atAddress, neighboursOf, readGuide } from "../../../guides/guides.ts";
 import { siteServices } from "../../../server/services.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { DocsFrame } from "../DocsFrame.tsx";
 import styles from "../page.module.css";
 import { readerId } from "../reader.ts";
@@ -19,23 +18,40 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return guide ? { title: guide.title, description: guide.summary } : {};
 }
 
+/** A job number that no load of the reader's has, so that "Run it" makes a load and does not repeat one. */
+function newJob(): string {
+  return `J-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString().slice(-6)}`;
+}
+
 export default async function OneGuidePage({ params }: Props) {
   const guide = await readGuide((await params).slug);
   if (guide === null) notFound();
+  const { slug, markdown } = guide;
+  const { baseUrl } = siteServices();
+  const { before, after } = await neighboursOf(slug);
+  const day = addDays(londonDay(new Date()), 1);
   return (
-    <DocsFrame section="guides" current={guide.slug}>
-      <Markdown
-        contents
-        afterLead={
-          guide.markdown.includes("$KEY") && (
-            <TestKeyBar owner={await readerId()} path={`/docs/${guide.slug}`} />
-          )
-        }
-        text={atAddress(guide.markdown, siteServices().baseUrl)}
-        codeEnd={(code) => <CopyButton text={code} size="small" />}
+    <DocsFrame section="guides" current={`/docs/${slug}`}>
+      <Guide
+        slug={slug}
+        markdown={atAddress(markdown, baseUrl)}
+        owner={await readerId()}
+        fixed={{ ADDRESS: baseUrl, DAY: day, JOB: newJob() }}
       />
+      <nav className={styles.neighbours} aria-label="Order of reading">
+        {before && (
+          <a href={before.href} rel="prev">
+            <span>Before this</span> {before.title}
+          </a>
+        )}
+        {after && (
+          <a href={after.href} rel="next">
+            <span>Next</span> {after.title}
+          </a>
+        )}
+      </nav>
       <p className={styles.asMarkdown}>
-        <ButtonLink href={`/docs/${guide.slug}.md`} size="small">
+        <ButtonLink href={`/docs/${slug}.md`} size="small">
           This page as Markdown
         </ButtonLink>
       </p>

@@ -1,0 +1,168 @@
+"use client";
+
+import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import styles from "./ExampleBox.module.css";
+import type { Values } from "./fills.ts";
+import { useReader } from "./Reader.tsx";
+import { type Command, idsIn, variablesOf } from "./read-command.ts";
+import { forgetTestKey } from "./test-key.ts";
+import { chooseLanguage, useLanguage } from "./use-language.ts";
+
+interface Answer {
+  /** `201 Created`; without one the board was not reached. */
+  status: string | null;
+  ok: boolean;
+  ms: number;
+  requestId: string | null;
+  text: string;
+}
+
+interface ExampleBoxProps {
+  id: string;
+  /** The code in each of its languages, by their names. */
+  codes: readonly { name: string; code: ReactNode }[];
+  /** The call that it prints, if a test key may send it. */
+  command: Command | null;
+  /** The examples before it that can be run. */
+  before: readonly string[];
+}
+
+/** A printed call: in the reader's language, to copy, and to run with the test key. */
+export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
+  const box = useRef<HTMLElement>(null);
+  const { key, values, done, keepRun } = useReader();
+  const language = useLanguage();
+  const [answer, setAnswer] = useState<Answer | "awaited" | null>(null);
+  const shown = codes.find(({ name }) => name === language) ?? codes[0];
+  const missing = command && variablesOf(command).find((name) => values[name] === undefined);
+
+  async function run(given: Command): Promise<void> {
+    if (answer === "awaited" || missing) return;
+    setAnswer("awaited");
+    const got = await send(given, values);
+    setAnswer(got);
+    if (got.ok) keepRun(id, idsIn(got.text, given));
+    if (got.status?.startsWith("401")) forgetTestKey();
+  }
+
+  const isNext = command !== null && !done.includes(id) && before.every((each) => done.includes(each));
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || key === null || command === null)
+      return;
+    event.preventDefault();
+    void run(command);
+  });
+  useEffect(() => {
+    if (!isNext) return;
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isNext]);
+
+  const end = (
+    <span className={styles.end}>
+      <CopyButton text={() => box.current?.querySelector("pre")?.textContent ?? ""} size="small" />
+      {command && key && (
+        <Button
+          size="small"
+          kind={isNext ? "primary" : "plain"}
+          shortcut={isNext ? "Ctrl Enter" : undefined}
+          aria-keyshortcuts={isNext ? "Control+Enter" : undefined}
+          busy={answer === "awaited" ? "Running" : undefined}
+          because={missing ? `Run the step before first: it gives ${missing.toLowerCase()}` : undefined}
+          onClick={() => void run(command)}
+        >
+          Run it
+        </Button>
+      )}
+    </span>
+  );
+
+  return (
+    <figure ref={box} className={styles.example}>
+      {codes.length > 1 && shown ? (
+        <Tabs
+          label="Language"
+          value={shown.name}
+          onChange={chooseLanguage}
+          tabs={codes.map(({ name, code }) => ({ value: name, name, panel: code }))}
+          end={end}
+        />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <span>{shown?.name}</span>
+            {end}
+          </div>
+          {shown?.code}
+        </>
+      )}
+      <div role="status">{answer !== null && answer !== "awaited" && <AnswerLine {...answer} />}</div>
+      {answer !== null && answer !== "awaited" && answer.text !== "" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <pre className={styles.answer} tabIndex={0}>
+          {answer.text}
+        </pre>
+      )}
+    </figure>
+  );
+}
+
+function AnswerLine({ status, ok, ms, requestId }: Answer) {
+  const Glyph = ok ? IconCheck : IconAlertCircle;
+  return (
+    <p className={styles.line} data-ok={ok || undefined}>
+      <Glyph size={16} stroke={1.9} aria-hidden />
+      <b>{status ?? "The board could not be reached. Nothing is known of what was done."}</b>
+      {status && (
+        <span>
+          run by you just now, {ms} ms
+          {requestId && (
+            <>
+              {" · "}
+              <a href={`/settings/api/log?request=${requestId}`}>in your request log</a>
+            </>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** JSON with a line for each member, so that it can be read; anything else as it came. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Sends a printed call to this board with its variables filled in; the key is the only proof of who calls. */
+async function send({ method, path, headers, body }: Command, values: Values): Promise<Answer> {
+  const put = (printed: string) => printed.replaceAll(/\$([A-Z][A-Z_]*)/g, (_, name) => values[name] ?? "");
+  const began = performance.now();
+  const ms = () => Math.round(performance.now() - began);
+  try {
+    const response = await fetch(put(path), {
+      method,
+      body: body === null ? null : put(body),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, put(value)])),
+      credentials: "omit",
+      cache: "no-store",
+    });
+    const text = readable(await response.text());
+    return {
+      status: `${response.status} ${response.statusText}`.trim(),
+      ok: response.ok,
+      ms: ms(),
+      requestId: response.headers.get("request-id"),
+      text,
+    };
+  } catch {
+    return { status: null, ok: false, ms: ms(), requestId: null, text: "" };
+  }
+}

@@ -1,0 +1,88 @@
+import GithubSlugger from "github-slugger";
+
+/** A section of a page, to be found by its words. */
+export interface Section {
+  href: string;
+  /** The page's title. */
+  page: string;
+  /** The section's; that of the page for what stands above the first one. */
+  heading: string;
+  /** Its words, without code. */
+  text: string;
+}
+
+export interface FoundSection {
+  href: string;
+  page: string;
+  heading: string;
+  /** The words around the first that was found; the first words where only titles were. */
+  excerpt: string;
+}
+
+const MOST = 8;
+const EXCERPT = 90;
+
+/** Words without marks, links and tables' lines. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*|>]|^#+ |^\s*-+$|:?-{3,}:?/gm, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** The sections of a page in their order, each with the address that its heading has on the site. */
+export function sectionsOf(href: string, markdown: string): Section[] {
+  const slugger = new GithubSlugger();
+  const prose = markdown.replaceAll(/^( *)```[\s\S]*?^\1```/gm, "").replaceAll(/<!--[\s\S]*?-->/g, "");
+  const [top = "", ...rest] = prose.split(/^(?=#{1,4} )/m);
+  const parts = [...(top.trim() === "" ? [] : [top]), ...rest];
+  const page = plain(/^# +(.+)$/m.exec(prose)?.[1] ?? href);
+  return parts.map((part) => {
+    const [, marks = "", title = page] = /^(#{1,4}) +(.+)$/m.exec(part) ?? [];
+    const heading = plain(title);
+    // A page's title is slugged too, as rehype-slug does, or two headings of its name would differ.
+    const id = marks === "" ? "" : slugger.slug(heading);
+    const text = plain(part.replace(/^#{1,4} .+$/m, ""));
+    return { href: marks.length > 1 ? `${href}#${id}` : href, page, heading, text };
+  });
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+
+/** Weight of a word by its place: the heading, the title of the page, the text; 0 where it is nowhere. */
+function weightOf(word: string, { href, heading, page, text }: Section): number {
+  const begins = (own: string) => wordsOf(own).some((each) => each.startsWith(word));
+  // A page is also called as its address is: "Retries without doubles" is /docs/idempotency.
+  if (!href.includes("#") && begins(`${heading} ${href}`)) return 12;
+  if (begins(heading)) return 9;
+  if (begins(page)) return 3;
+  return begins(text) ? 1 : 0;
+}
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const at = Math.max(0, ...words.map((word) => lower.indexOf(word)));
+  const from = at < EXCERPT / 2 ? 0 : lower.lastIndexOf(" ", at - EXCERPT / 4) + 1;
+  const cut = text.slice(from, from + EXCERPT);
+  const end = from + EXCERPT >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(" "))} …`;
+  return from === 0 ? end : `… ${end}`;
+}
+
+/** The sections in which each typed word begins one of theirs, headings first. */
+export function findSections(sections: readonly Section[], typed: string): FoundSection[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  return sections
+    .map((section) => ({ section, weights: words.map((word) => weightOf(word, section)) }))
+    .filter(({ weights }) => weights.every((weight) => weight > 0))
+    .map(({ section, weights }) => ({ section, weight: weights.reduce((sum, each) => sum + each, 0) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST)
+    .map(({ section: { href, page, heading, text } }) => ({
+      href,
+      page,
+      heading,
+      excerpt: excerptOf(text, words),
+    }));
+}

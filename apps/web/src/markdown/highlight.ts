@@ -1,0 +1,37 @@
+import type { Element, ElementContent, Nodes, Root } from "hast";
+import { common, createLowlight } from "lowlight";
+
+const lowlight = createLowlight(common);
+
+/** The first class of a part names its kind, such as `string`; a page's styles go by it. */
+function named(node: ElementContent): ElementContent {
+  if (node.type !== "element") return node;
+  const [kind] = Array.isArray(node.properties.className) ? node.properties.className : [];
+  return { ...node, properties: { dataCode: kind ?? null }, children: node.children.map(named) };
+}
+
+function walk(node: Nodes): void {
+  if (node.type === "element" && node.tagName === "pre") highlightBlock(node);
+  else if ("children" in node) for (const child of node.children) walk(child);
+}
+
+/** The language of a block of code as its fence names it. */
+export function languageOf({ properties }: Element): string {
+  const [name] = Array.isArray(properties.className) ? properties.className : [];
+  return String(name ?? "").replace(/^language-/, "");
+}
+
+/** Marks the parts of a `pre` element, where its language is known. */
+export function highlightBlock({ children: [code] }: Element): void {
+  if (code?.type !== "element" || code.children.length !== 1) return;
+  const [text] = code.children;
+  const language = languageOf(code);
+  if (text?.type !== "text" || !lowlight.registered(language)) return;
+  const { children } = lowlight.highlight(language, text.value, { prefix: "" });
+  code.children = (children as ElementContent[]).map(named);
+}
+
+/** Marks strings, names and comments of the blocks of code whose language is known. */
+export function highlightCode() {
+  return (root: Root): void => walk(root);
+}

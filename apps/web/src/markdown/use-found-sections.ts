@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSettled } from "../ui/use-settled.ts";
+import type { FoundSection } from "./find-sections.ts";
+
+const SETTLED_MS = 100;
+const SHORTEST = 2;
+
+interface Found {
+  /** The words that these are found by. */
+  for: string;
+  sections: readonly FoundSection[];
+  failed: boolean;
+}
+
+const NOTHING: Found = { for: "", sections: [], failed: false };
+
+/** Sections of the documentation by what was typed; those of the words before while new ones are looked up. */
+export function useFoundSections(typed: string): Found & { looking: boolean } {
+  const text = typed.trim();
+  const wanted = text.length >= SHORTEST;
+  const settled = useSettled(text, SETTLED_MS);
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    if (settled.length < SHORTEST) return;
+    const controller = new AbortController();
+    fetch(`/docs/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
+      .then((response) => (response.ok ? response.json() : Promise.reject(response)))
+      .then(
+        (sections: FoundSection[]) => setFound({ for: settled, sections, failed: false }),
+        () => {
+          if (!controller.signal.aborted) setFound({ for: settled, sections: [], failed: true });
+        },
+      );
+    return () => controller.abort();
+  }, [settled]);
+  return wanted ? { ...found, looking: found.for !== text } : { ...NOTHING, looking: false };
+}
