@@ -34,6 +34,8 @@ function linesOf(code: string): string[] {
 
 const SETS = /^(?:export )?([A-Z][A-Z_]*)=\$\(grep -o '([a-z]+_)\[0-9a-z\]\*' \S+ \| head -1\)$/;
 const ASSIGNS = /^(?:export )?[A-Z][A-Z_]*=/;
+/** A line that only shows a part of the answer, or says something. */
+const READS = /^(?:grep |#)/;
 /** The answer is shown, and kept in a file for the lines that follow. */
 const TEE = / \| tee \S+$/;
 /** Options without an argument that change nothing here. */
@@ -70,7 +72,7 @@ export function readCommand(code: string, address: string): Command | null {
   for (const line of linesOf(code)) {
     const [, name, begins] = SETS.exec(line) ?? [];
     if (name !== undefined && begins !== undefined) sets[name] = begins;
-    else if (!ASSIGNS.test(line) && !line.startsWith("#")) {
+    else if (!ASSIGNS.test(line) && !READS.test(line)) {
       if (command !== null) return null;
       command = readCurl(line, address);
       if (command === null) return null;
