@@ -64,6 +64,20 @@ async function switchToTestData(page: Page): Promise<void> {
   await listening(page);
 }
 
+/** Ends what a sight before left open. */
+async function resolveIncidents({ people }: Cast): Promise<void> {
+  const { list, resolve } = people.admin.api.admin.incidents;
+  const { incidents } = await list.query({});
+  for (const { id, state, planned } of incidents) {
+    if (state !== "open" || planned) continue;
+    await resolve.mutate({
+      id,
+      lost: "Nothing. Every email was sent.",
+      changed: "Links have a queue of their own.",
+    });
+  }
+}
+
 const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
 /** A load of 12 pallets from Trafford Park to Glasgow by stops at which four are delivered each. */
@@ -226,6 +240,34 @@ export const SIGHTS: readonly Sight[] = [
     ready: heading("Keep your second factor"),
   },
   { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
+  {
+    page: "status",
+    name: "status",
+    path: async (cast) => {
+      await resolveIncidents(cast);
+      return "/status";
+    },
+    ready: part("Components, last 90 days"),
+    differs: true,
+  },
+  {
+    page: "status",
+    name: "status-incident",
+    path: async (cast) => {
+      await resolveIncidents(cast);
+      const { raise, update } = cast.people.admin.api.admin.incidents;
+      const { incident } = await raise.mutate({
+        title: "Emails up to half an hour late",
+        impact: "slow",
+        components: ["email"],
+        text: "The SMTP server takes few at once. Sign-in links arrive late; webhooks and the site work.",
+      });
+      await update.mutate({ id: incident.id, text: "Links to sign in are sent first now." });
+      return "/status";
+    },
+    ready: part("Now"),
+  },
+  { page: "status", name: "status-all", path: "/status?incidents=all", ready: part("Incidents") },
   { page: "terms", name: "terms", path: "/terms", ready: heading("Terms of use") },
   { page: "privacy", name: "privacy", path: "/privacy", ready: heading("Privacy notice") },
   {
@@ -1395,6 +1437,26 @@ export const SIGHTS: readonly Sight[] = [
     path: "/admin/register",
     ready: part("Operator licence register"),
   },
+  {
+    page: "admin/incidents",
+    name: "admin-incidents",
+    as: "admin",
+    path: "/admin/incidents",
+    ready: part("Told so far"),
+  },
+  ...(["Raise an incident", /^Resolve, /, /^Correct, /] as const).map(
+    (button, nth): Sight => ({
+      page: "admin/incidents",
+      name: `admin-incident-${["raise", "resolve", "correct"][nth]}`,
+      as: "admin",
+      path: "/admin/incidents",
+      steps: async (page) => {
+        await page.getByRole("button", { name: button }).first().click();
+        if (nth === 0) await page.getByRole("checkbox", { name: "It is planned work" }).check();
+      },
+      ready: dialog,
+    }),
+  ),
   { page: "admin/firms", name: "admin-firms", as: "admin", path: "/admin/firms", ready: heading("Firms") },
   {
     page: "admin/firms/[id]",

@@ -66,7 +66,12 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
   const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, trustProxy, report };
-  const byKey = { ...rest, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
+  const takeVisit = createAddressLimiter(counts, {
+    policy: "visitor",
+    requests: env.RATE_VISITOR_PER_MINUTE,
+    seconds: 60,
+  });
+  const byKey = { ...rest, takeVisit, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
   const site = await openSiteServices(env, baseUrl, open);
   const door = { site, trustProxy };
   const siteFiles = createRestHandler({
@@ -76,11 +81,6 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
       identify: (req) => partyOf(req, door),
       takeCall: (actor) => takeCalls(personOf(actor)),
     },
-  });
-  const takeVisit = createAddressLimiter(counts, {
-    policy: "visitor",
-    requests: env.RATE_VISITOR_PER_MINUTE,
-    seconds: 60,
   });
   return {
     newRequestId,

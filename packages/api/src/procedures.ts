@@ -12,6 +12,8 @@ import { assertSteppedUp } from "./second-factor/factors.ts";
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
 export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
+  /** Answered over REST without a key: it is the same for everybody, and counted by the caller's address. */
+  open?: true;
   /** The status of a success over REST; 200 unless said. */
   status?: 200 | 201 | 202;
   /** Takes a file as `content`: over REST the body itself, or the one file of a form. */

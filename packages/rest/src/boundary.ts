@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
-import type { AdminActor, AnsweredCall, FirmActor, IdempotencyRequest } from "@board/api/server";
+import type {
+  AdminActor,
+  AnsweredCall,
+  FirmActor,
+  IdempotencyRequest,
+  VisitorActor,
+} from "@board/api/server";
 import { answerTimeLeft, asDomainError, assertAccess, DomainError } from "@board/api/server";
 import type { Day } from "@board/calendar";
 import { callTRPCProcedure } from "@trpc/server";
@@ -49,9 +55,11 @@ export interface Answered {
   cause?: unknown;
 }
 
+type Caller = FirmActor | AdminActor | VisitorActor;
+
 export interface Call {
-  /** An admin comes through a door of the site only. */
-  actor: FirmActor | AdminActor;
+  /** An admin comes through a door of the site only, a visitor to open operations. */
+  actor: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | null;
   ifMatch: number[] | null;
@@ -74,6 +82,8 @@ export interface RestOptions {
     takeCall: (actor: FirmActor | AdminActor) => Promise<Verdict>;
   };
   limiter: Limiter;
+  /** Counts a call of an open operation by the caller's address; left out: nobody counts them. */
+  takeVisit?: (address: string) => Promise<Verdict>;
   /** Limits the memory of bodies that are arriving; shared by every door of the process. */
   bodies?: BodyBudget;
   /** Answers a GET in place of its procedure, by the procedure's name. */
@@ -273,19 +283,21 @@ function compressed(answer: Answer, acceptEncoding: string | undefined): Answer 
  * procedure.
  */
 function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
-  return answerAddress(boundary, exchange, () => admit(boundary, exchange, req));
+  return answerAddress(boundary, exchange, (route) =>
+    route.meta.open ? admitVisitor(boundary, exchange, req) : admit(boundary, exchange, req),
+  );
 }
 
 /** The same for a caller whom `admitted` identifies and counts, once the address is found. */
 export async function answerAddress(
   boundary: Boundary,
   exchange: Exchange,
-  admitted: () => Promise<FirmActor | AdminActor>,
+  admitted: (route: Route) => Promise<Caller>,
 ): Promise<Answer> {
   const { pathname, search } = splitTarget(exchange.head.url ?? "/");
   if (pathname === boundary.documentPath) return publishDocument(boundary, exchange);
   const { route, path } = findRoute(boundary, exchange, pathname);
-  const actor = await admitted();
+  const actor = await admitted(route);
   return callOperation(boundary, exchange, { actor, route, path, search });
 }
 
@@ -301,9 +313,22 @@ export async function admit(
   return actor;
 }
 
+/** Counts whoever calls an open operation; a key that was sent is not looked at. */
+async function admitVisitor(
+  { takeVisit, trustProxy }: Boundary,
+  { headers }: Exchange,
+  req: IncomingMessage,
+): Promise<VisitorActor> {
+  const address = clientAddress(req, trustProxy);
+  const verdict = await takeVisit?.(address);
+  Object.assign(headers, verdict?.headers);
+  if (verdict?.allowed === false) throw tooMany(verdict);
+  return { kind: "visitor", address, userAgent: req.headers["user-agent"] ?? "" };
+}
+
 /** A caller's use of an operation. */
 interface Use {
-  actor: FirmActor | AdminActor;
+  actor: Caller;
   route: Route;
   path: Record<string, string>;
   search: string;
@@ -322,7 +347,8 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
   const prepared = await answerPrepared(boundary, head, use);
   if (prepared !== null) return prepared;
 
-  const body = route.method === "GET" ? {} : await exchange.readFields(route, actor);
+  const body =
+    route.method === "GET" || actor.kind === "visitor" ? {} : await exchange.readFields(route, actor);
   const idempotency = route.method === "POST" ? readIdempotencyKey(head.headersDistinct) : null;
   const ifMatch = route.changesLoad ? readIfMatch(head.headersDistinct) : null;
   const input = await readInput(route, { path, search, body });
@@ -465,7 +491,8 @@ function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined
   const { load, repeated } = (output ?? {}) as Output;
   const answer = json(route.meta.status ?? 200, output);
   if (route.method === "GET" && answer.status === 200) {
-    return revalidated(withETag(answer, "private, no-cache", load?.version), ifNoneMatch);
+    const caching = route.meta.open ? "public, max-age=10" : "private, no-cache";
+    return revalidated(withETag(answer, caching, load?.version), ifNoneMatch);
   }
   if (repeated !== true) return answer;
   return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };

@@ -18,6 +18,7 @@ import type { StoryRows } from "./loads/story.ts";
 import { eventsOf } from "./loads/told.ts";
 import { createRandom } from "./random.ts";
 import { entriesOf } from "./records.ts";
+import { storeStatus } from "./status.ts";
 import { createTimeline } from "./timeline.ts";
 
 /** Rows of one statement: some megabytes. */
@@ -213,6 +214,7 @@ async function store(
   await insertAll(tx, "notification", notifications);
   // In order of time, which is the order of the feed.
   await insertAll(tx, "event", events);
+  await storeStatus(tx, clock.now());
 }
 
 /**

@@ -55,8 +55,8 @@ export function createPageDoor(options: PageDoor) {
     req.headers["x-board-session"] = sessionId ?? "";
     const verdict = sessionId === null ? null : await takePage(sessionId);
     if (verdict === null || verdict.allowed) {
-      // Next would render a page of errors with status 500.
-      if (sessionId !== null) await askDatabase();
+      // Next would render a page of errors with status 500. The status page tells what it knows instead.
+      if (sessionId !== null && pathOf(req).path !== "/status") await askDatabase();
       if (!isPart) secure(req, res, development);
       return handle(req, res);
     }

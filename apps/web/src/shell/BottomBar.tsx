@@ -3,6 +3,7 @@
 import { countText } from "@board/api/counted";
 import {
   type Icon,
+  IconAlertOctagon,
   IconBuilding,
   IconCalendarEvent,
   IconCurrencyPound,
@@ -34,6 +35,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   firms: { icon: IconBuilding, name: "Firms" },
   people: { icon: IconUsers, name: "People" },
   health: { icon: IconHeartbeat, name: "Health" },
+  incidents: { icon: IconAlertOctagon, name: "Incidents" },
   log: { icon: IconHistory, name: "Log" },
 };
 const MOST = 5;

@@ -7,6 +7,7 @@ const SECTIONS = [
   { id: "api", href: "/docs/api", name: "API reference" },
   { id: "guides", href: "/docs", name: "Guides" },
   { id: "data", href: "/docs/data", name: "Data" },
+  { id: "status", href: "/status", name: "Status" },
 ] as const;
 
 export type Section = (typeof SECTIONS)[number]["id"];
@@ -67,7 +68,7 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
           Places and distances from open data: <a href="/docs/data">sources and licences</a>.
         </p>
         <p>
-          <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
+          <a href="/status">Status</a> · <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
         </p>
         <LazySchemeSwitch />
       </footer>

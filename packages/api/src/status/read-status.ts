@@ -61,14 +61,14 @@ const NO_MINUTES = { well: 0, slow: 0, down: 0 };
 function viewComponent(
   component: Component,
   { samples, days }: Measured,
-  { now, incidents }: { now: Date; incidents: readonly IncidentView[] },
+  { now, incidents, begun }: { now: Date; incidents: readonly IncidentView[]; begun: boolean },
 ): StatusView["components"][number] {
   const { key, name, covers, measured } = component;
   const today = londonDay(now);
   const presentFrom = minuteOf(now).getTime() - PRESENT_MS;
   const present = merge(samples.filter(({ minute }) => minute.getTime() >= presentFrom));
   const open = incidents.filter(({ state, components }) => state === "open" && components.includes(key));
-  const found = samples.length + days.size === 0 ? null : judge(component, present);
+  const found = begun ? judge(component, present) : null;
   const hour = merge(samples);
   const shown = Array.from({ length: SHOWN_DAYS }, (_, index) => {
     const day = addDays(today, index - SHOWN_DAYS + 1);
@@ -121,6 +121,7 @@ async function workOut(ctx: Reader): Promise<StatusView> {
     }),
     readIncidents(ctx, startOfLondonDay(firstDay)),
   ]);
+  const begun = dayRows.length + samples.length > 0;
   const daysOf = Map.groupBy(dayRows, ({ component }) => component);
   const samplesOf = Map.groupBy(samples, ({ component }) => component);
   const components = COMPONENTS.flatMap((component) => {
@@ -128,7 +129,9 @@ async function workOut(ctx: Reader): Promise<StatusView> {
     const rows = daysOf.get(key) ?? [];
     const days = new Map(rows.map((row) => [dayOfColumn(row.day), row] as const));
     const measured = { days, samples: samplesOf.get(key) ?? [] };
-    return isShown(component, measured) ? [viewComponent(component, measured, { now, incidents })] : [];
+    return isShown(component, measured)
+      ? [viewComponent(component, measured, { now, incidents, begun })]
+      : [];
   });
   return { at: now.toISOString(), databaseAway: false, ...viewOf(components), components, incidents };
 }

@@ -133,8 +133,8 @@ export interface Minutes {
 }
 
 /** One missing minute is a process that was replaced; it counts in the share, but makes no day of its own. */
-const DAY_DOWN_MINUTES = 2;
-const DAY_SLOW_MINUTES = 10;
+export const DAY_DOWN_MINUTES = 2;
+export const DAY_SLOW_MINUTES = 10;
 
 /** Judges a day by its minutes; null for a day that was not measured. */
 export function judgeDay({ well, slow, down }: Minutes): Verdict | null {

@@ -5,20 +5,25 @@ import { COMPONENT_KEYS } from "./rules.ts";
 
 const component = z
   .enum(COMPONENT_KEYS as [(typeof COMPONENT_KEYS)[number], ...typeof COMPONENT_KEYS])
-  .meta({ description: "A part of the service.", example: "webhooks" });
+  .meta({ id: "StatusComponent", description: "A part of the service.", example: "webhooks" });
 const verdict = z
   .enum(["well", "slow", "down"])
+  .meta({ id: "StatusVerdict", description: "How it works.", example: "well" })
   .nullable()
-  .meta({ description: "null: it was not measured.", example: "well" });
+  .meta({ description: "null: it was not measured." });
 
 const incidentView = z.object({
-  id: z.string().meta({ example: "incident_01k9tcx2v3e8ms5rg8ry0m6f1d" }),
-  title: z.string().meta({ example: "Webhooks up to 9 minutes late" }),
+  id: z.string().meta({ description: "The incident's id.", example: "incident_01k9tcx2v3e8ms5rg8ry0m6f1d" }),
+  title: z.string().meta({ description: "What people noticed.", example: "Webhooks up to 9 minutes late" }),
   planned: z.boolean().meta({ description: "true: planned work, announced before." }),
-  state: z.enum(["open", "over", "planned"]).meta({ example: "over" }),
-  impact: z.enum(IncidentImpact).meta({ example: "slow" }),
+  state: z
+    .enum(["open", "over", "planned"])
+    .meta({ description: "`planned`: work that has not begun.", example: "over" }),
+  impact: z
+    .enum(IncidentImpact)
+    .meta({ description: "What it means for the parts that are affected.", example: "slow" }),
   components: z.array(component).meta({ description: "The parts that are affected." }),
-  startsAt: instant,
+  startsAt: instant.meta({ description: "Its beginning." }),
   endsAt: instant.nullable().meta({ description: "null: nobody knows yet." }),
   minutes: z
     .int()
@@ -33,12 +38,21 @@ const incidentView = z.object({
     example: "Each endpoint has its own limit.",
   }),
   updates: z
-    .array(z.object({ at: instant, text: z.string().meta({ example: "One receiver answers slowly." }) }))
+    .array(
+      z.object({
+        at: instant.meta({ description: "When it was told." }),
+        text: z.string().meta({ description: "The words.", example: "One receiver answers slowly." }),
+      }),
+    )
     .meta({ description: "What was known when, oldest first." }),
 });
 export type IncidentView = z.infer<typeof incidentView>;
 
-const minutes = z.int().min(0);
+const minutes = (verdict: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description: `Minutes in which it was ${verdict}.`, example });
 
 export const statusOutput = z.object({
   at: instant.meta({ description: "When this was read." }),
@@ -46,12 +60,14 @@ export const statusOutput = z.object({
     .boolean()
     .meta({ description: "true: the database does not answer, and the rest is what was known before." }),
   state: verdict.meta({ description: "The worst of the components." }),
-  sentence: z.string().meta({ example: "Everything works." }),
+  sentence: z
+    .string()
+    .meta({ description: "The state in one sentence, for people.", example: "Everything works." }),
   components: z
     .array(
       z.object({
         key: component,
-        name: z.string().meta({ example: "Webhooks" }),
+        name: z.string().meta({ description: "Its name, for people.", example: "Webhooks" }),
         covers: z.string().meta({ description: "What belongs to it.", example: "to endpoints that answer" }),
         state: verdict.meta({ description: "Now." }),
         uptime: z.number().nullable().meta({
@@ -59,11 +75,17 @@ export const statusOutput = z.object({
           example: 0.9996,
         }),
         lastHour: z
-          .object({ answers: z.int(), failed: z.int(), slow: z.int(), slowMs: z.int() })
+          .object({
+            answers: z.int().meta({ description: "All answers.", example: 48_210 }),
+            failed: z.int().meta({ description: "Those with a status from 500.", example: 0 }),
+            slow: z.int().meta({ description: "Those that took longer than `slowMs`.", example: 31 }),
+            slowMs: z
+              .int()
+              .meta({ description: "Milliseconds from which on an answer is slow.", example: 500 }),
+          })
           .nullable()
           .meta({
-            description:
-              "Answers of the last hour: `failed` with a status from 500, `slow` after more than `slowMs`. null for what is measured by its queue.",
+            description: "Answers of the last hour. null for what is measured by its queue.",
           }),
         oldestS: z.int().nullable().meta({
           description:
@@ -73,11 +95,11 @@ export const statusOutput = z.object({
         days: z
           .array(
             z.object({
-              day,
+              day: day.meta({ description: "A day of London." }),
               state: verdict,
-              wellMinutes: minutes,
-              slowMinutes: minutes,
-              downMinutes: minutes,
+              wellMinutes: minutes("well", 1_398),
+              slowMinutes: minutes("slow", 42),
+              downMinutes: minutes("down", 0),
             }),
           )
           .meta({ description: "The last 90 days of London, oldest first, today included." }),

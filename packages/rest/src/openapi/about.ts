@@ -108,6 +108,7 @@ export const ABOUT: About = {
       description:
         "Made-up carriers for your test loads, and made-up posters whose test loads you may quote on, with every webhook on the way.",
     },
+    { name: "Status", description: "How the service does, and did." },
     { name: "Account", description: "Who a key acts for, and what this document is." },
   ],
 };

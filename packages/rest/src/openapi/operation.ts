@@ -166,7 +166,8 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
 }
 
 /** The scope that the key needs, in words. */
-function scopeOf({ meta: { access = {} } }: Route): string {
+function scopeOf({ meta: { access = {}, open } }: Route): string {
+  if (open) return "Needs no key.";
   return access.scope ? `Scope: \`${access.scope}\`.` : "Needs no scope: any key will do.";
 }
 
@@ -184,6 +185,7 @@ export function describeOperation(
   return {
     ...rest,
     description: [rest.description, scopeOf(route)].filter((text) => text !== undefined).join("\n\n"),
+    ...(route.meta.open ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(route, operation, schemas),

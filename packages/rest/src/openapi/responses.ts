@@ -4,16 +4,14 @@ import type { Fault, Problem } from "../problem.ts";
 import type { Route } from "../routes.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";
 
-const EVERYWHERE: ErrorCode[] = [
+const EVERYWHERE: ErrorCode[] = ["validation_failed", "rate_limited", "internal_error", "unavailable"];
+/** Unless the operation is open. */
+const WITH_API_KEY: ErrorCode[] = [
   "key_missing",
   "key_invalid",
   "key_expired",
   "key_revoked",
   "firm_suspended",
-  "validation_failed",
-  "rate_limited",
-  "internal_error",
-  "unavailable",
 ];
 const WITH_BODY: ErrorCode[] = [
   "malformed_json",
@@ -57,6 +55,7 @@ function bodyRefusals({ method, meta }: Route): ErrorCode[] {
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
+    ...(route.meta.open ? [] : WITH_API_KEY),
     ...ofAccess(route),
     ...bodyRefusals(route),
     ...(route.method === "POST" ? WITH_KEY : []),

@@ -61,6 +61,7 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     newRequestId: () => world.services.newId("req"),
     authenticate: (token: string) => authenticate(world.services, token),
     limiter,
+    takeVisit: (address: string) => limiter.take(address, "live"),
     prepared: { "board.read": preparedBoard(world.services) },
     document,
     today: () => londonDay(world.services.clock.now()),
@@ -104,6 +105,7 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     url,
     mcpUrl: `${origin}${MCP_PATH}`,
     document,
+    options,
     answered,
     requestLog,
     /** Errors of lines of the request log that could not be written. */

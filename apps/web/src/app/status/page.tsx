@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { visitorCaller } from "../../server/read-link.ts";
+import { hasSession } from "../../session/current-session.ts";
+import { Shell } from "../../shell/Shell.tsx";
+import { StatusPage } from "../../status/StatusPage.tsx";
+
+export const metadata: Metadata = {
+  title: "Status",
+  description: "Whether Freight Board works, how it did in the last 90 days, and what happened.",
+};
+
+interface PageProps {
+  searchParams: Promise<{ incidents?: string | string[] }>;
+}
+
+/** For everybody, signed in or not, and while the database is away as well. */
+export default async function Page({ searchParams }: PageProps) {
+  const [{ incidents }, { status: api }, signedIn] = await Promise.all([
+    searchParams,
+    visitorCaller(),
+    hasSession(),
+  ]);
+  const [status, all] = await Promise.all([api.read({}), incidents === "all" ? api.history({}) : null]);
+  return (
+    <Shell current="status" end={signedIn ? "work" : "enter"}>
+      <StatusPage status={status} history={all?.incidents ?? null} />
+    </Shell>
+  );
+}
