@@ -1,3 +1,4 @@
+import type { WarningCode } from "@board/api/rules";
 import type { ErrorCode } from "@board/api/server";
 
 /** Advice to a caller for each refusal. A code without advice does not pass the type check. */
@@ -162,8 +163,9 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_licence_number:
     "The number of an operator's licence: two letters and seven digits, such as `OB1084417`.",
   invalid_postcode: "A whole postcode, such as `HU1 2AB`.",
-  invalid_value: "The value is not one of those allowed.",
-  invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
+  invalid_value: "The value is not one of those allowed. `suggestion` names the one that was probably meant.",
+  invalid_format:
+    "The text is not written as it must be, for example a time that is not `HH:MM`. In an address the `+` of an offset is written `%2B`.",
   terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
   wrong_password: "On the site: it is not the password of the signed-in person.",
   invalid_code: "Six digits, as the authenticator app shows them.",
@@ -209,7 +211,8 @@ export const FIELD_CODES: Record<string, string> = {
     "It is not a UK postcode or outcode that we know. Where a digit and a letter were confused, as in `LS1O 1AB`, `detail` names the postcode that there is.",
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",
-  in_future: "The moment lies in the future.",
+  in_future:
+    "The moment lies in the future. Up to two minutes ahead it is taken as now, for clocks that are fast.",
   not_over: "The incident goes on. API keys never get this answer.",
   too_early:
     "A load is collected from the day ahead of its collection date on. Events are kept for 30 days: `since` goes no further back.",
@@ -217,7 +220,8 @@ export const FIELD_CODES: Record<string, string> = {
   before_last_change: "A test clock does not go back behind the load's last change.",
   unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",
   before_delivered: "It cannot be paid before it was delivered.",
-  contradicts: "The field does not go together with another one that was given.",
+  contradicts:
+    "The field does not go together with another one that was given, such as `after` later than `before`.",
   before_since: "`until` lies before `since`.",
   several_files: "The form holds more than one file.",
   malformed_form: "The form was cut off, or is no form at all.",
@@ -238,16 +242,23 @@ export const FIELD_CODES: Record<string, string> = {
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
 };
 
-/** Codes in `warnings` of a success. A warning never refuses anything. */
-export const WARNING_CODES: Record<string, string> = {
+/** Codes in `warnings` of a success. A warning refuses nothing unless the caller is strict. */
+export const WARNING_MEANINGS: Record<WarningCode, string> = {
   too_heavy_for_vehicle: "The weight band is above what the vehicle usually carries.",
   near_vehicle_limit: "The weight band reaches beyond what the vehicle usually carries.",
   too_many_pallets_for_vehicle: "More pallets than usually fit on the floor of the vehicle.",
   collect_slot_past: "`collectByTime` today has gone by.",
   deliver_slot_past: "`deliverByTime` today has gone by.",
   stop_slot_past: "A stop's `byTime` today has gone by.",
+  postcode_imprecise:
+    "A whole postcode that is not known, though its sector or outcode is: miles are measured from the middle of that. `detail` names the field. Outside Great Britain only outcodes are known.",
+  same_place: "`fromPostcode` and `toPostcode` are the same, and there are no stops between.",
+  no_price:
+    "`pricingMode` `BOOK_NOW` without `bookNowPence`: carriers are asked for quotes, and see no figure.",
   possible_duplicate:
-    "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key.",
-  far_above_guide: "The quote is more than twice the top of the guide.",
-  far_below_guide: "The quote is less than half the bottom of the guide.",
+    "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key. `load` names that one: `id`, `ref`, `createdAt`.",
+  far_above_guide: "The price or quote is more than twice the top of the guide.",
+  far_below_guide:
+    "The price or quote is less than half the bottom of the guide. Where a hundred times as much would fit it, `detail` asks if pounds were sent for pence.",
+  registration_unusual: "The vehicle's registration has no shape that the UK gives out.",
 };

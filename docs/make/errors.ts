@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "@board/api/server";
-import { ADVICE, FIELD_CODES, WARNING_CODES } from "./advice.ts";
+import { ADVICE, FIELD_CODES, WARNING_MEANINGS } from "./advice.ts";
 import { NOTICE, table } from "./markdown.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
@@ -77,8 +77,9 @@ ${table(["Code", "What it means"], rows(FIELD_CODES))}
 
 ## Warnings
 
-They are in \`warnings\` of a success. A warning never refuses anything.
+They are in \`warnings\` of a success. A warning refuses nothing, unless the call says \`Prefer: handling=strict\`: then the answer is
+422 \`validation_failed\` with the warning's code at its field, and nothing is saved.
 
-${table(["Code", "What it means"], rows(WARNING_CODES))}
+${table(["Code", "What it means"], rows(WARNING_MEANINGS))}
 `;
 }

@@ -65,7 +65,8 @@ const GONE_STATUS = 499;
 const STRICT_TRANSPORT = ["Strict-Transport-Security", HSTS["Strict-Transport-Security"]] as const;
 
 const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
-const isRest = (path: string) => path === "/api" || (path.startsWith("/api/") && !isSitesOwn(path));
+/** The API, and addresses that lack a part of its prefix: a program is answered as the API answers. */
+const isRest = (path: string) => /^\/(?:api|v\d+)(?:\/|$)/.test(path) && !isSitesOwn(path);
 
 function pathOf(req: IncomingMessage): string {
   const url = req.url ?? "/";

@@ -72,10 +72,9 @@ export interface Services {
   proveOutputs?: boolean | undefined;
 }
 
-/** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */
+/** The caller's Idempotency-Key (contract 2). */
 export interface IdempotencyRequest {
   key: string;
-  strict: boolean;
 }
 
 /** Context of a verb. `db` is the client, or the open transaction. */
@@ -83,6 +82,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  /** Asked for by `Prefer: handling=strict`: warnings refuse, and so does another body under a used key (contract 2). */
+  strict?: boolean | undefined;
   /** The versions of If-Match, of which the load must be at one; nothing where any will do (contract 3). */
   ifMatch?: readonly number[] | null | undefined;
   /** Inside a transaction: what it changed of what the board shows. */

@@ -25,7 +25,10 @@ const LONGEST_ECHO = 20;
 const kindOf = (character: string) => (/\d/.test(character) ? "digit" : "letter");
 
 /** Code and predicate for a text that names no place of the gazetteer. */
-export function unknownPostcode(text: string, geo: Spelling | null): [code: string, predicate: string] {
+export function unknownPostcode(
+  text: string,
+  geo: Spelling | null,
+): [code: string, predicate: string, suggestion?: string] {
   const written = text.trim().replaceAll(/\s+/g, " ");
   if (written === "") return ["required", "is required."];
   const code = "postcode_not_found";
@@ -41,7 +44,7 @@ export function unknownPostcode(text: string, geo: Spelling | null): [code: stri
       ({ written, meant }) => `the ${kindOf(meant)} ${meant} in place of the ${kindOf(written)} ${written}`,
     );
     const hint = `Did you mean ${misread.postcode}, with ${exchanged.join(" and ")}?`;
-    return [code, `is not a UK postcode or outcode we know: ${given}. ${hint}`];
+    return [code, `is not a UK postcode or outcode we know: ${given}. ${hint}`, misread.postcode];
   }
   if (EIRCODE.test(written)) {
     const hint = "Only the UK's postcodes are on the board, such as LS10 1AB, or an outcode such as LS10.";
@@ -53,7 +56,6 @@ export function unknownPostcode(text: string, geo: Spelling | null): [code: stri
 
 /** The field error of a place that the gazetteer does not hold. */
 export function postcodeNotFound(path: FieldError["path"], text: string, geo: Spelling): FieldError {
-  const error = fieldError(path, ...unknownPostcode(text, geo));
-  const misread = geo.misread(text.trim().replaceAll(/\s+/g, " "));
-  return misread === null ? error : { ...error, suggestion: misread.postcode };
+  const [code, predicate, suggestion] = unknownPostcode(text, geo);
+  return { ...fieldError(path, code, predicate), ...(suggestion === undefined ? {} : { suggestion }) };
 }

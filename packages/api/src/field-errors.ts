@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type FieldError, fieldError } from "./field-error.ts";
+import { loadType, stopKind, timeWindow, vehicle, weight } from "./imports/read-cell.ts";
+import { nearest } from "./nearest.ts";
 
 const REQUIRED = "is required.";
 
@@ -27,6 +29,23 @@ function counted(count: number | bigint, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** A `+` of an address that was read as a space. */
+const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
+
+/** The end of a sentence that asks for a value. */
+const MEANT = / Did you mean (\w+)\?$/;
+
+const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
+
+/** The question after a value that is not allowed: by the words that sheets may use, such as 18T, else by its letters. */
+function suggested(input: unknown, values: readonly string[]): string {
+  if (typeof input !== "string" && typeof input !== "number") return "";
+  const words = WORDS.map((read) => read(String(input)));
+  const named = words.flatMap((cell) => ("value" in cell ? [String(cell.value)] : []));
+  const meant = named.find((value) => values.includes(value)) ?? nearest(String(input), values);
+  return meant === undefined ? "" : ` Did you mean ${meant}?`;
+}
+
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -35,7 +54,7 @@ z.config({
         return `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${typeName(issue.input, issue.expected)}.`;
       case "invalid_value":
         if (issue.input === undefined) return REQUIRED;
-        return `must be one of ${issue.values.map(String).join(", ")}.`;
+        return `must be one of ${issue.values.map(String).join(", ")}.${suggested(issue.input, issue.values.map(String))}`;
       case "too_big":
         return issue.origin === "string"
           ? `must be at most ${counted(issue.maximum, "character")} long.`
@@ -49,9 +68,10 @@ z.config({
             ? `must hold at least ${counted(issue.minimum, "entry", "entries")}.`
             : `must be at least ${issue.minimum}.`;
       case "invalid_format":
-        return issue.format === "datetime"
-          ? "must be an instant written as in 2026-11-20T12:00:00.123Z."
-          : "is not written as it must be.";
+        if (issue.format !== "datetime") return "is not written as it must be.";
+        return OFFSET_AFTER_SPACE.test(String(issue.input))
+          ? "has a space before its offset: in an address write + as %2B, or give the time in UTC with Z."
+          : "must be an instant written as in 2026-11-20T12:00:00.123Z.";
       default:
         return undefined;
     }
@@ -93,7 +113,9 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
     );
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) return unionIssues(issue).flatMap(errorsOf);
-  return [fieldError(pathOf(issue), codeOf(issue), issue.message)];
+  const error = fieldError(pathOf(issue), codeOf(issue), issue.message);
+  const [, suggestion] = issue.code === "invalid_value" ? (MEANT.exec(issue.message) ?? []) : [];
+  return [suggestion === undefined ? error : { ...error, suggestion }];
 }
 
 /** Every issue of a failed parse as field errors: one per field and code, one per unrecognized field. */

@@ -62,11 +62,12 @@ export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123
 
 /** A whole number in a query string. */
 export function queryInt(minimum: number, maximum: number) {
+  const range = `must be a whole number, ${minimum} to ${maximum}.`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, "must be a whole number.")
+    .regex(/^-?\d{1,9}$/, range)
     .transform(Number)
-    .pipe(z.int().min(minimum).max(maximum))
+    .pipe(z.int().min(minimum, range).max(maximum, range))
     .meta({ override: { type: "integer", minimum, maximum } });
 }
 
@@ -87,6 +88,23 @@ export const nextCursor = z
   .string()
   .nullable()
   .meta({ description: "Send it as `cursor` for the next page. null: this is the last one." });
+
+const SEVERAL = "Several with commas between, or given more than once.";
+
+/** One value of a list or several, in a query string. */
+export function several<One extends z.ZodType>(one: One) {
+  return z.union([one, z.array(one)]).meta({ description: SEVERAL });
+}
+
+/** Text that holds a list with commas between; in a query string it may be given more than once. */
+export function commaText(maximum: number) {
+  const part = z.string().max(maximum);
+  const joined = z
+    .array(part)
+    .transform((parts) => parts.join(","))
+    .pipe(part);
+  return z.union([part, joined]);
+}
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 

@@ -19,6 +19,7 @@ export { type CollectedJob, learnGuide } from "./guide/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
+export { nearest } from "./nearest.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
 export type { LegalText, LegalTexts } from "./privacy/rules.ts";
 export {
@@ -45,4 +46,5 @@ export {
   storyRefs,
   TARGETS,
 } from "./test-mode/rules.ts";
+export type { WarningCode } from "./warning.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -25,7 +25,7 @@ import {
 import { bearerToken, challengeOf } from "./caller.ts";
 import { clientAddress, type TrustProxy } from "./client-address.ts";
 import { encode } from "./encoding.ts";
-import { readIdempotencyKey } from "./idempotency-key.ts";
+import { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import { servedDocument } from "./openapi/served.ts";
 import type { Prepared } from "./prepared.ts";
@@ -62,6 +62,7 @@ export interface Call {
   actor: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  strict: boolean;
   ifMatch: number[] | null;
   answerWithinMs: number;
 }
@@ -350,12 +351,13 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
   const body =
     route.method === "GET" || actor.kind === "visitor" ? {} : await exchange.readFields(route, actor);
   const idempotency = route.method === "POST" ? readIdempotencyKey(head.headersDistinct) : null;
+  const strict = prefersStrict(head.headersDistinct);
   const ifMatch = route.changesLoad ? readIfMatch(head.headersDistinct) : null;
   const input = await readInput(route, { path, search, body });
 
   const output = await callTRPCProcedure({
     router: boundary.router,
-    ctx: boundary.createContext({ actor, requestId, idempotency, ifMatch, answerWithinMs }),
+    ctx: boundary.createContext({ actor, requestId, idempotency, strict, ifMatch, answerWithinMs }),
     path: route.procedure,
     type: route.type,
     getRawInput: async () => input,
@@ -381,17 +383,25 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
   return revalidated(published(), head.headers["if-none-match"]);
 }
 
+/** A sentence with the address that one comes near to: without a slash at its end, or with the API's own prefix. */
+function hintFor(
+  { routes, basePath }: Pick<Boundary, "routes" | "basePath">,
+  method: string,
+  pathname: string,
+) {
+  const isKnown = (address: string) => routes.match(method, address).kind !== "unknown";
+  const plain = pathname.replace(/\/+$/, "");
+  if (isKnown(plain)) return ` Use ${plain}, without a slash at its end.`;
+  const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
+  return isKnown(prefixed) ? ` Use ${prefixed}.` : "";
+}
+
 /** @throws DomainError `not_found`, `method_not_allowed` */
 function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname: string) {
   const match = routes.match(exchange.method, pathname);
   if (match.kind === "unknown") {
-    const plain = pathname.replace(/\/+$/, "");
-    const hint =
-      plain !== pathname && routes.match(exchange.method, plain).kind !== "unknown"
-        ? ` Use ${plain}, without a slash at its end.`
-        : "";
     throw new DomainError("not_found", {
-      detail: `The API has no such address.${hint} Nothing was changed.`,
+      detail: `The API has no such address.${hintFor({ routes, basePath }, exchange.method, pathname)} Nothing was changed.`,
     });
   }
   exchange.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;

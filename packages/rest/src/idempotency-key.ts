@@ -20,8 +20,8 @@ function unquote(value: string): string {
   return content.replace(/\\(.)/g, "$1");
 }
 
-/** `Prefer: handling=strict` (RFC 7240), among whatever else is preferred. */
-function prefersStrict(prefer: readonly string[]): boolean {
+/** Tells if the caller prefers `handling=strict` (RFC 7240), among whatever else. */
+export function prefersStrict({ prefer = [] }: Readonly<NodeJS.Dict<string[]>>): boolean {
   return prefer
     .flatMap((line) => line.split(","))
     .some((preference) => /^handling\s*=\s*"?strict"?$/i.test(preference.split(";")[0]?.trim() ?? ""));
@@ -42,5 +42,5 @@ export function readIdempotencyKey(headers: Readonly<NodeJS.Dict<string[]>>): Id
   if (!PRINTABLE.test(key) || key.trim() === "") {
     throw invalid("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }
-  return { key, strict: prefersStrict(headers.prefer ?? []) };
+  return { key };
 }

@@ -178,6 +178,7 @@ describe.each(withKey)("$name", (described) => {
       : {
           GET: ["If-None-Match"],
           POST: ["Idempotency-Key", "Prefer"],
+          PATCH: ["Prefer"],
         };
     const changesLoad = routes.some(
       (route) => route.method === method && route.template === path && route.changesLoad,

@@ -1,5 +1,7 @@
-import type { FieldError } from "@board/api/rules";
+import { type FieldError, nearest } from "@board/api/rules";
 import { DomainError, ERRORS } from "@board/api/server";
+import { safeParse } from "zod";
+import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
 import type { Route } from "./routes.ts";
 
 /** One entry of a problem's `errors`: where it is, a code for programs, a sentence for people (contract 7). */
@@ -38,34 +40,6 @@ export function pointerTo(path: readonly (string | number)[]): string {
   return `#${escaped.join("")}`;
 }
 
-/** Letters to change, add or leave out to get from one name to the other, without regard to case, `_` and `-`. */
-function distance(from: string, to: string): number {
-  const [a, b] = [from, to].map((name) => name.toLowerCase().replaceAll(/[_-]/g, "")) as [string, string];
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-/** A longer one is no mistyped name, and would cost time to compare. */
-const LONGEST_NAME = 40;
-
-/** The name that a mistyped one may have been meant for. */
-function nearestOf(name: string, names: readonly string[]): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
-  const [nearest] = names
-    .map((known) => ({ known, letters: distance(name, known) }))
-    .filter(({ known, letters }) => letters <= Math.min(2, known.length / 3))
-    .sort((a, b) => a.letters - b.letters);
-  return nearest?.known;
-}
-
 /** Adds to a sentence about a mistyped name what it may have been meant for, else the list of all; once an answer, because the list is long. */
 export function withSuggestion(
   detail: string,
@@ -73,24 +47,52 @@ export function withSuggestion(
   names: readonly string[],
   withList = true,
 ): Pick<Fault, "detail" | "suggestion"> {
-  const suggestion = nearestOf(name, names);
+  const suggestion = nearest(name, names);
   if (suggestion !== undefined) return { detail: `${detail} Did you mean ${suggestion}?`, suggestion };
   return { detail: withList && names.length > 0 ? `${detail} There are: ${names.join(", ")}.` : detail };
 }
 
+type Def = $ZodTypeDef & {
+  innerType?: $ZodType;
+  in?: $ZodType;
+  element?: $ZodType;
+  options?: readonly $ZodType[];
+  shape?: Readonly<Record<string, $ZodType>>;
+};
+
+/** The fields of the object at a path within a schema; null where there is no object. */
+function shapeAt(schema: $ZodType | undefined, path: FieldError["path"]): Def["shape"] | null {
+  if (schema === undefined) return null;
+  const { innerType, in: piped, element, options = [], shape } = schema._zod.def as Def;
+  const inner = innerType ?? piped;
+  if (inner !== undefined) return shapeAt(inner, path);
+  for (const option of options) {
+    const found = shapeAt(option, path);
+    if (found) return found;
+  }
+  const [part, ...rest] = path;
+  if (part === undefined) return shape ?? null;
+  return shapeAt(typeof part === "number" ? element : shape?.[part], rest);
+}
+
 /** Adds what the operation's schema tells about a wrong field of the body. */
 function advised(
-  { path, code, detail }: FieldError,
+  { path, code, detail, suggestion }: FieldError,
   { input, pathNames }: Route,
   isAlone: boolean,
 ): Pick<Fault, "detail" | "suggestion"> {
-  if (path.length !== 1) return { detail };
-  const name = String(path[0]);
-  const fields = Object.keys(input.shape).filter((field) => !pathNames.has(field));
-  if (code === "unrecognized_field") return withSuggestion(detail, name, fields, isAlone);
-  const isOptional = Object.hasOwn(input.shape, name) && input.shape[name]?.safeParse(undefined).success;
+  const own = { detail, ...(suggestion === undefined ? {} : { suggestion }) };
+  const name = String(path.at(-1) ?? "");
+  const shape = shapeAt(input, path.slice(0, -1));
+  if (path.length === 0 || !shape) return own;
+  if (code === "unrecognized_field") {
+    const fields = Object.keys(shape).filter((field) => path.length > 1 || !pathNames.has(field));
+    return withSuggestion(detail, name, fields, isAlone);
+  }
+  const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
   const isNull = code === "wrong_type" && detail.endsWith("not null.");
-  return { detail: isNull && isOptional ? `${detail} Leave it out.` : detail };
+  const isOptional = isNull && field !== undefined && safeParse(field, undefined).success;
+  return isOptional ? { detail: `${detail} Leave it out.` } : own;
 }
 
 /** Locates a field of the procedure's input in the request: in the path, the query string or the body. `isAlone`: no other is wrong. */

@@ -3,7 +3,7 @@ import { type Fault, faultOf, pointerTo, refuse, withSuggestion } from "./proble
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
-/** Reads the declared names of a query string. An undeclared name, or one given twice, is a fault that names it. */
+/** Reads the declared names of a query string. An undeclared name, or one given twice that takes one value, is a fault. */
 export function readQuery(
   parameters: ReadonlyMap<string, QueryParameter>,
   search: string,
@@ -25,7 +25,10 @@ export function readQuery(
     } else if (others.length > 0 && !parameter.repeatable) {
       faults.push({ parameter: name, code: "repeated_parameter", detail: `${name} may be given only once.` });
     } else {
-      values.push([name, others.length > 0 || parameter.alwaysList ? [first, ...others] : first]);
+      const each = parameter.splits
+        ? [first, ...others].flatMap((text) => text.split(","))
+        : [first, ...others];
+      values.push([name, each.length > 1 || parameter.alwaysList ? each : first]);
     }
   }
   return { values: Object.fromEntries(values), faults };

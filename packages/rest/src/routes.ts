@@ -19,6 +19,8 @@ export interface QueryParameter {
   repeatable: boolean;
   /** Its schema wants a list even of one value. */
   alwaysList: boolean;
+  /** Its values are of an enum, which holds no comma: several may stand in one text. */
+  splits: boolean;
 }
 
 /** One operation: a method on an address, and the procedure behind it. */
@@ -80,7 +82,14 @@ function unwrap(schema: $ZodType): $ZodType {
 }
 
 function isList(schema: $ZodType): boolean {
-  return instanceofZodTypeKind(unwrap(schema), "array");
+  const inner = unwrap(schema);
+  if (!instanceofZodTypeKind(inner, "pipe")) return instanceofZodTypeKind(inner, "array");
+  return isList((inner._zod.def as unknown as { in: $ZodType }).in);
+}
+
+function isEnumList(list: $ZodType): boolean {
+  const { element } = unwrap(list)._zod.def as unknown as { element?: $ZodType };
+  return element !== undefined && instanceofZodTypeKind(element, "enum");
 }
 
 function optionsOf(schema: $ZodType): readonly $ZodType[] {
@@ -108,7 +117,12 @@ function queryParametersOf(
       );
     }
     const alwaysList = isList(schema);
-    parameters.set(name, { alwaysList, repeatable: alwaysList || optionsOf(schema).some(isList) });
+    const list = alwaysList ? schema : optionsOf(schema).find(isList);
+    parameters.set(name, {
+      alwaysList,
+      repeatable: list !== undefined,
+      splits: list !== undefined && isEnumList(list),
+    });
   }
   return parameters;
 }

@@ -5,7 +5,7 @@ import { collect } from "../bookings/collect-load.ts";
 import { confirm } from "../bookings/confirm-load.ts";
 import { assertProved, deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
-import { collectProblems, deliverProblems } from "../bookings/rules.ts";
+import { collectProblems, deliverProblems, momentOf } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/end-dispute.ts";
 import { revisableUntil } from "../disputes/rules.ts";
@@ -124,7 +124,7 @@ export function collectForCarrier(
   return correctLoad(ctx, id, async (tx, before) => {
     assertAllowed("collect", before, "carrier");
     const now = tx.clock.now();
-    const collectedAt = given === undefined ? now : new Date(given);
+    const collectedAt = momentOf(given, now);
     const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
     if (problems.length > 0) throw invalid(problems);
     return collect(tx, before, "carrier", { collectedAt, reason });
@@ -139,7 +139,7 @@ export function deliverForCarrier(
   return correctLoad(ctx, given.id, async (tx, before) => {
     assertAllowed("deliver", before, "carrier");
     const now = tx.clock.now();
-    const deliveredAt = given.deliveredAt === undefined ? now : new Date(given.deliveredAt);
+    const deliveredAt = momentOf(given.deliveredAt, now);
     const problems = deliverProblems(deliveredAt, before.collectedAt, now);
     if (problems.length > 0) throw invalid(problems);
     assertProved(before);

@@ -12,10 +12,17 @@ export function readFilters(
   geo: Ctx["geo"],
 ): { filters: BoardFilters; problems: FieldError[] } {
   const { filters, problems } = readRawFilters(raw, today, geo);
-  return {
-    filters,
-    problems: problems.map(({ name, code, predicate }) => fieldError([name], code, predicate)),
-  };
+  const unreadable = problems.map(({ name, code, predicate }) => fieldError([name], code, predicate));
+  return { filters, problems: [...unreadable, ...noDayLeft(filters)] };
+}
+
+/** Two bounds between which there is no day, each named. */
+function noDayLeft({ after, before }: BoardFilters): FieldError[] {
+  if (after === undefined || before === undefined || after <= before) return [];
+  return [
+    fieldError(["after"], "contradicts", `${after} is later than before ${before}.`),
+    fieldError(["before"], "contradicts", `${before} is earlier than after ${after}.`),
+  ];
 }
 
 /**

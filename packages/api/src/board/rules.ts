@@ -2,6 +2,7 @@ import { addDays, type Day, isRealDay } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { type Spelling, unknownPostcode } from "../field-error.ts";
+import { nearest } from "../nearest.ts";
 
 /** The scope and the seat that a caller needs to read the board. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
@@ -105,7 +106,10 @@ const readChoices =
     return splitList(text).flatMap((part) => {
       const value = values.find((candidate) => candidate === part);
       if (value !== undefined) return [value];
-      refuse("invalid_value", `holds ${part || "an empty entry"}; it must be of ${values.join(", ")}.`);
+      const meant = nearest(part, values);
+      const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+      const given = part || "an empty entry";
+      refuse("invalid_value", `holds ${given}; it must be of ${values.join(", ")}.${hint}`);
       return [];
     });
   };
@@ -161,7 +165,10 @@ function readMiles(text: string, refuse: Reading["refuse"]): number | null {
 function readRadius(near: string, { geo, raw, refuse }: Reading): Radius | null {
   const within = raw.within === undefined ? DEFAULT_WITHIN_MILES : readMiles(raw.within, refuse);
   const place = geo?.find(near) ?? null;
-  if (geo === null || place === null) return refuse(...unknownPostcode(near, geo));
+  if (geo === null || place === null) {
+    const [code, predicate] = unknownPostcode(near, geo);
+    return refuse(code, predicate);
+  }
   return within === null ? null : { withinMiles: within, outcodes: geo.outcodesWithin(place, within) };
 }
 
@@ -214,14 +221,14 @@ export const FILTERS = {
   }),
   vc: filter({
     field: "vehicleClass",
-    description: "Vehicle classes, comma between, any case.",
+    description: "Vehicle classes, any case; several with commas between, or given more than once.",
     example: "LUTON,SEVEN_FIVE_T",
     read: readChoices(VehicleClass),
     allows: (classes: VehicleClass[]) => new Set(classes),
   }),
   type: filter({
     field: "type",
-    description: "Load types, comma between, any case.",
+    description: "Load types, any case; several with commas between, or given more than once.",
     example: "PALLETS",
     read: readChoices(LoadType),
     allows: (types: LoadType[]) => new Set(types),
@@ -286,6 +293,9 @@ export const FILTERS = {
 };
 
 /** A filter that selects loads by itself: all but `within`, which belongs to `near`. */
+/** The filters that hold a list with commas between; an address may give them more than once as well. */
+export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
+
 export type FilterKey = keyof typeof FILTERS;
 export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { cursor, day, instant, limit, nextCursor, text, time, way } from "../fields.ts";
+import { commaText, cursor, day, instant, limit, nextCursor, text, time, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
-import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
+import { FILTER_NAMES, type FilterName, filterText, LIST_FILTERS, SORTS } from "./rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
 const MOST_LETTERS = 500;
@@ -13,11 +13,16 @@ const filterTexts = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, z.string().max(MOST_LETTERS).optional().meta(filterText(name))]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
+const listTexts = Object.fromEntries(
+  LIST_FILTERS.map((name) => [name, commaText(MOST_LETTERS).optional().meta(filterText(name))]),
+) as Record<(typeof LIST_FILTERS)[number], z.ZodOptional<ReturnType<typeof commaText>>>;
+
 export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });
 
 /** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
 export const boardInput = z.strictObject({
   ...filterTexts,
+  ...listTexts,
   sort: boardSort.default("newest").meta({
     description:
       "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
@@ -140,7 +145,7 @@ export const wholeInput = boardInput.omit({ limit: true, cursor: true });
 export type WholeInput = z.infer<typeof wholeInput>;
 
 /** The filters alone, without order and pages. */
-export const filtersInput = boardInput.omit({ sort: true, limit: true, cursor: true });
+export const filtersInput = z.strictObject(filterTexts);
 export type FiltersInput = z.infer<typeof filtersInput>;
 
 /** The outcodes within `near`, sorted, because only the service measures; null where no distance is asked for. */

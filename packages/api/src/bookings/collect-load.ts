@@ -11,13 +11,14 @@ import {
   registrationWarnings,
 } from "../gate/rules.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import { assertNoWarnings } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import type { Warning } from "../loads/rules.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { givenRequires } from "../passport/schemas.ts";
+import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { collectProblems } from "./rules.ts";
+import { collectProblems, momentOf } from "./rules.ts";
 
 interface CollectLoad {
   id: string;
@@ -94,7 +95,8 @@ function assertGateChecked(before: Load, came: Announced): void {
 export async function collectLoad(
   ctx: Ctx<Actor>,
   input: CollectLoad,
-): Promise<{ load: LoadView | LoadThen; warnings?: Warning[] }> {
+): Promise<{ load: LoadView | LoadThen; warnings?: ReturnType<typeof warningView>[] }> {
+  const warnings = registrationWarnings(input.vehicleReg);
   const answer = await actOnLoad(ctx, {
     action: "collect",
     path: "collect",
@@ -102,13 +104,13 @@ export async function collectLoad(
     isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
-      const collectedAt = input.collectedAt === undefined ? now : new Date(input.collectedAt);
+      const collectedAt = momentOf(input.collectedAt, now);
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
+      assertNoWarnings(tx, warnings);
       assertGateChecked(before, cameWith(before, input));
       await collect(tx, before, mover, { ...input, collectedAt });
     },
   });
-  const warnings = registrationWarnings(input.vehicleReg);
-  return warnings.length > 0 ? { ...answer, warnings } : answer;
+  return warnings.length > 0 ? { ...answer, warnings: warnings.map(warningView) } : answer;
 }

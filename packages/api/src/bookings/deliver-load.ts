@@ -7,7 +7,7 @@ import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
+import { AUTO_CONFIRM_MS, deliverProblems, momentOf } from "./rules.ts";
 
 interface DeliverLoad {
   id: string;
@@ -67,7 +67,7 @@ export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load
     isAlreadyDone: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
-      const deliveredAt = input.deliveredAt === undefined ? now : new Date(input.deliveredAt);
+      const deliveredAt = momentOf(input.deliveredAt, now);
       const problems = deliverProblems(deliveredAt, before.collectedAt, now);
       if (problems.length > 0) throw invalid(problems);
       assertProved(before);

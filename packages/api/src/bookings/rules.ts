@@ -27,9 +27,21 @@ export function sendsPod(mover: Mover): boolean {
   return mover === "carrier" || mover === "admin";
 }
 
+/** A caller's clock may be ahead of ours by so much. */
+const AHEAD_MS = 2 * 60_000;
+
+/** The moment at which something is said to have happened: now when left out, or where it is up to two minutes ahead. */
+export function momentOf(given: string | undefined, now: Date): Date {
+  const at = given === undefined ? now : new Date(given);
+  return at > now && at.getTime() - now.getTime() <= AHEAD_MS ? now : at;
+}
+
+/** The predicate for a moment that has not come. */
+export const inFuture = (now: Date) => `lies in the future: it is ${now.toISOString()}.`;
+
 /** A load is collected from `collectableFrom` on, never in the future. */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
-  if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", "lies in the future.")];
+  if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", inFuture(now))];
   if (collectedAt < startOfLondonDay(collectableFrom(collectDate))) {
     return [
       fieldError(["collectedAt"], "too_early", `is before the day ahead of collectDate ${collectDate}.`),
@@ -40,7 +52,7 @@ export function collectProblems(collectedAt: Date, collectDate: Day, now: Date):
 
 /** A load is delivered after it was collected, never in the future. */
 export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
-  if (deliveredAt > now) return [fieldError(["deliveredAt"], "in_future", "lies in the future.")];
+  if (deliveredAt > now) return [fieldError(["deliveredAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && deliveredAt < collectedAt) {
     return [fieldError(["deliveredAt"], "before_collected", "is before the load was collected.")];
   }
@@ -75,7 +87,7 @@ export function isLate(load: Timed): boolean {
 
 /** A load is paid after it was delivered, never in the future. */
 export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
-  if (paidAt > now) return [fieldError(["paidAt"], "in_future", "lies in the future.")];
+  if (paidAt > now) return [fieldError(["paidAt"], "in_future", inFuture(now))];
   if (paidAt < deliveredAt)
     return [fieldError(["paidAt"], "before_delivered", "is before the load was delivered.")];
   return [];

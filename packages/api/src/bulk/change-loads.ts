@@ -28,7 +28,7 @@ async function changeEach<Row extends ChangeRow>(
     const key = row.key ?? (idempotency === null ? null : `${idempotency.key}/${index + 1}`);
     const own = {
       ...ctx,
-      idempotency: key === null ? null : { key, strict: idempotency?.strict ?? false },
+      idempotency: key === null ? null : { key },
       ifMatch: row.expectedVersion === undefined ? null : [row.expectedVersion],
     };
     try {

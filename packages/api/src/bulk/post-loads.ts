@@ -108,10 +108,7 @@ export async function postLoads(
       reports.push(invalidRow(row, key, problems));
       continue;
     }
-    const own = {
-      ...ctx,
-      idempotency: key === null ? null : { key, strict: idempotency?.strict ?? false },
-    };
+    const own = { ...ctx, idempotency: key === null ? null : { key } };
     try {
       reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting, batchId));
     } catch (error) {

@@ -2,9 +2,10 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockLoad } from "../loads/find-load.ts";
-import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { viewLoad } from "../loads/view-load.ts";
+import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { gateCheckAfter, registration, registrationWarnings, takesVehicle } from "./rules.ts";
 import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";
@@ -30,6 +31,8 @@ export function announceVehicle(
       driver: driver ?? before.driver,
       vehicleReg: vehicleReg === undefined ? before.vehicleReg : registration(vehicleReg).vehicleReg,
     };
+    const warnings = registrationWarnings(announced.vehicleReg);
+    assertNoWarnings(tx, warnings);
     if (announced.driver !== before.driver || announced.vehicleReg !== before.vehicleReg) {
       await saveChange(tx, {
         before,
@@ -38,7 +41,9 @@ export function announceVehicle(
         tell: toBoth(before, "load.updated"),
       });
     }
-    const warnings = registrationWarnings(announced.vehicleReg);
-    return { load: await viewLoad(tx, id, mover), ...(warnings.length > 0 ? { warnings } : {}) };
+    return {
+      load: await viewLoad(tx, id, mover),
+      ...(warnings.length > 0 ? { warnings: warnings.map(warningView) } : {}),
+    };
   });
 }

@@ -8,6 +8,7 @@ import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { viewLoad } from "../loads/view-load.ts";
+import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { codeOf, isSameCode } from "./collection-code.ts";
 import { registrationWarnings, takesGateCheck, triesLeft } from "./rules.ts";
@@ -69,7 +70,7 @@ async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
       carrier: { id: carrier.id, name, contactName, email, phone },
       driver,
       vehicleReg,
-      warnings: registrationWarnings(vehicleReg),
+      warnings: registrationWarnings(vehicleReg).map(warningView),
     },
     load,
   };

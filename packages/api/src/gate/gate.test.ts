@@ -274,7 +274,7 @@ describe("passport: the yard checks the code", () => {
   it("a retry under an Idempotency-Key counts once", async () => {
     const job = await booked();
     const code = await codeOf(job);
-    const calls = world.as(world.actorOf(job.poster), { key: "gate-1", strict: false });
+    const calls = world.as(world.actorOf(job.poster), { key: "gate-1" });
     const first = await calls.gate.check({ id: job.id, code });
     expect(await calls.gate.check({ id: job.id, code })).toEqual({ ...first, repeated: true });
   });
@@ -282,7 +282,7 @@ describe("passport: the yard checks the code", () => {
   it("a repeat under an Idempotency-Key with another code is refused", async () => {
     const job = await booked();
     const code = await codeOf(job);
-    const calls = world.as(world.actorOf(job.poster), { key: "gate-2", strict: false });
+    const calls = world.as(world.actorOf(job.poster), { key: "gate-2" });
     await calls.gate.check({ id: job.id, code });
     const other = calls.gate.check({ id: job.id, code: wrongFor(code) });
     expect((await refusalOf(other)).code).toBe("wrong_code");
@@ -290,7 +290,7 @@ describe("passport: the yard checks the code", () => {
 
   it("no Idempotency-Key keeps the code, neither as it was sent nor as it was answered", async () => {
     const job = await posted();
-    const under = (key: string) => world.as(world.actorOf(job.poster), { key, strict: false });
+    const under = (key: string) => world.as(world.actorOf(job.poster), { key });
     const { quote } = await job.carries.quotes.send({ id: job.id, amountPence: 40_000 });
     const accept = { id: job.id, quoteId: quote.id };
     await under("accept").quotes.accept(accept);

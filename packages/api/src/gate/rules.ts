@@ -2,6 +2,7 @@ import type { Load } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "../loads/lifecycle.ts";
 import type { Requires } from "../passport/rules.ts";
+import type { Warning } from "../warning.ts";
 
 /** Wrong codes that lock a collection code until the poster asks for a new one. */
 const MOST_WRONG = 5;
@@ -76,10 +77,8 @@ export function registration(given: string): { vehicleReg: string; isUsual: bool
  * Points out a registration that the UK does not give out: a typing error, or a vehicle from abroad; never a refusal. A
  * firm's fleet keeps classes and counts, so there is no registration to compare it with.
  */
-export function registrationWarnings(
-  vehicleReg: string | null | undefined,
-): { code: string; detail: string }[] {
+export function registrationWarnings(vehicleReg: string | null | undefined): Warning[] {
   if (!vehicleReg || registration(vehicleReg).isUsual) return [];
   const detail = `${vehicleReg} does not look like a UK registration. Look at it again.`;
-  return [{ code: "registration_unusual", detail }];
+  return [{ path: ["vehicleReg"], code: "registration_unusual", detail }];
 }

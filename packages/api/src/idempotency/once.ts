@@ -104,7 +104,8 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
     return inTransaction(caller, (tx) => work.commit(tx, plan));
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
-  const { key, strict } = idempotency;
+  const { key } = idempotency;
+  const { strict } = caller;
 
   const replay = async (): Promise<(Output & Replay) | null> => {
     const [first] = await remembered(ctx, operation, key);

@@ -8,12 +8,12 @@ import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { readStops, storedStops } from "../stops/schemas.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
-import { assertAllowed, assertSeen } from "./guards.ts";
+import { assertAllowed, assertNoWarnings, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import { readWarnings, viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */
 export function amended(current: PostLoadInput, patch: Omit<AmendInput, "id">): PostLoadInput {
@@ -86,6 +86,11 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   const { id: _, ...given } = patch;
   const input = amended(current, given);
   const plan = await planLoad(ctx, input, current);
+  const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
+  assertNoWarnings(
+    ctx,
+    plan.warnings.filter(({ detail }) => !were.has(detail)),
+  );
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
   return answer ?? amendLoad(ctx, patch);
 }

@@ -4,6 +4,7 @@ import type { Guide } from "../guide/rules.ts";
 import { givenRequires, storedRequires } from "../passport/schemas.ts";
 import { givenSite, storedSite } from "../sites/schemas.ts";
 import { givenStops, storedStops } from "../stops/schemas.ts";
+import { warningView } from "../warning.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
@@ -74,7 +75,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     bookNowPence: input.bookNowPence ?? null,
     termsDays: plan.termsDays,
     ...guideColumns(plan.guide),
-    warnings: plan.warnings.map(({ code, detail }) => ({ code, detail })),
+    warnings: plan.warnings.map(warningView),
   } as const;
 }
 

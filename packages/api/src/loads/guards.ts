@@ -1,8 +1,19 @@
 import type { Load } from "@board/db";
 import { isUnderWay } from "../changes/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, invalid } from "../errors.ts";
+import type { Warning } from "../warning.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
+
+/**
+ * Refuses what would only be a warning, where the caller prefers strict handling (contract 2).
+ *
+ * @throws DomainError `validation_failed` with each warning at its field
+ */
+export function assertNoWarnings({ strict }: Pick<Ctx, "strict">, warnings: readonly Warning[]): void {
+  if (strict && warnings.length > 0)
+    throw invalid(warnings.map(({ path, code, detail }) => ({ path, code, detail })));
+}
 
 /** 409 with the load's present status (contract 4). */
 export function invalidTransition(load: Pick<Load, "status">, what: string): DomainError {

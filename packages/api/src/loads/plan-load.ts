@@ -10,15 +10,17 @@ import type { Requires } from "../passport/rules.ts";
 import { priceWarnings } from "../quotes/rules.ts";
 import { MOST_STOPS, sumOfLegs } from "../stops/rules.ts";
 import type { StoredStop } from "../stops/schemas.ts";
+import type { Warning } from "../warning.ts";
 import {
   compactPostcode,
+  doubtWarnings,
   ferryFarePence,
   type Posting,
+  placeWarnings,
   postingProblems,
   pricingModeOf,
   slotWarnings,
   vehicleWarnings,
-  type Warning,
 } from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
@@ -149,11 +151,21 @@ export async function planLoad(
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
     requires: input.requires ?? (before ? {} : ctx.actor.firm.usualRequires),
     warnings: [
+      ...placeWarnings([
+        { path: ["fromPostcode"], postcode: input.fromPostcode, at: from },
+        ...between.map((at, nth) => ({
+          path: ["stops", nth, "postcode"],
+          postcode: input.stops?.[nth]?.postcode ?? "",
+          at,
+        })),
+        { path: ["toPostcode"], postcode: input.toPostcode, at: to },
+      ]),
+      ...doubtWarnings(input),
       ...vehicleWarnings(input),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
       ...(input.bookNowPence === undefined
         ? []
-        : priceWarnings(input.bookNowPence, {
+        : priceWarnings("bookNowPence", input.bookNowPence, {
             guideLowPence: guide.lowPence,
             guideHighPence: guide.highPence,
           })),

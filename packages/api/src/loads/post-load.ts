@@ -5,8 +5,9 @@ import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
 import { BEAT_MS, storyOf, storyProblems } from "../test-mode/rules.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
+import { assertNoWarnings } from "./guards.ts";
 import { type LoadPlan, planLoad, problemsOf } from "./plan-load.ts";
-import { DUPLICATE_HOURS, POSSIBLE_DUPLICATE } from "./rules.ts";
+import { DUPLICATE_HOURS, possibleDuplicate } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { actionsFor, loadCore, viewLoad } from "./view-load.ts";
@@ -29,14 +30,16 @@ export async function preparePosting(
   const plan = await planLoad(ctx, input, undefined, [...problemsOf(ctx, input), ...stories]);
   const [matching, twin] = await Promise.all([
     isTest ? null : matchingCarriers(ctx, input, plan),
-    ctx.idempotency === null && hasRecentTwin(ctx, input, plan),
+    ctx.idempotency === null ? recentTwin(ctx, input, plan) : undefined,
   ]);
+  const warnings = twin ? [...plan.warnings, possibleDuplicate(twin)] : plan.warnings;
+  assertNoWarnings(ctx, warnings);
   return {
     ...plan,
     carriers: matching && matching.carriers,
     repostedFromId,
     batchId,
-    warnings: twin ? [...plan.warnings, POSSIBLE_DUPLICATE] : plan.warnings,
+    warnings,
   };
 }
 
@@ -124,7 +127,7 @@ export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOu
  * Posts a load: POSTED, on the board, carriers alerted unless the key is a test key (interface 4.1, contract 2). It may belong
  * to a batch.
  *
- * @throws DomainError `validation_failed` with every broken rule at once, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function postLoad(
   ctx: Ctx<FirmActor>,
@@ -143,17 +146,24 @@ export function postLoad(
 const TWIN = {
   name: "recent_twin",
   text: `
-    SELECT 1 FROM load
+    SELECT id, ref, created_at FROM load
     WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
       AND from_outcode = $4 AND to_outcode = $5 AND collect_date = $6::date
       AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band
+    ORDER BY created_at DESC
     LIMIT 1`,
 };
 
-/** Tells if the firm posted the same lane, date, vehicle and weight within the last hour (contract 2). */
-async function hasRecentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan): Promise<boolean> {
+interface Twin {
+  id: string;
+  ref: string;
+  created_at: Date;
+}
+
+/** The load of the same lane, date, vehicle and weight that the firm posted last within the hour (contract 2). */
+async function recentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan) {
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);
-  const [twin] = await runStatement<object>(ctx.db, TWIN, [
+  const [twin] = await runStatement<Twin>(ctx.db, TWIN, [
     ctx.actor.firm.id,
     ctx.actor.mode,
     since,
@@ -163,5 +173,5 @@ async function hasRecentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: Lo
     input.vehicleClass,
     input.weightBand,
   ]);
-  return twin !== undefined;
+  return twin && { id: twin.id, ref: twin.ref, createdAt: twin.created_at };
 }

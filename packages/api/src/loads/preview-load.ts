@@ -2,12 +2,15 @@ import type { FirmActor } from "../actor.ts";
 import { matchingCarriers } from "../alerts/matching-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { RATE_CARD } from "../guide/rules.ts";
+import { warningView } from "../warning.ts";
+import { assertNoWarnings } from "./guards.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /** Returns the answer to posting this; saves nothing and notifies nobody (contract 2, POST /loads/preview). */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
+  assertNoWarnings(ctx, plan.warnings);
   const before = plan.stops.map(({ miles }) => miles);
   const { carriers, notEligible } = await matchingCarriers(ctx, input, plan);
   return {
@@ -16,7 +19,7 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
     legs: [...before, plan.miles.miles - before.reduce((sum, leg) => sum + leg, 0)],
     stopPence: RATE_CARD[input.vehicleClass].stopPence,
     guide: plan.guide,
-    warnings: plan.warnings,
+    warnings: plan.warnings.map(warningView),
     carriersMatched: carriers.length,
     carriersNotEligible: notEligible,
   };

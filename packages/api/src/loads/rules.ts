@@ -9,6 +9,7 @@ import {
   londonTime,
 } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Place } from "@board/geo";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { takesChange } from "../changes/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
@@ -16,6 +17,7 @@ import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "../gate/r
 import { takesMessage } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "../stops/rules.ts";
+import type { Warning } from "../warning.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
@@ -188,12 +190,6 @@ export function isBookNow(load: { pricingMode: PricingMode; bookNowPence: number
   return load.pricingMode === "BOOK_NOW" && load.bookNowPence !== null;
 }
 
-/** Something a poster should look at again; never a refusal (contract 2). */
-export interface Warning {
-  code: string;
-  detail: string;
-}
-
 /** Metres of deck that a vehicle takes on a ferry. */
 const DECK_METRES: Record<VehicleClass, number> = {
   SMALL_VAN: 4.5,
@@ -268,15 +264,21 @@ export function vehicleWarnings(load: {
   const warnings: Warning[] = [];
   if (WEIGHT_BANDS.indexOf(load.weightBand) > WEIGHT_BANDS.indexOf(limits.heaviest)) {
     warnings.push({
+      path: ["weightBand"],
       code: "too_heavy_for_vehicle",
       detail: `${load.weightBand} is more than a ${load.vehicleClass} usually carries.`,
     });
   }
   if (load.vehicleClass === "SMALL_VAN" && load.weightBand === "KG_250_1000") {
-    warnings.push({ code: "near_vehicle_limit", detail: "A SMALL_VAN usually carries up to 600 kg." });
+    warnings.push({
+      path: ["weightBand"],
+      code: "near_vehicle_limit",
+      detail: "A SMALL_VAN usually carries up to 600 kg.",
+    });
   }
   if (load.pallets !== undefined && load.pallets > limits.pallets) {
     warnings.push({
+      path: ["pallets"],
       code: "too_many_pallets_for_vehicle",
       detail: `${load.pallets} pallets are more than fit on a ${load.vehicleClass}, about ${limits.pallets}.`,
     });
@@ -294,12 +296,14 @@ export function slotWarnings(
   const warnings: Warning[] = [];
   if (gone(load.collectDate, load.collectByTime)) {
     warnings.push({
+      path: ["collectByTime"],
       code: "collect_slot_past",
       detail: `collectByTime ${load.collectByTime} today has gone by: it is ${now.time}.`,
     });
   }
   if (gone(load.deliverDate, load.deliverByTime)) {
     warnings.push({
+      path: ["deliverByTime"],
       code: "deliver_slot_past",
       detail: `deliverByTime ${load.deliverByTime} today has gone by: it is ${now.time}.`,
     });
@@ -307,6 +311,7 @@ export function slotWarnings(
   for (const [nth, { date, byTime }] of (load.stops ?? []).entries()) {
     if (!gone(date, byTime)) continue;
     warnings.push({
+      path: ["stops", nth, "byTime"],
       code: "stop_slot_past",
       detail: `stops.${nth}.byTime ${byTime} today has gone by: it is ${now.time}.`,
     });
@@ -317,10 +322,56 @@ export function slotWarnings(
 /** Hours in which the same job posted again without a key raises `possible_duplicate` (contract 2). */
 export const DUPLICATE_HOURS = 1;
 
-export const POSSIBLE_DUPLICATE: Warning = {
-  code: "possible_duplicate",
-  detail: "Your firm posted a load with the same lane, date, vehicle and weight within the last hour.",
-};
+/** The warning that a load is like one that the firm posted within the hour. */
+export function possibleDuplicate(load: { id: string; ref: string; createdAt: Date }): Warning {
+  const { id, ref } = load;
+  const createdAt = load.createdAt.toISOString();
+  return {
+    path: [],
+    code: "possible_duplicate",
+    detail: `Your firm posted ${ref} (${id}) at ${createdAt} with the same lane, date, vehicle and weight.`,
+    load: { id, ref, createdAt },
+  };
+}
+
+/** A postcode that is placed in the middle of its sector or outcode, because it is not known itself (contract 2). */
+export function placeWarnings(
+  places: readonly { path: FieldError["path"]; postcode: string; at: Pick<Place, "precision" | "outcode"> }[],
+): Warning[] {
+  return places.flatMap(({ path, postcode, at }): Warning[] => {
+    const written = compactPostcode(postcode);
+    if (at.precision === "unit" || written === at.outcode) return [];
+    const middle = at.precision === "outcode" ? at.outcode : `the sector ${at.outcode} ${written.at(-3)}`;
+    const detail = `${path.join(".")} ${postcode} is not a postcode we know: miles are measured from the middle of ${middle}.`;
+    return [{ path, code: "postcode_imprecise", detail }];
+  });
+}
+
+/** Both ends at one place, and a price to book at that is not named (contract 2). A round trip has stops. */
+export function doubtWarnings({
+  fromPostcode,
+  toPostcode,
+  stops,
+  pricingMode,
+  bookNowPence,
+}: Pick<Posting, "fromPostcode" | "toPostcode" | "stops" | "pricingMode" | "bookNowPence">): Warning[] {
+  const warnings: Warning[] = [];
+  if (!stops?.length && compactPostcode(fromPostcode ?? "") === compactPostcode(toPostcode ?? "")) {
+    warnings.push({
+      path: ["toPostcode"],
+      code: "same_place",
+      detail: `fromPostcode and toPostcode are the same place, ${toPostcode}.`,
+    });
+  }
+  if (pricingMode === "BOOK_NOW" && bookNowPence === undefined) {
+    warnings.push({
+      path: ["bookNowPence"],
+      code: "no_price",
+      detail: "pricingMode BOOK_NOW has no bookNowPence: carriers are asked for quotes, and see no figure.",
+    });
+  }
+  return warnings;
+}
 
 /** Changing one of these means that a carrier must quote again (contract 4, amend). */
 export const MATERIAL_FIELDS = [
@@ -374,7 +425,7 @@ export function changedFields(
 
 /** A postcode by which two that are only written another way are the same. */
 export function compactPostcode(postcode: string): string {
-  return postcode.replace(/\s/g, "").toUpperCase();
+  return postcode.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   orNull,
   pathId,
   pence,
+  several,
   text,
   time,
   way,
@@ -31,16 +32,26 @@ import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
+import { WARNING_CODES } from "../warning.ts";
 import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
 
 const window = timeWindow;
 
 export const warning = z
   .object({
-    code: z.string().meta({ description: "For programs.", example: "check_weight" }),
-    detail: z
-      .string()
-      .meta({ description: "For people.", example: "12 pallets can weigh more than T_3_7 allows." }),
+    code: z.enum(WARNING_CODES).meta({ id: "WarningCode", description: "For programs." }),
+    detail: z.string().meta({
+      description: "For people.",
+      example: "T_3_7 is more than a LUTON usually carries.",
+    }),
+    load: z
+      .object({
+        id: z.string().meta({ description: "Its id.", example: "load_01m7ynmhg2f10tqzq05z2p3dzn" }),
+        ref: z.string().meta({ description: "The board's reference.", example: "FB-7K3M-92QX" }),
+        createdAt: instant.meta({ description: "When it was posted." }),
+      })
+      .exactOptional()
+      .meta({ description: "The load that this one may repeat; with `possible_duplicate` only." }),
   })
   .meta({
     id: "Warning",
@@ -488,10 +499,7 @@ export const getLoadInput = z.strictObject({
 });
 
 export const listLoadsInput = z.strictObject({
-  status: z
-    .union([loadStatus, z.array(loadStatus)])
-    .optional()
-    .meta({ description: "May be given more than once." }),
+  status: several(loadStatus).optional(),
   ref: text(20).optional().meta({
     description: "The board's own reference of one load, in any case.",
     example: "FB-7K3M-92QX",

@@ -38,7 +38,7 @@ export const ENDS = {
   carrier: { include: { records: { where: { side: "carrier" } } } },
 } as const satisfies Prisma.LoadInclude;
 
-const warnings = z.array(warning);
+export const readWarnings = (kept: unknown) => z.array(warning).parse(kept);
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -119,7 +119,10 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     paidSaidBy: load.paidAt && (load.paidSaidBy ?? "carrier"),
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
-    warnings: warnings.parse(load.warnings),
+    // Another load of the poster is nothing for the carrier to know of.
+    warnings: readWarnings(load.warnings).filter(
+      ({ code }) => reader !== "carrier" || code !== "possible_duplicate",
+    ),
     change: mayRead("changeNote", reader, sight) ? openChangeOf(load) : null,
     orderRevision: sight.sheet && load.bookedAt !== null ? load.orderRevision : null,
   };

@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { paidProblems, recordsPayment } from "../bookings/rules.ts";
+import { momentOf, paidProblems, recordsPayment } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
@@ -68,7 +68,8 @@ function act(
  */
 export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
   return act(ctx, "paid", input, async (tx, load, mover) => {
-    const given = input.paidAt === undefined ? null : new Date(input.paidAt);
+    const now = tx.clock.now();
+    const given = input.paidAt === undefined ? null : momentOf(input.paidAt, now);
     const isSame = load.paidAt !== null && (given === null || +given === +load.paidAt);
     if (isSame && (mover === "poster" || load.paidSaidBy !== "poster")) return;
     assertSeen(tx, load);
@@ -80,7 +81,6 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
     ) {
       throw invalidTransition(load, "Recording a payment");
     }
-    const now = tx.clock.now();
     const paidAt = given ?? load.paidAt ?? now;
     const problems = paidProblems(paidAt, load.deliveredAt, now);
     if (problems.length > 0) throw invalid(problems);

@@ -91,7 +91,8 @@ describe("contract 3: the quotes that stand or stood to the end", () => {
 
 describe("contract 5: a price over twice the guide's top or under half its bottom is a warning, never a refusal", () => {
   const guide = { guideLowPence: 20_000, guideHighPence: 30_000 };
-  const codes = (amountPence: number) => priceWarnings(amountPence, guide).map(({ code }) => code);
+  const codes = (amountPence: number) =>
+    priceWarnings("amountPence", amountPence, guide).map(({ code }) => code);
 
   it.each([
     [60_001, ["far_above_guide"]],
@@ -107,8 +108,8 @@ describe("contract 5: a price over twice the guide's top or under half its botto
 
   it("works on odd pence without rounding", () => {
     const odd = { guideLowPence: 9_999, guideHighPence: 19_999 };
-    expect(priceWarnings(4_999, odd).map(({ code }) => code)).toEqual(["far_below_guide"]);
-    expect(priceWarnings(5_000, odd)).toEqual([]);
+    expect(priceWarnings("amountPence", 4_999, odd).map(({ code }) => code)).toEqual(["far_below_guide"]);
+    expect(priceWarnings("amountPence", 5_000, odd)).toEqual([]);
   });
 });
 

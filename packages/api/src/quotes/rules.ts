@@ -3,6 +3,7 @@ import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
 import { isShownTo } from "../board/rules.ts";
 import { allows, type Mover } from "../loads/lifecycle.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
+import type { Warning } from "../warning.ts";
 
 /** A quote is valid for three days, or until the end of the collection day if sooner (interface 4.5, contract 5). */
 export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
@@ -20,16 +21,24 @@ export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: D
 /** Statuses of the quotes that a poster sees by default and that `quoteCount` counts (contract 3). */
 export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
 
+const inPounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
+
 /** A price far outside the guide is worth a second look, never a refusal (contract 5). */
 export function priceWarnings(
-  amountPence: number,
-  guide: { guideLowPence: number; guideHighPence: number },
-): { code: string; detail: string }[] {
-  if (amountPence > 2 * guide.guideHighPence) {
-    return [{ code: "far_above_guide", detail: "The price is more than twice the top of the guide." }];
+  field: "amountPence" | "bookNowPence",
+  pence: number,
+  { guideLowPence, guideHighPence }: { guideLowPence: number; guideHighPence: number },
+): Warning[] {
+  const price = `${field} ${pence} is ${inPounds(pence)}`;
+  if (pence > 2 * guideHighPence) {
+    const detail = `${price}, more than twice the top of the guide, ${inPounds(guideHighPence)}.`;
+    return [{ path: [field], code: "far_above_guide", detail }];
   }
-  if (2 * amountPence < guide.guideLowPence) {
-    return [{ code: "far_below_guide", detail: "The price is less than half the bottom of the guide." }];
+  if (2 * pence < guideLowPence) {
+    const low = `${price}, less than half the bottom of the guide, ${inPounds(guideLowPence)}.`;
+    const inPence = 2 * 100 * pence >= guideLowPence && 100 * pence <= 2 * guideHighPence;
+    const detail = inPence ? `${low} Prices are in pence: did you mean ${100 * pence}?` : low;
+    return [{ path: [field], code: "far_below_guide", detail }];
   }
   return [];
 }

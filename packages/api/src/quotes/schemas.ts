@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
-import { cursor, instant, limit, nextCursor, pathId, pence, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, pence, several, text } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
 import { quoteStatus } from "../named-enums.ts";
 import { OWN_QUOTE_ACTIONS } from "./rules.ts";
@@ -100,10 +100,7 @@ export const declineInput = quotePath
   .meta({ id: "DeclineQuote" });
 
 export const listQuotesInput = z.strictObject({
-  status: z
-    .union([quoteStatus, z.array(quoteStatus)])
-    .optional()
-    .meta({ description: "May be given more than once." }),
+  status: several(quoteStatus).optional(),
   limit,
   cursor: cursor.optional(),
 });

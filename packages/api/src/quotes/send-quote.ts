@@ -5,9 +5,10 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { lockRow } from "../loads/find-load.ts";
-import { assertSeen } from "../loads/guards.ts";
+import { assertNoWarnings, assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { turningAway } from "../passport/turned-away.ts";
+import { warningView } from "../warning.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { assertOwnTestLoad, openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
@@ -69,13 +70,14 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   await assertOwnTestLoad(tx, input.id);
   const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
   assertSeen(tx, load);
+  const warnings = priceWarnings("amountPence", input.amountPence, load);
+  assertNoWarnings(tx, warnings);
   const { quote, replaced } = await placeQuote(tx, load, own, input);
   const now = tx.clock.now();
-  const warnings = priceWarnings(quote.amountPence, load);
   return {
     quote: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, true, now, accessOf(tx.actor))),
     replaced,
-    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(warnings.length > 0 ? { warnings: warnings.map(warningView) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boardInput, boardSort, nearList, position } from "../board/schemas.ts";
+import { boardSort, filtersInput, nearList, position } from "../board/schemas.ts";
 import { instant, pathId, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 
@@ -9,8 +9,7 @@ const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(va
 });
 
 /** The names and values of a board address: its filters, and the order where it is not `newest`. */
-const query = boardInput
-  .omit({ limit: true, cursor: true, sort: true })
+const query = filtersInput
   .extend({ sort: boardSort.optional().meta({ description: "newest when left out." }) })
   .meta({ description: "The names and values of a board address.", id: "SearchQuery" });
 export type SearchQuery = z.infer<typeof query>;

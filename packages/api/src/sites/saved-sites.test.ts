@@ -152,7 +152,7 @@ describe("the address book", () => {
   });
 
   it("answers a repeat with the site as it is now, and of a deleted one without whom to ask for", async () => {
-    const { sites } = world.as(world.actorOf(firm), { key: "site-1", strict: false });
+    const { sites } = world.as(world.actorOf(firm), { key: "site-1" });
     const { site } = await sites.save(GOODS_IN);
     await book().change({ id: site.id, phone: "01632 960000" });
     expect(await sites.save(GOODS_IN)).toMatchObject({ repeated: true, site: { phone: "01632 960000" } });

@@ -1,4 +1,5 @@
 import type { Actor } from "../actor.ts";
+import { momentOf } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
@@ -41,7 +42,7 @@ export function finishStop(
           assertSeen(tx, before);
           if (before.status !== "IN_TRANSIT") throw invalidTransition(before, DOING);
           const now = tx.clock.now();
-          const at = input.doneAt === undefined ? now : new Date(input.doneAt);
+          const at = momentOf(input.doneAt, now);
           const problems = doneProblems(at, before.collectedAt, now);
           if (problems.length > 0) throw invalid(problems);
           const doneAt = at.toISOString();

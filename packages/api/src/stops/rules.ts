@@ -1,5 +1,6 @@
 import type { Day } from "@board/calendar";
 import type { Miles } from "@board/geo";
+import { inFuture } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 
 /** Further stops between the two ends of a load. */
@@ -236,7 +237,7 @@ export function sumOfLegs(legs: readonly Miles[]): Miles {
 
 /** A stop is done after the load was collected, never in the future. */
 export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
-  if (doneAt > now) return [fieldError(["doneAt"], "in_future", "lies in the future.")];
+  if (doneAt > now) return [fieldError(["doneAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && doneAt < collectedAt)
     return [fieldError(["doneAt"], "before_collected", "is before the load was collected.")];
   return [];

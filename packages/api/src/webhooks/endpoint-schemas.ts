@@ -1,6 +1,6 @@
 import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, several, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { deliveryStatus, endpointStatus } from "../named-enums.ts";
 import { EVENT_TYPES } from "./event-types.ts";
@@ -148,7 +148,7 @@ export type DeliveryView = z.infer<typeof delivery>;
 
 export const deliveriesInput = z.strictObject({
   id: pathId,
-  status: deliveryStatus.optional(),
+  status: several(deliveryStatus).optional(),
   limit,
   cursor: cursor.optional(),
 });
@@ -194,10 +194,7 @@ export const feedInput = z.strictObject({
     description:
       "Begins with the first event of this time or later, 30 days back at most, in place of `after`. An event a moment older can be among the first; none that is younger is left out.",
   }),
-  type: z
-    .union([eventType, z.array(eventType)])
-    .optional()
-    .meta({ description: "May be given more than once." }),
+  type: several(eventType).optional(),
   loadId: pathId.optional(),
   limit,
 });

@@ -42,7 +42,7 @@ describe("an endpoint", () => {
   });
 
   it("is made once per Idempotency-Key, and the remembered answer does not hold the secret", async () => {
-    const caller = () => world.as(world.actorOf(firm), { key: `ep-${firm.id}`, strict: false }).webhooks;
+    const caller = () => world.as(world.actorOf(firm), { key: `ep-${firm.id}` }).webhooks;
     const first = await caller().create({ url: URL, events: ["*"] });
     const again = await caller().create({ url: URL, events: ["*"] });
     expect(again).toEqual({ ...first, repeated: true });

@@ -1,4 +1,5 @@
 import { Prisma, type WebhookAttempt, type WebhookDelivery } from "@board/db";
+import type { DeliveryStatus } from "@board/db/enums";
 import { TypeID } from "typeid-js";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
@@ -11,7 +12,7 @@ import { webhookEvent } from "./schemas.ts";
 
 interface ListDeliveries {
   id: string;
-  status?: "pending" | "delivered" | "failed" | undefined;
+  status?: DeliveryStatus | DeliveryStatus[] | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -56,10 +57,10 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
   const endpoint = await findEndpoint(ctx, input.id);
   const before = cursor === undefined ? null : positionOf(ctx, filters, cursor);
   // Most are delivered: the others have an index of their own, whose condition must stand in the statement as it is.
+  const statuses = input.status === undefined ? [] : [input.status].flat();
+  const others = statuses.includes("delivered") ? empty : sql`AND status <> 'delivered'`;
   const status =
-    input.status === undefined
-      ? empty
-      : sql`AND status = ${input.status}::delivery_status ${input.status === "delivered" ? empty : sql`AND status <> 'delivered'`}`;
+    statuses.length === 0 ? empty : sql`AND status = ANY(${statuses}::delivery_status[]) ${others}`;
   const ids = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM webhook_delivery WHERE endpoint_id = ${endpoint.id} ${status}
       ${before === null ? empty : sql`AND id < ${before}::uuid`}

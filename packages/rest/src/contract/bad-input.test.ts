@@ -217,3 +217,323 @@ describe("contract 2: a postcode that is not found is shown, with what may have 
     expect(said(answer.body)).toEqual(["#/fromPostcode required: fromPostcode is required."]);
   });
 });
+
+describe("contract 2: a likely mistake is a warning, and with Prefer: handling=strict a refusal", () => {
+  const STRICT = { prefer: "handling=strict" };
+  const MANY = { type: "FULL_LOAD", pallets: undefined } as const;
+
+  it.each<
+    [mistake: string, changes: Parameters<typeof posting>[0], pointer: string, code: string, detail: string]
+  >([
+    [
+      "a unit postcode that is not known",
+      { toPostcode: "M1 9ZZ" },
+      "#/toPostcode",
+      "postcode_imprecise",
+      "toPostcode M1 9ZZ is not a postcode we know: miles are measured from the middle of M1.",
+    ],
+    [
+      "one whose sector is known",
+      { fromPostcode: "m17 1aa" },
+      "#/fromPostcode",
+      "postcode_imprecise",
+      "fromPostcode m17 1aa is not a postcode we know: miles are measured from the middle of the sector M17 1.",
+    ],
+    [
+      "one of a stop",
+      { stops: [{ kind: "DELIVER", postcode: "M1 9ZZ" }] },
+      "#/stops/0/postcode",
+      "postcode_imprecise",
+      "stops.0.postcode M1 9ZZ is not a postcode we know: miles are measured from the middle of M1.",
+    ],
+    [
+      "both ends at one place",
+      { fromPostcode: "LS10 1AB", toPostcode: "ls101ab" },
+      "#/toPostcode",
+      "same_place",
+      "fromPostcode and toPostcode are the same place, ls101ab.",
+    ],
+    [
+      "BOOK_NOW without a price",
+      { pricingMode: "BOOK_NOW" },
+      "#/bookNowPence",
+      "no_price",
+      "pricingMode BOOK_NOW has no bookNowPence: carriers are asked for quotes, and see no figure.",
+    ],
+    [
+      "more weight than the vehicle carries",
+      { ...MANY, vehicleClass: "LUTON" },
+      "#/weightBand",
+      "too_heavy_for_vehicle",
+      "T_3_7 is more than a LUTON usually carries.",
+    ],
+  ])("%s", async (_, changes, pointer, code, detail) => {
+    const { call } = await api.newCaller();
+    const body = posting(changes);
+    const before = await api.db.load.count();
+    for (const path of ["/loads", "/loads/preview"]) {
+      const refused = await call("POST", path, body, STRICT);
+      expect([refused.status, ...(said(refused.body) as string[])]).toEqual([
+        422,
+        `${pointer} ${code}: ${detail}`,
+      ]);
+    }
+    expect(await api.db.load.count()).toBe(before);
+    const preview = await call("POST", "/loads/preview", body);
+    const posted = await call("POST", "/loads", body);
+    expect(posted.status).toBe(201);
+    for (const { body } of [preview, posted]) expect(body).toMatchObject({ warnings: [{ code, detail }] });
+  });
+
+  it("a round trip has stops, and an outcode alone is what the poster knows", async () => {
+    const trip = posting({ toPostcode: "LS10 1AB", stops: [{ kind: "DELIVER", postcode: "M1 1AE" }] });
+    for (const body of [trip, posting({ fromPostcode: "LS10", toPostcode: "BT1" })])
+      expect((await poster.call("POST", "/loads", body, STRICT)).body).not.toHaveProperty("errors");
+  });
+
+  it("pounds for pence are asked about", async () => {
+    const { call } = await api.newCaller();
+    const { guide } = (await call("POST", "/loads/preview", posting())).body as {
+      guide: { lowPence: number; highPence: number };
+    };
+    const pounds = Math.round(guide.lowPence / 100);
+    const detail = `bookNowPence ${pounds} is £${(pounds / 100).toFixed(2)}, less than half the bottom of the guide, £${(guide.lowPence / 100).toFixed(2)}. Prices are in pence: did you mean ${100 * pounds}?`;
+    const body = posting({ bookNowPence: pounds });
+    expect(said((await call("POST", "/loads", body, STRICT)).body)).toEqual([
+      `#/bookNowPence far_below_guide: ${detail}`,
+    ]);
+    expect((await call("POST", "/loads", body)).body).toMatchObject({
+      warnings: [{ code: "far_below_guide", detail }],
+    });
+  });
+
+  it("a possible duplicate names the other load, to its poster alone", async () => {
+    const { call } = await api.newCaller();
+    const { load: first } = (await call("POST", "/loads", posting())).body as {
+      load: { id: string; ref: string; createdAt: string };
+    };
+    const detail = `Your firm posted ${first.ref} (${first.id}) at ${first.createdAt} with the same lane, date, vehicle and weight.`;
+    const load = { id: first.id, ref: first.ref, createdAt: first.createdAt };
+    const second = await call("POST", "/loads", posting());
+    expect(second.body).toMatchObject({ warnings: [{ code: "possible_duplicate", detail, load }] });
+    expect(said((await call("POST", "/loads", posting(), STRICT)).body)).toEqual([
+      `# possible_duplicate: ${detail}`,
+    ]);
+
+    api.clock.advance({ minutes: 5 });
+    const { id } = (second.body as { load: { id: string } }).load;
+    const winner = await api.newCaller({ canPost: false, plan: "PRIORITY" });
+    const { quote } = (await winner.call("POST", `/loads/${id}/quotes`, { amountPence: 40_000 })).body as {
+      quote: { id: string };
+    };
+    expect((await call("POST", `/loads/${id}/quotes/${quote.id}/accept`, {})).status).toBe(200);
+    expect((await winner.call("GET", `/loads/${id}`)).body).toMatchObject({ load: { warnings: [] } });
+  });
+
+  it("a quote far from the guide, and a PATCH that adds a warning, save nothing", async () => {
+    const load = await api.postLoad(poster.call, { toPostcode: "M1 9ZZ", collectDate: "2026-12-04" });
+    const quote = await carrier.call("POST", `/loads/${load.id}/quotes`, { amountPence: 445 }, STRICT);
+    expect(said(quote.body)).toEqual([
+      expect.stringMatching(/^#\/amountPence far_below_guide: amountPence 445 is £4\.45,/),
+    ]);
+    expect((await carrier.call("GET", "/quotes")).body).toMatchObject({ quotes: [] });
+
+    const patch = await poster.call("PATCH", `/loads/${load.id}`, { fromPostcode: "M1 9ZY" }, STRICT);
+    expect(said(patch.body)).toEqual([expect.stringMatching(/^#\/fromPostcode postcode_imprecise: /)]);
+    const notes = await poster.call("PATCH", `/loads/${load.id}`, { notes: "Bay 3" }, STRICT);
+    expect(notes.body).toMatchObject({ load: { fromPostcode: "LS10 1AB", notes: "Bay 3", version: 2 } });
+  });
+
+  it("in a bulk posting the row with a warning is invalid, and the others are posted", async () => {
+    const { call } = await api.newCaller();
+    const rows = [posting(), posting({ toPostcode: "M1 9ZZ" })];
+    expect((await call("POST", "/loads/bulk", { rows }, STRICT)).body).toMatchObject({
+      created: 1,
+      invalid: 1,
+      rows: [{ result: "created" }, { errors: [{ pointer: "#/toPostcode", code: "postcode_imprecise" }] }],
+    });
+  });
+});
+
+describe("contract 7: a value that is not allowed is asked about", () => {
+  const CLASSES = "SMALL_VAN, LWB_VAN, LUTON, SEVEN_FIVE_T, EIGHTEEN_T, ARTIC, FLATBED, LOW_LOADER";
+  const BANDS = "UNDER_50KG, KG_50_250, KG_250_1000, T_1_3, T_3_7, T_7_15, T_15_PLUS";
+  it.each<[mistake: string, changes: object, error: string, suggestion: string | undefined]>([
+    [
+      "18T",
+      { vehicleClass: "18T" },
+      `#/vehicleClass invalid_value: vehicleClass must be one of ${CLASSES}. Did you mean EIGHTEEN_T?`,
+      "EIGHTEEN_T",
+    ],
+    [
+      "lower case",
+      { vehicleClass: "eighteen_t" },
+      `#/vehicleClass invalid_value: vehicleClass must be one of ${CLASSES}. Did you mean EIGHTEEN_T?`,
+      "EIGHTEEN_T",
+    ],
+    [
+      "7.5 tonne",
+      { vehicleClass: "7.5 tonne" },
+      `#/vehicleClass invalid_value: vehicleClass must be one of ${CLASSES}. Did you mean SEVEN_FIVE_T?`,
+      "SEVEN_FIVE_T",
+    ],
+    [
+      "kilograms",
+      { weightBand: 5000 },
+      `#/weightBand invalid_value: weightBand must be one of ${BANDS}. Did you mean T_3_7?`,
+      "T_3_7",
+    ],
+    [
+      "nothing like it",
+      { vehicleClass: "SHIP" },
+      `#/vehicleClass invalid_value: vehicleClass must be one of ${CLASSES}.`,
+      undefined,
+    ],
+    [
+      "a field of a stop",
+      { stops: [{ kind: "DELIVER", postCode: "M1 1AE" }] },
+      "#/stops/0/postCode unrecognized_field: stops.0.postCode is not a field of this request. Did you mean postcode?",
+      "postcode",
+    ],
+    [
+      "a field of requires",
+      { requires: { minFinnished: 1 } },
+      "#/requires/minFinnished unrecognized_field: requires.minFinnished is not a field of this request. Did you mean minFinished?",
+      "minFinished",
+    ],
+    [
+      "null in a stop",
+      { stops: [{ kind: "DELIVER", postcode: "M1 1AE", date: null }] },
+      "#/stops/0/date wrong_type: stops.0.date must be text, not null. Leave it out.",
+      undefined,
+    ],
+  ])("%s", async (_, changes, error, suggestion) => {
+    const { body } = await poster.call("POST", "/loads", { ...posting(), ...changes });
+    expect(said(body)).toContain(error);
+    const { errors } = body as { errors: { detail: string; suggestion?: string }[] };
+    expect(errors.find(({ detail }) => error.endsWith(detail))?.suggestion).toBe(suggestion);
+  });
+
+  it("and so is one of an address", async () => {
+    const { body } = await carrier.call("GET", "/board?vc=LUTTON");
+    expect(said(body)).toEqual([
+      `vc invalid_value: vc holds LUTTON; it must be of ${CLASSES}. Did you mean LUTON?`,
+    ]);
+    expect(said((await poster.call("GET", "/loads?status=booked")).body)).toEqual([
+      expect.stringMatching(/^status invalid_value: status must be one of .* Did you mean BOOKED\?$/),
+    ]);
+  });
+});
+
+describe("contract 3: a list takes several values with commas between, and given more than once", () => {
+  const lists: [list: string, path: string, name: string, one: string, other: string][] = [
+    ["loads", "/loads", "status", "POSTED", "BOOKED"],
+    ["quotes", "/quotes", "status", "ACTIVE", "LOST"],
+    ["events", "/events", "type", "load.posted", "load.booked"],
+    ["the board's classes", "/board", "vc", "LUTON", "ARTIC"],
+    ["the board's kinds", "/board", "type", "PALLETS", "PARCELS"],
+    ["the board's places", "/board", "from", "LS", "M1"],
+  ];
+  it.each(lists)("%s", async (_, path, name, one, other) => {
+    const { call } = await api.newCaller({ plan: "PRIORITY" });
+    const load = await api.postLoad(poster.call, { vehicleClass: "ARTIC", collectDate: "2026-12-08" });
+    await call("POST", `/loads/${load.id}/quotes`, { amountPence: 60_000 });
+    await api.postLoad(call, { collectDate: "2026-12-09" });
+    const bodies = [];
+    for (const query of [
+      `${name}=${one},${other}`,
+      `${name}=${one}&${name}=${other}`,
+      `${name}=${other},${one}&${name}=${one}`,
+    ]) {
+      const answer = await call("GET", `${path}?${query}`);
+      expect(answer.status).toBe(200);
+      bodies.push(answer.body);
+    }
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+    expect(JSON.stringify(bodies[0])).toContain("load_");
+    expect((await call("GET", `${path}?${name}=${one},NOTHING!`)).status).toBe(422);
+  });
+
+  it("deliveries of a webhook endpoint", async () => {
+    const { call } = await api.newCaller();
+    const made = await call("POST", "/webhook-endpoints", {
+      url: "https://hooks.example/board",
+      events: ["*"],
+    });
+    const { endpoint } = made.body as { endpoint: { id: string } };
+    await api.postLoad(call);
+    const of = async (query: string) =>
+      (await call("GET", `/webhook-endpoints/${endpoint.id}/deliveries?${query}`)).body as {
+        deliveries: object[];
+      };
+    expect((await of("status=pending,failed")).deliveries).toHaveLength(1);
+    expect((await of("status=delivered&status=pending")).deliveries).toHaveLength(1);
+    expect((await of("status=delivered,failed")).deliveries).toEqual([]);
+  });
+});
+
+describe("contract 6 and 7: a range is named", () => {
+  it.each(["-5", "0", "101", "x", "1.5", ""])("limit=%s", async (limit) => {
+    for (const path of ["/loads", "/board", "/events"])
+      expect(said((await carrier.call("GET", `${path}?limit=${limit}`)).body)).toEqual([
+        expect.stringMatching(/^limit \w+: limit must be a whole number, 1 to 100\.$/),
+      ]);
+  });
+
+  it("after later than before names both", async () => {
+    expect(said((await carrier.call("GET", "/board?after=2026-11-30&before=2026-11-20")).body)).toEqual([
+      "after contradicts: after 2026-11-30 is later than before 2026-11-20.",
+      "before contradicts: before 2026-11-20 is earlier than after 2026-11-30.",
+    ]);
+    expect((await carrier.call("GET", "/board?after=2026-11-20&before=2026-11-20")).status).toBe(200);
+  });
+
+  it.each(["/events?since=", "/loads?updatedAfter="])("%s with a + that became a space", async (path) => {
+    const name = /\?(\w+)=/.exec(path)?.[1];
+    expect(said((await poster.call("GET", `${path}2026-11-18T08:00:00+01:00`)).body)).toEqual([
+      `${name} invalid_format: ${name} has a space before its offset: in an address write + as %2B, or give the time in UTC with Z.`,
+    ]);
+    expect((await poster.call("GET", `${path}2026-11-18T08:00:00%2B01:00`)).status).toBe(200);
+  });
+});
+
+describe("contract 4: a caller's clock may be two minutes ahead", () => {
+  const at = (ms: number) => new Date(Date.parse(START) + ms).toISOString();
+  async function booked() {
+    api.clock.set(START);
+    const load = await api.postLoad(poster.call, { collectDate: "2026-11-18", bookNowPence: 60_000 });
+    const winner = await api.newCaller({ canPost: false, plan: "PRIORITY" });
+    expect((await winner.call("POST", `/loads/${load.id}/book`, {})).status).toBe(200);
+    return { id: load.id, call: winner.call };
+  }
+
+  it("an instant within them is now, so that events stay in order; one beyond is refused with the time", async () => {
+    const { id, call } = await booked();
+    api.clock.set(START);
+    const late = await call("POST", `/loads/${id}/collect`, { collectedAt: at(120_001) });
+    expect(said(late.body)).toEqual([
+      `#/collectedAt in_future: collectedAt lies in the future: it is ${at(0)}.`,
+    ]);
+    const collected = await call("POST", `/loads/${id}/collect`, { collectedAt: at(120_000) });
+    expect(collected.body).toMatchObject({ load: { status: "IN_TRANSIT", collectedAt: at(0) } });
+  });
+});
+
+describe("contract 7: an address without its prefix gets the right one", () => {
+  it.each([
+    ["/api/loads", "/api/v1/loads"],
+    ["/api/v2/loads/load_1/quotes", "/api/v1/loads/load_1/quotes"],
+    ["/v1/loads", "/api/v1/loads"],
+    ["/v1/loads/", "/api/v1/loads"],
+    ["/api/v1/v1/loads", null],
+    ["/v1/nothing", null],
+  ])("%s", async (path, right) => {
+    const response = await fetch(new URL(path, api.url));
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    expect(code).toBe("not_found");
+    expect(detail).toBe(`The API has no such address.${right ? ` Use ${right}.` : ""} Nothing was changed.`);
+  });
+});

@@ -456,7 +456,7 @@ describe("contract 6: filters and sorts", () => {
     ["sort=near", "sort"],
     ["limit=0", "limit"],
     ["limit=101", "limit"],
-    ["from=LS&from=M", "from"],
+    ["near=LS10&near=M1", "near"],
     ["__proto__=1", "__proto__"],
   ];
 

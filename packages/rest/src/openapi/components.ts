@@ -77,7 +77,7 @@ const parameters: Record<string, oas31.ParameterObject> = {
     in: "header",
     required: false,
     description:
-      "`handling=strict`: refuse another body under a used Idempotency-Key with 422 instead of answering with the first result.",
+      "`handling=strict`: refuse with 422 whatever would only be a warning, and another body under a used Idempotency-Key; nothing is changed.",
     schema: { type: "string" },
   },
   IfMatch: {

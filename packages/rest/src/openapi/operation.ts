@@ -47,6 +47,7 @@ const STILL_HOLDS = "The ETag you sent still holds.";
 const SHARED_PARAMETERS: Partial<Record<string, string[]>> = {
   GET: ["IfNoneMatch"],
   POST: ["IdempotencyKey", "Prefer"],
+  PATCH: ["Prefer"],
 };
 
 function contentOf(part: unknown): oas31.MediaTypeObject | undefined {

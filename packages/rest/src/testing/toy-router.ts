@@ -74,7 +74,11 @@ export function createToyRouter(toy: Toy) {
         .mutation(({ ctx, input }) => {
           toy.changes += 1;
           const repeated = ctx.idempotency?.key === "again" ? { repeated: true as const } : {};
-          return { ...echo("parcels.post", input), idempotency: ctx.idempotency, ...repeated };
+          return {
+            ...echo("parcels.post", input),
+            idempotency: ctx.idempotency && { ...ctx.idempotency, strict: ctx.strict === true },
+            ...repeated,
+          };
         }),
       preview: firmProcedure
         .meta({

@@ -14,7 +14,7 @@ export function Warnings({ warnings, load, open = true }: WarningsProps) {
   return warnings.map((warning) => {
     const { what, advice } = warningWords(warning, load);
     return (
-      <Note key={warning.code} kind="warning">
+      <Note key={warning.detail} kind="warning">
         <b>{what}</b> {open && advice}
       </Note>
     );

@@ -2,7 +2,8 @@ import type { LoadCore } from "@board/api/schemas";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 
-type Warning = LoadCore["warnings"][number];
+/** Its code is any text: a process of the next release may know more. */
+type Warning = Omit<LoadCore["warnings"][number], "code"> & { code: string };
 type Warned = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
 export type WarnedRow = "route" | "cargo" | "price";
@@ -13,6 +14,9 @@ const ROWS: Readonly<Record<string, WarnedRow>> = {
   collect_slot_past: "route",
   stop_slot_past: "route",
   deliver_slot_past: "route",
+  postcode_imprecise: "route",
+  same_place: "route",
+  no_price: "price",
   far_above_guide: "price",
   far_below_guide: "price",
 };
@@ -26,7 +30,10 @@ const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
 const PRICE_ANYWAY = "Check its noughts. You can post it as it is.";
 
 /** A warning of the service in the words of the site: what is unusual, then what to do about it. */
-export function warningWords({ code, detail }: Warning, load: Warned): { what: string; advice: string } {
+export function warningWords(
+  { code, detail, load: twin }: Warning,
+  load: Warned,
+): { what: string; advice: string } {
   const vehicle = VEHICLE_LONG_NAMES[load.vehicleClass];
   switch (code) {
     case "too_heavy_for_vehicle":
@@ -50,10 +57,29 @@ export function warningWords({ code, detail }: Warning, load: Warned): { what: s
       return { what: "The price is more than twice the top of the guide.", advice: PRICE_ANYWAY };
     case "far_below_guide":
       return { what: "The price is less than half the bottom of the guide.", advice: PRICE_ANYWAY };
+    case "postcode_imprecise": {
+      const [, postcode, middle] =
+        /^\S+ (.+) is not a postcode we know: .* the middle of (.+)\.$/.exec(detail) ?? [];
+      if (postcode === undefined) return { what: detail, advice: "" };
+      return {
+        what: `We do not know the postcode ${postcode}.`,
+        advice: `The miles are measured from the middle of ${middle}. You can post it as it is.`,
+      };
+    }
+    case "same_place":
+      return {
+        what: "It is collected and delivered at the same place.",
+        advice: "You can post it as it is.",
+      };
+    case "no_price":
+      return { what: "There is no price to book at.", advice: "Carriers are asked for quotes instead." };
     case "possible_duplicate":
       return {
         what: "You may have posted this twice.",
-        advice: "Your firm posted the same lane, day, vehicle and weight within the last hour.",
+        advice:
+          twin === undefined
+            ? "Your firm posted the same lane, day, vehicle and weight within the last hour."
+            : `Your firm posted ${twin.ref} with the same lane, day, vehicle and weight within the last hour.`,
       };
     default:
       return { what: detail, advice: "" };

@@ -79,8 +79,8 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
           </span>
         )}
         {!open &&
-          report?.warnings.map(({ code, detail }) => (
-            <span key={code} className={styles.warning}>
+          report?.warnings.map(({ detail }) => (
+            <span key={detail} className={styles.warning}>
               <IconAlertTriangle size={12} stroke={2} aria-hidden /> {detail}
             </span>
           ))}

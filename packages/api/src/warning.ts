@@ -1,0 +1,30 @@
+import type { FieldError } from "./field-error.ts";
+
+export const WARNING_CODES = [
+  "too_heavy_for_vehicle",
+  "near_vehicle_limit",
+  "too_many_pallets_for_vehicle",
+  "collect_slot_past",
+  "deliver_slot_past",
+  "stop_slot_past",
+  "postcode_imprecise",
+  "same_place",
+  "no_price",
+  "possible_duplicate",
+  "far_above_guide",
+  "far_below_guide",
+  "registration_unusual",
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** Something that the caller should look at again, and where; never a refusal unless the caller is strict (contract 2). */
+export interface Warning extends FieldError {
+  code: WarningCode;
+  /** The load that a possible duplicate is like. */
+  load?: { id: string; ref: string; createdAt: string };
+}
+
+/** A warning as it is answered: the fields that it is about are in its words. */
+export function warningView({ code, detail, load }: Warning) {
+  return { code, detail, ...(load ? { load } : {}) };
+}
