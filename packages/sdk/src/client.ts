@@ -8,7 +8,7 @@ import type {
 } from "openapi-typescript-helpers";
 import { BoardError, UnreachableStatusError } from "./errors.ts";
 import type { Load, LoadStatus, paths, WebhookEvent } from "./generated/api.ts";
-import { type RetryOptions, type Send, sleep, withRetries } from "./retries.ts";
+import { type RetryOptions, type Send, sleep, withRetries, withTimeout } from "./retries.ts";
 
 export interface FreightBoardOptions extends RetryOptions {
   /** An API key of your firm: it says whether the data is live or test data. */
@@ -183,21 +183,20 @@ export class FreightBoard {
    *
    * @throws UnreachableStatusError when it cannot have the status any more, such as a cancelled load
    */
-  async waitFor(loadId: string, status: AwaitedStatus, options: WaitOptions = {}): Promise<Load> {
+  waitFor(loadId: string, status: AwaitedStatus, options: WaitOptions = {}): Promise<Load> {
     const { pollMs = 2_000, timeoutMs } = options;
-    const timeout = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
-    const signal = AbortSignal.any([...timeout, ...(options.signal ? [options.signal] : [])]);
-    for (;;) {
-      const { data } = await this.GET("/loads/{id}", { params: { path: { id: loadId } }, signal });
-      if (hasReached(data.load.status, status)) return data.load;
-      if (!canReach(data.load.status, status)) {
-        throw new UnreachableStatusError(
-          `${loadId} is ${data.load.status} and cannot be ${status} any more.`,
-          data.load,
-        );
+    return withTimeout(timeoutMs, options.signal, async (signal) => {
+      for (;;) {
+        const { data } = await this.GET("/loads/{id}", { params: { path: { id: loadId } }, signal });
+        const { load } = data;
+        if (hasReached(load.status, status)) return load;
+        if (!canReach(load.status, status)) {
+          const message = `${loadId} is ${load.status} and cannot be ${status} any more.`;
+          throw new UnreachableStatusError(message, load);
+        }
+        await sleep(pollMs, signal);
       }
-      await sleep(pollMs, signal);
-    }
+    });
   }
 }
 

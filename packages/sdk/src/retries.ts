@@ -46,25 +46,47 @@ export function withRetries(
   };
 }
 
-/** One attempt: an answer, or the reason for there being none. Throws the signal's reason when the caller has aborted. */
+/** One attempt: the whole answer, or the reason for there being none. Throws the signal's reason when the caller has aborted. */
 async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Response | ConnectionError> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([request.signal, timeout]);
   try {
-    return await withWholeJson(await send(new Request(request.clone(), { signal })));
+    return await withTimeout(timeoutMs, request.signal, async (signal) =>
+      readWhole(await send(new Request(request.clone(), { signal }))),
+    );
   } catch (error) {
     request.signal.throwIfAborted();
     const place = `${request.method} ${request.url}`;
-    return timeout.aborted
+    return error instanceof Error && error.name === "TimeoutError"
       ? new ConnectionError("timeout", `No answer within ${timeoutMs} ms: ${place}`, error)
       : new ConnectionError("network", `No connection: ${place}`, error);
   }
 }
 
-/** Reads the body of a JSON answer, so that a connection lost in the middle of it is a failed attempt. Files are streamed. */
-async function withWholeJson(response: Response): Promise<Response> {
-  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
-  return isJson && response.body !== null ? new Response(await response.text(), response) : response;
+/** Reads the body as part of the attempt, so that a connection lost in the middle of it counts as none. */
+async function readWhole(response: Response): Promise<Response> {
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
+}
+
+/**
+ * Runs work under a signal that is aborted by the caller's, or after a time with a `TimeoutError`. It does without
+ * AbortSignal.any and AbortSignal.timeout: early releases of Node 20 lack the first, and collect the two as garbage.
+ */
+export async function withTimeout<T>(
+  ms: number | undefined,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  caller?.throwIfAborted();
+  const controller = new AbortController();
+  const abort = () => controller.abort(caller?.reason);
+  caller?.addEventListener("abort", abort, { once: true });
+  const late = () => controller.abort(new DOMException(`It took longer than ${ms} ms.`, "TimeoutError"));
+  const timer = ms === undefined ? undefined : setTimeout(late, ms);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", abort);
+  }
 }
 
 function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionError): boolean {
@@ -75,11 +97,15 @@ function mayRepeat({ method, headers }: Request, outcome: Response | ConnectionE
 }
 
 /** Doubles from half a second to eight seconds, or what the board says; up to half as long again, so that clients spread. */
-function waitAfter(outcome: Response | ConnectionError, repeat: number): number {
+export function waitAfter(
+  outcome: Response | ConnectionError,
+  repeat: number,
+  random = Math.random(),
+): number {
   const asked = outcome instanceof Response ? secondsOf(outcome.headers.get("Retry-After")) : undefined;
   const backOff = Math.min(FIRST_WAIT_MS * 2 ** repeat, LONGEST_WAIT_MS);
   const wait = asked === undefined ? backOff : asked * 1_000;
-  return wait + Math.random() * Math.min(backOff, wait) * 0.5;
+  return wait + random * Math.min(backOff, wait) * 0.5;
 }
 
 /** Waits; rejects with the signal's reason as soon as it is aborted. */

@@ -1,0 +1,226 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { BoardError, ConnectionError, FreightBoard, type FreightBoardOptions } from "./index.ts";
+import { waitAfter } from "./retries.ts";
+
+/** A board that answers as it is told, one answer after another, and remembers what it was asked. */
+let answers: ((response: ServerResponse) => void)[] = [];
+let asked: { method: string; key: string | undefined; body: string }[] = [];
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+const server = createServer(async (request, response) => {
+  const key = request.headers["idempotency-key"] as string | undefined;
+  asked.push({ method: request.method ?? "", key, body: await textOf(request) });
+  (answers.shift() ?? ok)(response);
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeEach(() => {
+  answers = [];
+  asked = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const problem =
+  (status: number, code: string, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) => {
+    const detail = "Nothing was changed.";
+    response.writeHead(status, { "Content-Type": "application/problem+json", ...headers });
+    response.end(JSON.stringify({ type: "/docs", title: code, status, code, detail, requestId: "req_1" }));
+  };
+const NOW = { "Retry-After": "0" };
+const busy = problem(429, "rate_limited", NOW);
+const down = problem(503, "unavailable", NOW);
+const ok = (response: ServerResponse) => {
+  response.writeHead(200, { "Content-Type": "application/json" }).end('{"load":{"id":"load_1"}}');
+};
+const cut = (response: ServerResponse) => response.destroy();
+const cutInTheMiddle = (response: ServerResponse) => {
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "24" });
+  response.write('{"load":', () => response.destroy());
+};
+const silent = () => {};
+
+const boardWith = (options: Partial<FreightBoardOptions> = {}) =>
+  new FreightBoard({ key: "fb_test_1", baseUrl, ...options });
+const board = boardWith();
+const params = { path: { id: "load_1" } };
+const CALLS = {
+  GET: () => board.GET("/loads/{id}", { params }),
+  POST: () => board.POST("/loads/{id}/cancel", { params, body: { reason: "Not needed." } }),
+  PUT: () => board.PUT("/loads/{id}/vehicle", { params, body: { driver: "Sam", vehicleReg: "AB12 CDE" } }),
+  "PUT with If-Match": () =>
+    board.PUT("/loads/{id}/vehicle", {
+      params: { ...params, header: { "If-Match": '"1"' } },
+      body: { driver: "Sam", vehicleReg: "AB12 CDE" },
+    }),
+  PATCH: () => board.PATCH("/loads/{id}", { params, body: { notes: "Gate 2." } }),
+  DELETE: () => board.DELETE("/loads/{id}/quotes", { params }),
+};
+type Name = keyof typeof CALLS;
+
+/** The code of the refusal, the reason of the failed connection, or "done". */
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof BoardError) return error.code;
+      return error instanceof ConnectionError ? error.reason : String(error);
+    },
+  );
+
+describe("a call is sent again", () => {
+  it.each(Object.keys(CALLS) as Name[])("%s: after 429, which changed nothing", async (name) => {
+    answers = [busy, busy];
+    expect(await outcomeOf(CALLS[name]())).toBe("done");
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each(["GET", "POST", "PUT"] as const)("%s: after 503, as after 502 and 504 of a proxy", async (name) => {
+    answers = [down, problem(502, "proxy", NOW), problem(504, "proxy", NOW)];
+    expect(await outcomeOf(CALLS[name]())).toBe("done");
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each(["GET", "POST", "PUT"] as const)("%s: after a lost connection", async (name) => {
+    answers = [cut];
+    expect(await outcomeOf(CALLS[name]())).toBe("done");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("after a connection that was lost in the middle of the answer", async () => {
+    answers = [cutInTheMiddle];
+    expect(await outcomeOf(CALLS.POST())).toBe("done");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("a POST that is still being worked on, under the same key and with the same body", async () => {
+    answers = [problem(409, "idempotency_in_progress", NOW), down, busy];
+    expect(await outcomeOf(CALLS.POST())).toBe("done");
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(asked[0]?.key).toMatch(/^[\da-f]{8}-/);
+    expect(asked.map(({ body }) => body)).toEqual(Array(4).fill('{"reason":"Not needed."}'));
+  });
+
+  it("a file, byte for byte", async () => {
+    answers = [down];
+    const body = new Blob(["%PDF-1.4\n"], { type: "application/pdf" });
+    expect(await outcomeOf(board.PUT("/loads/{id}/pod", { params, body }))).toBe("done");
+    expect(asked.map((one) => one.body)).toEqual(["%PDF-1.4\n", "%PDF-1.4\n"]);
+  });
+});
+
+describe("a call is sent once only", () => {
+  it.each(["PATCH", "DELETE", "PUT with If-Match"] as const)(
+    "%s: after 503 and a lost connection, because it may have been made",
+    async (name) => {
+      for (const [answer, outcome] of [
+        [down, "unavailable"],
+        [cut, "network"],
+      ] as const) {
+        answers = [answer];
+        expect(await outcomeOf(CALLS[name]())).toBe(outcome);
+      }
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    [400, "malformed_json"],
+    [409, "load_not_open"],
+    [422, "validation_failed"],
+    [500, "internal_error"],
+  ])("after %i %s", async (status, code) => {
+    answers = [problem(status, code)];
+    expect(await outcomeOf(CALLS.POST())).toBe(code);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("where retries are switched off", async () => {
+    answers = [busy];
+    expect(await outcomeOf(boardWith({ retries: 0 }).GET("/me"))).toBe("rate_limited");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("where the board asks for a longer wait than the caller wants", async () => {
+    answers = [problem(429, "rate_limited", { "Retry-After": "61" })];
+    const error = await boardWith()
+      .GET("/me")
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "rate_limited", retryAfter: 61 });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("between two attempts", () => {
+  const answer = (retryAfter?: string) =>
+    new Response(null, {
+      status: 503,
+      headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter },
+    });
+
+  it("the wait doubles from half a second to eight, and is up to half as long again", () => {
+    const waits = (random: number) => [0, 1, 2, 3, 4, 5].map((repeat) => waitAfter(answer(), repeat, random));
+    expect(waits(0)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+    expect(waits(1)).toEqual([750, 1_500, 3_000, 6_000, 12_000, 12_000]);
+    expect(waitAfter(new ConnectionError("network", "", null), 1, 0)).toBe(1_000);
+  });
+
+  it("the wait is the board's, in seconds or as a date, and never shorter", () => {
+    expect(waitAfter(answer("7"), 0, 0)).toBe(7_000);
+    expect(waitAfter(answer("7"), 0, 1)).toBe(7_250);
+    expect(waitAfter(answer("0"), 5, 1)).toBe(0);
+    const date = waitAfter(answer(new Date(Date.now() + 9_000).toUTCString()), 0, 0);
+    expect(date).toBeGreaterThan(6_000);
+    expect(date).toBeLessThanOrEqual(9_000);
+    expect(waitAfter(answer(new Date(0).toUTCString()), 0, 1)).toBe(0);
+    expect(waitAfter(answer("soon"), 0, 0)).toBe(500);
+  });
+
+  it("a call ends when its signal is aborted, with the signal's reason", async () => {
+    const stop = new AbortController();
+    answers = [problem(429, "rate_limited", { "Retry-After": "30" })];
+    const call = board.GET("/me", { signal: stop.signal });
+    await vi.waitUntil(() => asked.length === 1);
+    stop.abort(new Error("enough"));
+    await expect(call).rejects.toThrow("enough");
+    await expect(board.GET("/me", { signal: stop.signal })).rejects.toThrow("enough");
+  });
+});
+
+describe("without an answer", () => {
+  it("an attempt ends after its time, and the call after all its attempts", async () => {
+    answers = [silent, silent];
+    const hasty = boardWith({ timeoutMs: 250, retries: 1 });
+    const error = await hasty.POST("/loads/{id}/confirm", { params }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "ConnectionError", reason: "timeout" });
+    expect(String(error)).toContain(`No answer within 250 ms: POST ${baseUrl}/api/v1/loads/load_1/confirm`);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("the body of an answer is part of the attempt", async () => {
+    answers = [(response) => response.writeHead(200, { "Content-Type": "application/pdf" }).write("%PDF")];
+    const hasty = boardWith({ timeoutMs: 250, retries: 0 });
+    expect(await outcomeOf(hasty.GET("/loads/{id}/pod", { params }))).toBe("timeout");
+  });
+
+  it("a running attempt ends with the caller's signal", async () => {
+    answers = [silent];
+    const stop = new AbortController();
+    const call = board.GET("/me", { signal: stop.signal });
+    await vi.waitUntil(() => asked.length === 1);
+    stop.abort(new Error("enough"));
+    await expect(call).rejects.toThrow("enough");
+  });
+});
