@@ -199,6 +199,13 @@ async function personWithApp() {
   return person;
 }
 
+/** A carrier that has just changed its telephone. */
+async function heldCarrier() {
+  const person = await registerFirm(runningBoard().url, { canCarry: true });
+  await person.api.firms.changeProfile.mutate({ contactPhone: "0113 496 0999" });
+  return person;
+}
+
 /** Every page of the site, and every state of one that looks different. A new page must be added here. */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
@@ -226,6 +233,12 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/sign-in/second-step?**");
     },
+  },
+  {
+    page: "contacts/[token]",
+    name: "confirm-contacts",
+    path: async () => linkEmailedTo((await heldCarrier()).email, "contacts"),
+    ready: (page) => page.getByRole("button", { name: "It is right" }),
   },
   {
     page: "contacts/[token]",

@@ -4,6 +4,7 @@ import { type ChangedContact, changeWords } from "@board/api/contact-changes/rul
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
+import styles from "./ConfirmContacts.module.css";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -34,7 +35,7 @@ export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) 
         );
       }}
     >
-      <ul>
+      <ul className={styles.changes}>
         {changes.map((change) => (
           <li key={`${change.kind} ${change.to}`}>{changeWords(change)}</li>
         ))}
@@ -43,7 +44,7 @@ export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) 
       <Button kind="primary" type="submit" wide busy={busy ? "Confirming" : undefined}>
         It is right
       </Button>
-      <p>
+      <p className={styles.other}>
         If it was not you, leave this page, <a href="/forgot">set a new password</a> and reply to the email.
       </p>
     </form>

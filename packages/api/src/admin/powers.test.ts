@@ -241,12 +241,12 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin().people.resetFactor({ personId, reason });
   },
   "queues.settle": async () => {
-    const id = await post();
-    return () => admin().queues.settle({ queue: "contacts", id, reason });
+    const { id: firmId } = await world.newFirm();
+    return () => admin().queues.settle({ queue: "contacts", firmId, reason });
   },
   "queues.reopen": async () => {
-    const { id } = await world.newFirm();
-    return () => admin().queues.reopen({ queue: "lost", id });
+    const { id: firmId } = await world.newFirm();
+    return () => admin().queues.reopen({ queue: "lost", firmId });
   },
   "queues.keepDuplicate": async () => {
     const id = await post();
@@ -493,11 +493,11 @@ describe("the queues about carriers", () => {
       { firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id, poster: { id: poster.id } }] },
     ]);
     const count = async () => (await admin().queues.licencesLost({})).count;
-    await admin().queues.settle({ queue: "lost", id: firm.id, reason: "Rang both ends" });
+    await admin().queues.settle({ queue: "lost", firmId: firm.id, reason: "Rang both ends" });
     expect(await count()).toBe(0);
-    await admin().queues.reopen({ queue: "lost", id: firm.id });
+    await admin().queues.reopen({ queue: "lost", firmId: firm.id });
     expect(await count()).toBe(1);
-    await admin().queues.settle({ queue: "lost", id: firm.id, reason: "Rang both ends" });
+    await admin().queues.settle({ queue: "lost", firmId: firm.id, reason: "Rang both ends" });
     world.clock.advance({ seconds: 1 });
     // Found again and lost once more: somebody has to look after it anew.
     await world.db.passport.updateMany({
@@ -525,17 +525,31 @@ describe("the queues about carriers", () => {
           kind: "PHONE",
           confirmedBy: "admin",
           changes: [{ kind: "PHONE", now: "0113 496 0999", confirmedBy: "admin" }],
-          agreedPence: expect.any(Number),
+          won: 1,
+          wins: [{ loadId: id, agreedPence: expect.any(Number) }],
         },
       ],
     });
     expect(earlier).not.toBe(id);
     const waiting = async () => (await admin().queues.overview({})).contacts.count;
     expect(await waiting()).toBe(1);
-    await admin().queues.settle({ queue: "contacts", id, reason: "Rang the number known before" });
+    const line = { queue: "contacts" as const, firmId: firm.id };
+    await admin().queues.settle({ ...line, reason: "Rang the number known before" });
     expect(await waiting()).toBe(0);
-    await admin().queues.reopen({ queue: "contacts", id });
+    await admin().queues.reopen(line);
     expect(await waiting()).toBe(1);
+    await admin().queues.settle({ ...line, reason: "Rang the number known before" });
+    world.clock.advance({ seconds: 1 });
+    // It was the change that was looked after, so the next win is none to look after; another change is.
+    await booked(firm);
+    expect(await waiting()).toBe(0);
+    await as(firm).firms.changeProfile({ contactPhone: "0113 496 0998" });
+    await admin().firms.confirmContacts({ firmId: firm.id, reason });
+    world.clock.advance({ seconds: 1 });
+    await booked(firm);
+    expect((await admin().queues.contacts({})).lines).toMatchObject([
+      { won: 3, changes: [{ now: "0113 496 0998" }, { now: "0113 496 0999" }] },
+    ]);
   });
 });
 

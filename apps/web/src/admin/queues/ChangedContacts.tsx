@@ -8,9 +8,6 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { formatFullDay } from "../../ui/format/days.ts";
-import { formatPence } from "../../ui/format/money.ts";
-import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -18,7 +15,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { usePages } from "../use-pages.ts";
-import { Lane } from "./Lane.tsx";
+import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
 import styles from "./Review.module.css";
@@ -39,7 +36,7 @@ const KINDS: Record<ContactKind, string> = {
   PASSWORD: "Password, by an emailed link",
 };
 
-/** Loads that were won within 14 days of a change of the carrier's contacts: how freight is stolen. */
+/** Carriers that won loads within 14 days of a change of their contacts: how freight is stolen. */
 export function ContactsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -51,7 +48,7 @@ export function ContactsQueue() {
     everyMs: QUEUE_EVERY_MS,
   });
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, ...hand } = useLineInHand(lines, ({ loadId }) => loadId);
+  const { current, at, ...hand } = useLineInHand(lines, ({ carrier, loadId }) => carrier?.id ?? loadId);
   const settled = useSettled({ leave: hand.leave, choose: hand.chooseId, inHand });
   useKeys({ j: hand.next, k: hand.previous });
   const count = list.data?.pages[0]?.count;
@@ -71,7 +68,9 @@ export function ContactsQueue() {
               key={line.loadId}
               name={line.carrier?.name ?? line.ref}
               age={waited(line.bookedAt, now)}
-              small={`${line.ref}, ${line.from.outcode} to ${line.to.outcode}`}
+              small={
+                line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`
+              }
               flag={`${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`}
               found={line.confirmedBy === null}
               current={line.loadId === current?.loadId}
@@ -102,15 +101,19 @@ export function ContactsQueue() {
             </>
           }
           place={`${at + 1} of ${count}`}
-          what="load"
+          what="firm"
           previous={hand.previous}
           next={hand.next}
         >
           <Changes changes={current.changes} />
-          <Won line={current} />
+          <Jobs
+            title={current.won === 1 ? "Then it won a load" : `Then it won ${current.won} loads`}
+            sub={current.won > current.wins.length ? `the newest ${current.wins.length}` : "since the change"}
+            jobs={current.wins}
+          />
           <Settle
-            key={current.loadId}
-            line={{ queue: "contacts", id: current.loadId, firm: current.carrier }}
+            key={current.carrier.id}
+            line={{ queue: "contacts", firm: current.carrier }}
             effect="Ring the number that was known before, not the new one."
             onSettled={settled}
           />
@@ -180,25 +183,6 @@ function Changes({ changes }: { changes: ContactLine["changes"] }) {
           ))}
         </tbody>
       </Table>
-    </Panel>
-  );
-}
-
-/** The load that was won after it. */
-function Won({ line }: { line: ContactLine }) {
-  return (
-    <Panel title={`Then it won ${line.ref}`} sub={line.status.toLowerCase().replaceAll("_", " ")}>
-      <Pairs
-        pairs={[
-          ["Load", <Lane key="lane" loadRef={line.ref} from={line.from} to={line.to} />],
-          ["Booked", <When key="booked" at={line.bookedAt} />],
-          ["Agreed", line.agreedPence === null ? null : formatPence(line.agreedPence)],
-          ["Collect", formatFullDay(line.collectDate)],
-          ["Driver", line.driver ?? "not announced"],
-          ["Registration", line.vehicleReg ?? "not announced"],
-          ["Poster", `${line.poster.name}, ${line.poster.phone}`],
-        ]}
-      />
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -16,8 +17,7 @@ import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
-import { FirmCell } from "./FirmCell.tsx";
-import { LoadCell } from "./Lane.tsx";
+import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
@@ -84,10 +84,14 @@ export function LostLicencesQueue() {
           next={hand.next}
         >
           <BothSides line={current} />
-          <Jobs jobs={current.jobs} />
+          <Jobs
+            title="Its jobs"
+            sub={current.jobs.length === 0 ? "none is booked" : "ring the poster before the collection"}
+            jobs={current.jobs}
+          />
           <Settle
             key={current.firm.id}
-            line={{ queue: "lost", id: current.firm.id, firm: current.firm }}
+            line={{ queue: "lost", firm: current.firm }}
             effect="Both ends were told, and may end a job without blame."
             onSettled={settled}
           />
@@ -108,7 +112,12 @@ function BothSides({ line }: { line: LostLine }) {
     ["Name", firm.name, register?.operatorName, true],
     ["Company number", line.companyNumber, register?.companyNumber, true],
     ["Licence", line.licenceNumber ?? line.number, register && line.number, true],
-    ["Postcode", line.postcode, register?.postcodes.join(", "), false],
+    [
+      "Postcode",
+      line.postcode,
+      [...new Set(register?.postcodes.map((postcode) => formatPostcode(postcode)))].join(", "),
+      false,
+    ],
     [
       "Vehicles",
       `${line.vehicles} in its fleet`,
@@ -116,6 +125,12 @@ function BothSides({ line }: { line: LostLine }) {
       false,
     ],
     ["Type", null, register && LICENCE_TYPES[register.type], false],
+    [
+      "Continuation",
+      null,
+      register?.continuationDate ? formatFullDay(register.continuationDate) : null,
+      false,
+    ],
   ] as const;
   return (
     <Panel title="What they say, what the register says" flush>
@@ -171,39 +186,6 @@ function BothSides({ line }: { line: LostLine }) {
           ))}
         </tbody>
       </Table>
-    </Panel>
-  );
-}
-
-function Jobs({ jobs }: { jobs: LostLine["jobs"] }) {
-  return (
-    <Panel
-      title="Its jobs"
-      sub={jobs.length === 0 ? "none is booked" : "ring the poster before the collection"}
-      flush
-    >
-      {jobs.length > 0 && (
-        <Table>
-          <thead>
-            <tr>
-              <Th>Load</Th>
-              <Th>Collect</Th>
-              <Th>State</Th>
-              <Th>Poster</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.loadId}>
-                <LoadCell load={job} />
-                <Td name="Collect">{formatFullDay(job.collectDate)}</Td>
-                <Td name="State">{job.isOnTheRoad ? "on the road" : "booked"}</Td>
-                <FirmCell firm={job.poster} />
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
     </Panel>
   );
 }

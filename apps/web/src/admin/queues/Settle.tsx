@@ -14,10 +14,9 @@ import styles from "./Review.module.css";
 
 const UNDO_MS = 10_000;
 
-/** A line of one of the two queues that somebody has to look after, and the carrier that it is about. */
+/** A carrier in one of the two queues that somebody has to look after. */
 export interface Settling {
   queue: "lost" | "contacts";
-  id: string;
   firm: { id: string; name: string };
 }
 
@@ -47,15 +46,15 @@ export function useSettled({ leave, choose, inHand }: HandlingProps) {
     if (done === null) return;
     last.current = null;
     done.hide();
-    const { queue, id, firm } = done.line;
+    const { queue, firm } = done.line;
     try {
-      await client.admin.queues.reopen.mutate({ queue, id });
+      await client.admin.queues.reopen.mutate({ queue, firmId: firm.id });
       showToast({ kind: "info", text: `Undone: ${firm.name} is back in the queue.` });
     } catch (error) {
       showToast({ kind: "error", text: problemOf(error).detail });
     }
     await cache.invalidateQueries(trpc.admin.pathFilter());
-    choose(id);
+    choose(firm.id);
   }
 
   useKeys({ u: () => void undo() });
@@ -86,9 +85,9 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
   const [lacks, setLacks] = useState(false);
   const [suspending, setSuspending] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
-  const { queue, id, firm } = line;
+  const { queue, firm } = line;
   const settle = useAdminAction(async (api) => {
-    await api.admin.queues.settle.mutate({ queue, id, reason: reason.trim() });
+    await api.admin.queues.settle.mutate({ queue, firmId: firm.id, reason: reason.trim() });
     onSettled(line);
   });
 
@@ -148,7 +147,7 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
           kind="danger"
           call={async (api, given) => {
             await api.admin.firms.suspend.mutate({ firmId: firm.id, reason: given });
-            await api.admin.queues.settle.mutate({ queue, id, reason: `Suspended: ${given}`.slice(0, 500) });
+            await api.admin.queues.settle.mutate({ queue, firmId: firm.id, reason: given });
             onSettled(line);
           }}
           onClose={() => setSuspending(false)}

@@ -14,7 +14,7 @@ export const QUEUES = {
   lost: { title: "Licences lost this week", nothing: "No carrier lost its licence this week." },
   contacts: {
     title: "Contact changed, then won a load",
-    nothing: "Nobody won a load within 14 days of a changed contact.",
+    nothing: "Nobody won a load within 14 days of a changed contact that is not looked after.",
   },
 } as const;
 

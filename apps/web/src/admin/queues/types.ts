@@ -10,3 +10,4 @@ export type DocumentLine = Outputs["queues"]["documents"]["lines"][number];
 export type LostLine = Outputs["queues"]["licencesLost"]["lines"][number];
 export type ContactLine = Outputs["queues"]["contacts"]["lines"][number];
 export type Register = Outputs["register"];
+export type Job = LostLine["jobs"][number];

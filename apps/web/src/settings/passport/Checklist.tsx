@@ -101,6 +101,13 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
 
   return (
     <Panel flush title="Checklist" sub={`${inOrder} of ${checklist.length} in order`}>
+      <div className={`${styles.line} ${styles.heads}`} aria-hidden>
+        <span />
+        <span>What</span>
+        <span>We have</span>
+        <span>Until</span>
+        <span />
+      </div>
       {PARTS.map(({ name, items }) => (
         <Fragment key={name}>
           <h3 className={styles.part}>{name}</h3>

@@ -8,7 +8,7 @@ import { idInCursor } from "../../cursor.ts";
 import { day, instant } from "../../fields.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
-import type { ContactLine, DocumentLine, LicenceLine, LostLicenceLine } from "./schemas.ts";
+import type { ContactLine, DocumentLine, Job, LicenceLine, LostLicenceLine } from "./schemas.ts";
 import { isSettled } from "./settle.ts";
 
 const { sql } = Prisma;
@@ -80,6 +80,26 @@ export function documentsToCheck(
   });
 }
 
+interface JobRow extends Omit<Job, "from" | "to"> {
+  from: string;
+  to: string;
+}
+
+/** Loads as an array of JSON. */
+const jobsOf = (loads: Prisma.Sql) => sql`(
+  SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref, 'from', l.from_outcode, 'to', l.to_outcode,
+    'collectDate', l.collect_date, 'status', l.status, 'agreedPence', l.agreed_pence, 'driver', l.driver,
+    'vehicleReg', l.vehicle_reg, 'poster', json_build_object('id', x.id, 'name', x.name, 'phone', x.contact_phone))
+    ORDER BY l.collect_date, l.id), '[]')
+  FROM (${loads}) l JOIN firm x ON x.id = l.poster_id)`;
+
+const viewJob = ({ from, to, ...job }: JobRow): Job => ({
+  ...job,
+  from: { outcode: from },
+  to: { outcode: to },
+  collectDate: day.parse(job.collectDate),
+});
+
 interface LostRow extends FirmRow {
   companyNumber: string | null;
   licenceNumber: string | null;
@@ -96,15 +116,7 @@ interface LostRow extends FirmRow {
   vehiclesAuthorised: number | null;
   continuationDate: Date | null;
   goneAt: Date | null;
-  jobs: {
-    loadId: string;
-    ref: string;
-    from: string;
-    to: string;
-    collectDate: string;
-    isOnTheRoad: boolean;
-    poster: { id: string; name: string; phone: string };
-  }[];
+  jobs: JobRow[];
 }
 
 /** Firms whose licence was lost within seven days and that nobody has looked after, with the jobs that they have booked. */
@@ -117,15 +129,12 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
       p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
       o.operator_name AS "operatorName", o.company_number AS "operatorCompany", o.postcodes, o.type AS "operatorType", o.status,
       o.vehicles_authorised AS "vehiclesAuthorised", o.continuation_date AS "continuationDate", o.gone_at AS "goneAt",
-      (SELECT coalesce(json_agg(json_build_object('loadId', l.id, 'ref', l.ref, 'from', l.from_outcode, 'to', l.to_outcode,
-        'collectDate', l.collect_date, 'isOnTheRoad', l.status = 'IN_TRANSIT',
-        'poster', json_build_object('id', x.id, 'name', x.name, 'phone', x.contact_phone)) ORDER BY l.collect_date, l.id), '[]')
-        FROM (SELECT * FROM load l WHERE l.carrier_id = p.firm_id AND l.mode = 'live'
-          AND l.status IN ('BOOKED', 'IN_TRANSIT') ORDER BY l.id DESC LIMIT 20) AS l JOIN firm x ON x.id = l.poster_id) AS jobs`,
+      ${jobsOf(sql`SELECT * FROM load WHERE carrier_id = p.firm_id AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT')
+        ORDER BY id DESC LIMIT 20`)} AS jobs`,
     from: sql`passport p`,
     join: sql`JOIN firm f ON f.id = p.firm_id LEFT JOIN operator_licence o ON o.number = p.matched_number`,
     where: sql`p.mode = 'live' AND NOT p.licence_valid AND p.licence_lost_at > ${since}
-      AND NOT ${isSettled(sql`a.firm_id = p.firm_id`, sql`p.licence_lost_at`)}`,
+      AND NOT ${isSettled("lost", sql`p.firm_id`, sql`p.licence_lost_at`)}`,
     orderBy: sql`p.licence_lost_at DESC, p.firm_id`,
     place: z.tuple([instant, idInCursor]),
     after: ([at, id]) =>
@@ -153,12 +162,7 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
       number: row.number,
       type: row.type,
       lostAt: row.lostAt.toISOString(),
-      jobs: row.jobs.map(({ from, to, ...job }) => ({
-        ...job,
-        from: { outcode: from },
-        to: { outcode: to },
-        collectDate: day.parse(job.collectDate),
-      })),
+      jobs: row.jobs.map(viewJob),
     }),
   });
 }
@@ -226,11 +230,8 @@ interface ContactRow extends LoadRow {
   changedAt: Date;
   confirmedBy: string | null;
   bookedAt: Date;
-  status: string;
-  collectDate: Date;
-  agreedPence: number | null;
-  driver: string | null;
-  vehicleReg: string | null;
+  won: number;
+  wins: JobRow[];
   changes: (Pick<ContactLine["changes"][number], "kind" | "before" | "now" | "confirmedBy" | "by"> & {
     at: string;
   })[];
@@ -239,31 +240,36 @@ interface ContactRow extends LoadRow {
 }
 
 /**
- * Loads that were booked within 14 days of a change of their carrier's contacts and that nobody has looked after, each with the
- * last change before, newest first.
+ * Carriers that won loads within 14 days of a change of their contacts and that nobody has looked after since, each with its
+ * newest win and the last change before; the newest first.
  */
 export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
   const since = new Date(ctx.clock.now().getTime() - CHANGED_MS);
   return pageOf(ctx, asked, {
     name: "contacts",
     columns: sql`k.id, k.kind, k."from" AS before, k."to" AS now, k.at AS "changedAt", k.confirmed_by AS "confirmedBy",
-      l.booked_at AS "bookedAt", l.status, l.collect_date AS "collectDate", l.agreed_pence AS "agreedPence", l.driver,
-      l.vehicle_reg AS "vehicleReg", c.created_at AS "carrierSince",
+      l.booked_at AS "bookedAt", c.created_at AS "carrierSince",
       coalesce((SELECT r.finished FROM firm_record r WHERE r.firm_id = c.id AND r.side = 'carrier'), 0) AS finished,
+      q.won, ${jobsOf(sql`SELECT * FROM load WHERE id = ANY(q.wins)`)} AS wins,
       (SELECT json_agg(json_build_object('kind', x.kind, 'before', x."from", 'now', x."to", 'at', x.at,
           'confirmedBy', x.confirmed_by, 'by', (SELECT y.name FROM person y WHERE y.id = x.person_id)) ORDER BY x.at DESC, x.id DESC)
         FROM (SELECT * FROM contact_change x WHERE x.firm_id = l.carrier_id AND x.at > ${since} AND x.at < l.booked_at
           ORDER BY x.at DESC LIMIT 10) x) AS changes, ${LOAD_COLUMNS}`,
     // A load is written when it is booked, or later: an index has that time.
     from: sql`(
-      SELECT DISTINCT ON (won.id) won.id, change.id AS change_id, won.booked_at
-      FROM contact_change change JOIN load won ON won.carrier_id = change.firm_id AND won.mode = 'live'
-        AND won.updated_at > change.at AND won.booked_at > change.at
-      WHERE change.at > ${since}
-      ORDER BY won.id, change.at DESC, change.id DESC
+      SELECT one.carrier_id, max(one.changed_at) AS changed_at, (array_agg(one.id ORDER BY one.booked_at DESC, one.id DESC))[1] AS id,
+        (array_agg(one.change_id ORDER BY one.booked_at DESC, one.id DESC))[1] AS change_id, max(one.booked_at) AS booked_at,
+        count(*)::int AS won, (array_agg(one.id ORDER BY one.booked_at DESC, one.id DESC))[:20] AS wins
+      FROM (
+        SELECT DISTINCT ON (won.id) won.id, won.carrier_id, won.booked_at, change.id AS change_id, change.at AS changed_at
+        FROM contact_change change JOIN load won ON won.carrier_id = change.firm_id AND won.mode = 'live'
+          AND won.updated_at > change.at AND won.booked_at > change.at
+        WHERE change.at > ${since}
+        ORDER BY won.id, change.at DESC, change.id DESC
+      ) one GROUP BY one.carrier_id
     ) q`,
     join: sql`JOIN load l ON l.id = q.id JOIN contact_change k ON k.id = q.change_id ${LOAD_ENDS}`,
-    where: sql`NOT ${isSettled(sql`a.load_id = q.id`, sql`q.booked_at`)}`,
+    where: sql`NOT ${isSettled("contacts", sql`q.carrier_id`, sql`q.changed_at`)}`,
     orderBy: sql`q.booked_at DESC, q.id DESC`,
     place: z.tuple([instant, idInCursor]),
     after: ([at, id]) => sql`(q.booked_at, q.id) < (${at}::timestamptz, ${id})`,
@@ -276,11 +282,8 @@ export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
       changedAt: row.changedAt.toISOString(),
       confirmedBy: row.confirmedBy,
       bookedAt: row.bookedAt.toISOString(),
-      status: row.status,
-      collectDate: dayOfColumn(row.collectDate),
-      agreedPence: row.agreedPence,
-      driver: row.driver,
-      vehicleReg: row.vehicleReg,
+      won: row.won,
+      wins: row.wins.map(viewJob),
       changes: row.changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
       carrierSince: row.carrierSince.toISOString(),
       finished: row.finished,

@@ -1,4 +1,4 @@
-import { ContactKind, DocumentKind, LicenceType, Mode } from "@board/db/enums";
+import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../fields.ts";
 import { fact } from "../firms/schemas.ts";
@@ -90,6 +90,21 @@ export type DocumentLine = z.infer<typeof documentLine>;
 
 const outcode = z.object({ outcode: z.string() });
 
+const job = z.object({
+  loadId: z.string(),
+  ref: z.string(),
+  from: outcode,
+  to: outcode,
+  collectDate: day,
+  status: z.enum(LoadStatus),
+  agreedPence: z.int().nullable(),
+  /** As the carrier announced them. */
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
+  poster: party,
+});
+export type Job = z.infer<typeof job>;
+
 export const lostLicenceLine = z.object({
   firm: party,
   /** The firm's own words. */
@@ -115,17 +130,7 @@ export const lostLicenceLine = z.object({
     })
     .nullable(),
   /** Its jobs that are not delivered yet, at most twenty. */
-  jobs: z.array(
-    z.object({
-      loadId: z.string(),
-      ref: z.string(),
-      from: outcode,
-      to: outcode,
-      collectDate: day,
-      isOnTheRoad: z.boolean(),
-      poster: party,
-    }),
-  ),
+  jobs: z.array(job),
 });
 export type LostLicenceLine = z.infer<typeof lostLicenceLine>;
 
@@ -161,13 +166,10 @@ export const contactLine = z.object({
   /** `old_address`, `second_factor`, `admin`; null: nobody has confirmed it. */
   confirmedBy: z.string().nullable(),
   bookedAt: instant,
-  status: z.string(),
-  collectDate: day,
-  agreedPence: z.int().nullable(),
-  /** As the carrier announced them. */
-  driver: z.string().nullable(),
-  vehicleReg: z.string().nullable(),
-  /** The carrier's changes in the 14 days before it won, the newest first, at most ten. */
+  /** All that the carrier has won since the first of these changes, of which the newest twenty are in `wins`. */
+  won: z.int(),
+  wins: z.array(job),
+  /** The carrier's changes of 14 days before it won, the newest first, at most ten. */
   changes: z.array(
     z.object({
       kind: z.enum(ContactKind),
@@ -239,8 +241,8 @@ export const overviewOutput = z.object({
 });
 export type Overview = z.infer<typeof overviewOutput>;
 
-/** A lost licence by its firm, or a load that was won after a changed contact. */
-export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts"]), id: pathId });
+/** A carrier in one of the two queues. */
+export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts"]), firmId: pathId });
 export type Line = z.infer<typeof lineInput>;
 export const settleInput = lineInput.extend({ reason });
 

@@ -2,42 +2,42 @@ import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { lockLoad } from "../../loads/find-load.ts";
 import { readForChange } from "../firms/change-firm.ts";
 import { logAction } from "../log-action.ts";
 import type { Line } from "./schemas.ts";
 
 const { sql } = Prisma;
 
-const SETTLED = "queue.settle";
-const REOPENED = "queue.reopen";
+const SETTLED = { lost: "licence.settle", contacts: "contacts.settle" } as const;
+const REOPENED = { lost: "licence.reopen", contacts: "contacts.reopen" } as const;
 
-/** True where an admin has looked after what happened at `since`, by the last line of the log about it. */
-export const isSettled = (about: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
-  SELECT a.action = ${SETTLED} FROM admin_action a
-  WHERE ${about} AND a.action IN (${SETTLED}, ${REOPENED}) AND a.at >= ${since} ORDER BY a.id DESC LIMIT 1), false)`;
+/** True where an admin has looked after what happened to the firm at `since`, by the last line of the log about it. */
+export const isSettled = (queue: Line["queue"], firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
+  SELECT a.action = ${SETTLED[queue]} FROM admin_action a
+  WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
+  ORDER BY a.id DESC LIMIT 1), false)`;
 
-function log(ctx: Ctx<AdminActor>, action: string, { queue, id }: Line, reason?: string) {
+function log(ctx: Ctx<AdminActor>, action: string, firmId: string, reason?: string) {
   return inTransaction(ctx, async (tx) => {
-    const about = queue === "lost" ? { firmId: id } : { loadId: id };
-    await (queue === "lost" ? readForChange(tx, id) : lockLoad(tx, id));
-    await logAction(tx, { action, ...about, reason });
+    await readForChange(tx, firmId);
+    await logAction(tx, { action, firmId, reason });
     return { done: true as const };
   });
 }
 
 /**
- * Takes a lost licence, or a load that was won after a changed contact, out of its queue: somebody has looked after it. What
- * happens later brings it back.
+ * Takes a firm's lost licence, or its changed contacts, out of the queue: somebody has looked after it. Another loss, or
+ * another change, brings the firm back.
  *
  * @throws DomainError `not_found`
  */
-export const settleLine = (ctx: Ctx<AdminActor>, { reason, ...line }: Line & { reason: string }) =>
-  log(ctx, SETTLED, line, reason);
+export const settleLine = (ctx: Ctx<AdminActor>, { queue, firmId, reason }: Line & { reason: string }) =>
+  log(ctx, SETTLED[queue], firmId, reason);
 
 /**
  * Undoes that: the line is in its queue again.
  *
  * @throws DomainError `not_found`
  */
-export const reopenLine = (ctx: Ctx<AdminActor>, line: Line) => log(ctx, REOPENED, line);
+export const reopenLine = (ctx: Ctx<AdminActor>, { queue, firmId }: Line) =>
+  log(ctx, REOPENED[queue], firmId);
