@@ -70,6 +70,9 @@ describe("the one port", () => {
   it.each([
     ["/api/v1/loads", "rest"],
     ["/api/v1", "rest"],
+    ["/v1/loads", "rest"],
+    ["/v1", "rest"],
+    ["/vans", "page"],
     ["/api/trpc/board.read", "trpc"],
     ["/mcp", "mcp"],
     ["/mcp/x", "page"],

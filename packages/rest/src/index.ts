@@ -9,7 +9,7 @@ export {
 } from "./boundary.ts";
 export { clientAddress, type TrustProxy, trustProxies } from "./client-address.ts";
 export { encode } from "./encoding.ts";
-export { readIdempotencyKey } from "./idempotency-key.ts";
+export { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { createMcpHandler, MCP_PATH, type McpOptions } from "./mcp/mcp.ts";
 export { preparedBoard } from "./prepared-board.ts";

@@ -11,6 +11,7 @@ import {
   encode,
   MAX_VISITOR_BODY_BYTES,
   policyOf,
+  prefersStrict,
   readBody,
   readIdempotencyKey,
   readIfMatch,
@@ -189,7 +190,15 @@ function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: s
     if ("refusal" in admitted) throw admitted.refusal;
     const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
     const ifMatch = req.method === "POST" ? readIfMatch(req.headersDistinct) : null;
-    return { ...admitted.ctx, requestId, idempotency, ifMatch, setCookie: cookieSetter(res, baseUrl) };
+    const strict = prefersStrict(req.headersDistinct);
+    return {
+      ...admitted.ctx,
+      requestId,
+      idempotency,
+      strict,
+      ifMatch,
+      setCookie: cookieSetter(res, baseUrl),
+    };
   } catch (error) {
     const { code, detail, errors, members, retryAfterSeconds, cause } = asDomainError(error);
     throw toTrpcError(
