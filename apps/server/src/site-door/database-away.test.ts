@@ -1,3 +1,4 @@
+import { StatusTally } from "@board/api/server";
 import { createWorld, posting } from "@board/api/testing";
 import { createDb } from "@board/db";
 import { createTestDatabase } from "@board/db/testing";
@@ -54,6 +55,28 @@ const CALLS: Readonly<Record<string, () => Promise<Response>>> = {
 describe.each(["black_hole", "latency", "reset"] as const)(
   "while the way to the database has a %s",
   (fault) => {
+    it("the state of the service is told from memory: the database is away, and what needs it is down", async () => {
+      const read = async () => {
+        site.clock.advance({ seconds: 11 });
+        const answer = await fetch(`${site.url}/api/v1/status`);
+        return { status: answer.status, body: (await answer.json()) as { components: unknown[] } };
+      };
+      await new StatusTally(site.services).flush();
+      const before = await read();
+      expect(before).toMatchObject({
+        status: 200,
+        body: { databaseAway: false, sentence: "Webhooks and emails are down." },
+      });
+      proxy.begin(fault);
+      expect(await read()).toMatchObject({
+        status: 200,
+        body: { databaseAway: true, state: "down", sentence: "The board cannot reach its database." },
+      });
+      proxy.end();
+      const recovers = { timeout: 5_000 };
+      await expect.poll(async () => (await read()).body, recovers).toMatchObject({ databaseAway: false });
+    }, 30_000);
+
     it("every door refuses with 503 and Retry-After in time, and a repeated key makes one load", async () => {
       const refs = [0, 1, 2, 3, 4].map((n) => `${fault} ${n}`);
       const startedAt = performance.now();
