@@ -56,12 +56,13 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
-/** Shows the page with test data; it is loaded anew. */
+/** Shows the page with test data; it is loaded anew. The next page of the same tab shows live data again. */
 async function switchToTestData(page: Page): Promise<void> {
   const loaded = page.waitForEvent("load");
   await page.getByRole("switch", { name: "Test data" }).click();
   await loaded;
   await listening(page);
+  await page.context().clearCookies({ name: "fb_mode" });
 }
 
 /** Ends what a sight before left open. */

@@ -41,7 +41,7 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
         });
       }}
     >
-      <Field label="Story" hint={STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}>
+      <Field label="Story">
         <Select value={externalRef} onChange={({ currentTarget }) => setExternalRef(currentTarget.value)}>
           {REFS.map((ref) => (
             <option key={ref} value={ref}>
@@ -54,6 +54,7 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
         Post a test load for us
       </Button>
       <Link href="/docs/sandbox">How the sandbox works</Link>
+      <p>{STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}</p>
       {post.error && <ErrorNote error={post.error} />}
     </form>
   );

@@ -28,10 +28,11 @@ import styles from "./RequestLog.module.css";
 /** Text as it was sent; the wrong parts are marked. */
 function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string }) {
   let nth = 0;
-  return parts.map(({ text, wrong }) => {
+  return parts.map(({ indent, text, wrong }) => {
     nth += 1;
     return (
       <span key={nth}>
+        {indent}
         {wrong ? <mark>{text}</mark> : text}
         {apart}
       </span>

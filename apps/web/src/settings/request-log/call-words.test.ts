@@ -23,8 +23,10 @@ describe("a call in words", () => {
     };
     const errors = [...PROBLEM.errors, { pointer: "#/stops/0/postcode" }, { pointer: "#/a~1b" }];
     const lines = linesOf(sent, { errors });
-    expect(lines.map(({ text }) => text).join("\n")).toBe(JSON.stringify(sent, null, 2));
-    expect(lines.filter(({ wrong }) => wrong).map(({ text }) => text.trim())).toEqual([
+    expect(lines.map(({ indent = "", text }) => indent + text).join("\n")).toBe(
+      JSON.stringify(sent, null, 2),
+    );
+    expect(lines.filter(({ wrong }) => wrong).map(({ text }) => text)).toEqual([
       '"phone": "12",',
       '"postcode": "LS1O"',
       '"a/b": 1',

@@ -45,8 +45,10 @@ function pathOf(pointer: unknown): string[] {
   return names.map((name) => decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A line of JSON as it is shown, and whether a problem is about it. */
+/** A part of what was sent as it is shown, and whether a problem is about it. */
 export interface Line {
+  /** Stands before the part and is never marked. */
+  indent?: string;
   text: string;
   wrong: boolean;
 }
@@ -61,15 +63,15 @@ export function linesOf(json: unknown, answer: unknown): Line[] {
     const isList = Array.isArray(value);
     const members = isList || isObject(value) ? Object.entries(value) : [];
     if (members.length === 0) {
-      lines.push({ text: `${indent}${before}${JSON.stringify(value)}${after}`, wrong: isWrong });
+      lines.push({ indent, text: `${before}${JSON.stringify(value)}${after}`, wrong: isWrong });
       return;
     }
-    lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, wrong: isWrong });
+    lines.push({ indent, text: `${before}${isList ? "[" : "{"}`, wrong: isWrong });
     for (const [nth, [name, member]] of members.entries()) {
       const comma = nth < members.length - 1 ? "," : "";
       write(member, [...path, name], [isList ? "" : `${JSON.stringify(name)}: `, comma]);
     }
-    lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, wrong: false });
+    lines.push({ indent, text: `${isList ? "]" : "}"}${after}`, wrong: false });
   };
   write(json, [], ["", ""]);
   return lines;
