@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
 
 /** Bundles an entry for a browser: one minified file, and the imports that are left in it. */
 async function bundled(entry: string) {
-  const build = await rolldown({ input: new URL(entry, import.meta.url).pathname, platform: "browser" });
+  const build = await rolldown({ input: join(import.meta.dirname, entry), platform: "browser" });
   const { output } = await build.generate({ format: "es", minify: true });
   return { code: output[0].code, imports: output[0].imports, files: output.length };
 }
