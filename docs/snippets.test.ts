@@ -157,6 +157,7 @@ function faultsOfJson({ purpose, code }: Snippet): string[] {
     return error === undefined ? [] : [error.message];
   }
   const named = purpose === "" && typeof value.status === "number" ? "Problem" : purpose;
+  if (named === "") return ["The fence does not name the answer, the body or the schema that this is."];
   return NOT_RUN.test(named) ? [] : faultsBySchema(pointerOf(named), value);
 }
 
@@ -257,11 +258,12 @@ describe("a reader with a test key, from page to page in one shell", () => {
     const programs = printed("paging").filter(({ language }) => language !== "sh");
     expect(programs.map(({ language }) => language)).toEqual(["js", "python", "php"]);
     const { body } = await api.callWith(reader.variables.KEY ?? "")("GET", "/loads");
-    const all = listLoadsOutput.parse(body).loads.map(({ ref, status }) => `${ref} ${status}\n`);
+    const all = listLoadsOutput.parse(body).loads.map(({ ref }) => ref);
     expect(all.length).toBeGreaterThan(4);
     for (const program of programs) {
       const { out } = await reader.run({ ...program, code: program.code.replace("50", "2") });
-      expect(out, program.language).toBe(all.join(""));
+      // Made-up firms go on meanwhile: the status is left out.
+      expect(out.match(/^FB-\S+/gm), program.language).toEqual(all);
     }
   });
 
@@ -271,6 +273,7 @@ describe("a reader with a test key, from page to page in one shell", () => {
     expect(await faultsOf(block("", "curl"))).toHaveLength(1);
     expect(await faultsOf(block("sh", "true", "not-run"))).toHaveLength(1);
     expect(await faultsOf(block("json", '{"lowPense":1}', "Guide"))).toHaveLength(1);
+    expect(await faultsOf(block("json", '{"lowPence":1}'))).toHaveLength(1);
     expect(await faultsOf(block("http", "GET /api/v1/nothing"))).toHaveLength(1);
     await expect(faultsOf(block("python", "raise SystemExit(3)"))).rejects.toThrow("failed (3)");
     const refused = `curl ${board.proxy.url}/api/v1/me | cat`;
