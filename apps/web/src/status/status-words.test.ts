@@ -57,7 +57,7 @@ it("a part says what is measured of it now", () => {
   expect(factOf(PART, NOW)).toBe("nothing waits");
   expect(factOf({ ...PART, oldestS: 74 }, NOW)).toBe("the oldest waits 74 s");
   expect(factOf({ ...PART, oldestS: 900 }, NOW)).toBe("the oldest waits 15 min");
-  expect(factOf({ ...PART, key: "register", oldestS: 2 * 86_400 }, NOW)).toBe("data of 16 Nov");
+  expect(factOf({ ...PART, key: "register", oldestS: 2 * 86_400 }, NOW)).toBe("data of Mon 16 Nov");
   const lastHour = { answers: 1_000, failed: 1, slow: 1, slowMs: 500 };
   expect(factOf({ ...PART, key: "api", lastHour }, NOW)).toBe("99.8 % of answers within 500 ms");
   expect(factOf({ ...PART, oldestS: null, lastHour: { ...lastHour, answers: 0 } }, NOW)).toBe(PART.covers);

@@ -35,7 +35,7 @@ export function factOf({ key, covers, lastHour, oldestS }: Part, now: Date): str
   }
   if (oldestS === null) return covers;
   if (key === "register") {
-    return `data of ${formatDay(londonDay(new Date(now.getTime() - oldestS * 1_000)), londonDay(now))}`;
+    return `data of ${formatLongDay(londonDay(new Date(now.getTime() - oldestS * 1_000)), londonDay(now))}`;
   }
   return oldestS < 5
     ? "nothing waits"

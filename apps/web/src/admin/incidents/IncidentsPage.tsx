@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
@@ -33,7 +34,7 @@ export function IncidentsPage() {
       lead="as the public status page tells them"
       actions={
         <>
-          <a href="/status">Status page</a>
+          <ButtonLink href="/status">Status page</ButtonLink>
           <Button kind="primary" onClick={() => setDoing({ what: "raise" })}>
             Raise an incident
           </Button>

@@ -3,6 +3,7 @@
 import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
@@ -26,7 +27,9 @@ export function OverviewPage() {
         <SearchBox />
         {queues.dataUpdatedAt > 0 && (
           <span className={styles.asOf} suppressHydrationWarning>
-            as of {formatClockSeconds(new Date(queues.dataUpdatedAt))}
+            as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
+            {/* A phone's bar has no room for them. */}
+            <Link href="/admin/incidents">Incidents</Link>
           </span>
         )}
       </div>
