@@ -53,8 +53,10 @@ beforeAll(async () => {
   const built = join(folder, "sdk");
   await mkdir(built);
   for (const file of ["package.json", "README.md", "LICENSE"]) await cp(join(HERE, file), join(built, file));
-  const build = ["-p", join(HERE, "tsconfig.build.json"), "--outDir", join(built, "dist")];
-  await run(process.execPath, [join(WIDESPREAD, "bin/tsc"), ...build]);
+  for (const config of ["tsconfig.build.json", "tsconfig.cli.json"]) {
+    const build = ["-p", join(HERE, config), "--outDir", join(built, "dist")];
+    await run(process.execPath, [join(WIDESPREAD, "bin/tsc"), ...build]);
+  }
   tarballs = [await npmPack(built)];
   for (const name of ["openapi-fetch", "openapi-typescript-helpers"]) {
     // A copy: files that pnpm has linked to one another would be links in the tarball.
@@ -129,6 +131,17 @@ it("the README's example runs", async () => {
   const DAY = posting().collectDate;
   const { stdout } = await run(process.execPath, ["example.ts"], { cwd: project, env: { KEY, DAY } });
   expect(stdout).toMatch(/^load_\w+ is BOOKED at \d+ pence\n$/);
+});
+
+it("the command line runs where npm has installed it", async () => {
+  const project = await newProject("command");
+  const env = {
+    PATH: process.execPath.replace(/\/node$/, ""),
+    FREIGHT_BOARD_KEY: (await api.newCaller({}, { mode: "test" })).token,
+    FREIGHT_BOARD_URL: api.url,
+  };
+  const { stdout } = await run(join(project, "node_modules/.bin/freight-board"), ["post", "--sample"], { env });
+  expect(stdout).toMatch(/^FB-\w{4}-\w{4} {2}POSTED /);
 });
 
 it("the example receiver runs where npm has installed it, outside of this repository", async () => {

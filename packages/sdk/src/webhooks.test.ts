@@ -5,6 +5,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   type EventOf,
   type EventType,
+  signWebhook,
   verifyWebhook,
   type WebhookEvent,
   WebhookVerificationError,
@@ -113,5 +114,17 @@ describe("the types", () => {
     expectTypeOf(event.data.quote.amountPence).toEqualTypeOf<number>();
     expect(event.data.poster?.name).toBe("Aire Packaging Ltd");
     expect(event.data.quote.amountPence).toBe(24_500);
+  });
+});
+
+describe("signWebhook", () => {
+  it("gives the headers that the board sends, by the reference implementation too", async () => {
+    const headers = await signWebhook("evt_1", BODY, SECRET, { now: NOW });
+    expect(headers).toEqual(headersFor(BODY));
+    expect(await reasonOf(verify(BODY, headers))).toBe("verified");
+  });
+
+  it("says that a secret is none", async () => {
+    expect(await reasonOf(signWebhook("evt_1", BODY, "whsec_"))).toBe("invalid_secret");
   });
 });

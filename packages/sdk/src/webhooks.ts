@@ -62,7 +62,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
       "The secret is not one of the board's: whsec_ and base64.",
     );
   }
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }
 
 function assertRecent(
@@ -119,6 +119,29 @@ export async function verifyWebhook(
     "no_match",
     "No signature fits: is it the secret of this endpoint, and the raw body?",
   );
+}
+
+/**
+ * Signs a body as the board does, so that a receiver can be tried without the board.
+ *
+ * @param secret `whsec_…`
+ * @returns the three headers of Standard Webhooks
+ * @throws WebhookVerificationError `invalid_secret`
+ */
+export async function signWebhook(
+  id: string,
+  body: string,
+  secret: string,
+  { now = new Date() }: Pick<VerifyOptions, "now"> = {},
+): Promise<Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signature = new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(secret), signed));
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `${SCHEME},${btoa(String.fromCharCode(...signature))}`,
+  };
 }
 
 function parse(text: string): WebhookEvent {

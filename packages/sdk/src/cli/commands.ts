@@ -1,0 +1,290 @@
+import type { FreightBoard } from "../client.ts";
+import type { AdvanceTestLoad, PostLoad, WebhookEvent } from "../generated/api.ts";
+import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
+import { paint } from "./paint.ts";
+
+/** The options of every command; each takes those that its line of the help names. */
+export const OPTIONS = {
+  after: { type: "string" },
+  at: { type: "string" },
+  carrier: { type: "string" },
+  endpoint: { type: "string" },
+  "external-ref": { type: "string" },
+  follow: { type: "boolean" },
+  "forward-to": { type: "string" },
+  help: { type: "boolean", short: "h" },
+  "idempotency-key": { type: "string" },
+  json: { type: "boolean" },
+  key: { type: "string" },
+  load: { type: "string" },
+  pence: { type: "string" },
+  sample: { type: "boolean" },
+  secret: { type: "string" },
+  since: { type: "string" },
+  type: { type: "string", multiple: true },
+  url: { type: "string" },
+} as const;
+
+export type Values = {
+  [Name in keyof typeof OPTIONS]?:
+    | ((typeof OPTIONS)[Name] extends { multiple: true }
+        ? string[]
+        : (typeof OPTIONS)[Name] extends { type: "boolean" }
+          ? boolean
+          : string)
+    | undefined;
+};
+
+interface Call {
+  board: FreightBoard;
+  /** What stands after the command's name. */
+  words: readonly string[];
+  values: Values;
+  /** Reads a file, `-` being standard input. */
+  read: (file: string) => Promise<string>;
+  /** Prints a result: the value with `--json`, else the line. */
+  say: (line: string, value: object) => void;
+  /** Prints a line for people, with `--json` nowhere. */
+  tell: (line: string) => void;
+  signal: AbortSignal;
+}
+
+export interface Command {
+  /** The words and options that it takes, as the help shows them. */
+  usage: string;
+  summary: string;
+  options: readonly (keyof typeof OPTIONS)[];
+  /** Returns the exit status. */
+  run: (call: Call) => Promise<number>;
+}
+
+/** The command was typed wrongly: the help of the command follows it. */
+export class UsageError extends Error {}
+
+const GENERAL = ["help", "json", "key", "url"] as const;
+/** The options that every command takes. */
+export const isGeneral = (name: string): boolean => (GENERAL as readonly string[]).includes(name);
+
+function theOnly(words: readonly string[], name: string): string {
+  const [word] = words;
+  if (word === undefined) throw new UsageError(`${name} is missing.`);
+  if (words.length > 1) throw new UsageError(`${words[1]} is one word too many.`);
+  return word;
+}
+
+function wholeNumber(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} is a whole number, not ${text}.`);
+  return Number(text);
+}
+
+/** The London day after today's. */
+function tomorrow(): string {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(new Date());
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+const SAMPLE = {
+  type: "PALLETS",
+  vehicleClass: "EIGHTEEN_T",
+  weightBand: "T_3_7",
+  pallets: 12,
+  fromPostcode: "LS10 1AB",
+  toPostcode: "SW1A 2AA",
+} as const satisfies Partial<PostLoad>;
+
+async function sampleFor({ board }: Call): Promise<PostLoad> {
+  const { data } = await board.GET("/me");
+  if (data.key?.mode !== "test") throw new UsageError("--sample wants a test key: yours is live.");
+  return { ...SAMPLE, collectDate: tomorrow() };
+}
+
+async function postingFrom(call: Call): Promise<PostLoad> {
+  const file = theOnly(call.words, "A file with the load as JSON, or --sample,");
+  try {
+    return JSON.parse(await call.read(file)) as PostLoad;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+async function post(call: Call): Promise<number> {
+  const { board, values, say, tell } = call;
+  const body = values.sample ? await sampleFor(call) : await postingFrom(call);
+  const externalRef = values["external-ref"];
+  const key = values["idempotency-key"];
+  const { data } = await board.POST("/loads", {
+    params: { header: key === undefined ? {} : { "Idempotency-Key": key } },
+    body: externalRef === undefined ? body : { ...body, externalRef },
+    signal: call.signal,
+  });
+  const { load, miles, guide } = data;
+  const price = `guide £${guide.lowPence / 100} to £${guide.highPence / 100}`;
+  say(
+    `${paint("green", load.ref)}  ${load.status}  ${miles} miles  ${price}  ${paint("dim", load.id)}`,
+    data,
+  );
+  for (const warning of data.warnings ?? []) tell(`${paint("yellow", warning.code)}  ${warning.detail}`);
+  if (data.repeated) tell("The load was there already: the Idempotency-Key is known.");
+  if (load.isTest) tell(`Next: freight-board advance ${load.id} QUOTED`);
+  return 0;
+}
+
+async function advance(call: Call): Promise<number> {
+  const { board, values, say, signal } = call;
+  const [id, to, more] = call.words;
+  if (id === undefined) throw new UsageError("The id of a test load is missing.");
+  if (more !== undefined) throw new UsageError(`${more} is one word too many.`);
+  const body = {
+    to: to?.toUpperCase().replaceAll("-", "_"),
+    at: values.at,
+    carrier: wholeNumber(values.carrier, "carrier"),
+    amountPence: wholeNumber(values.pence, "pence"),
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const { data } = await board.POST("/test/loads/{id}/advance", {
+    params: { path: { id } },
+    body: Object.fromEntries(given) as AdvanceTestLoad,
+    signal,
+  });
+  const steps = data.steps.length === 0 ? "nothing moved" : data.steps.join(", ");
+  say(`${paint("green", data.load.ref)}  ${data.load.status}  ${paint("dim", steps)}`, data);
+  return 0;
+}
+
+/** One event in a line: time, type, the load it is about, and its id. */
+function lineOf({ timestamp, type, id, data }: WebhookEvent): string {
+  const load = "load" in data ? data.load : undefined;
+  const about = load ? `${load.ref}  ${load.externalRef ?? "-"}  ${load.status}` : "";
+  return `${paint("dim", timestamp.slice(11, 19))}  ${paint("blue", type.padEnd(18))}  ${about}  ${paint("dim", id)}`;
+}
+
+function feedOf({ board, values, signal }: Call, start: { since?: string | undefined; follow: boolean }) {
+  return board.events({
+    after: values.after,
+    since: values.after === undefined ? (values.since ?? start.since) : undefined,
+    type: values.type as WebhookEvent["type"][] | undefined,
+    loadId: values.load,
+    follow: start.follow,
+    signal,
+  });
+}
+
+/** Goes through a feed until it ends or the person stops it, and says where to go on. */
+async function readFeed(
+  call: Call,
+  feed: ReturnType<typeof feedOf>,
+  take: (event: WebhookEvent) => Promise<void>,
+): Promise<void> {
+  try {
+    for await (const event of feed) await take(event);
+  } catch (error) {
+    if (!call.signal.aborted) throw error;
+  }
+  if (feed.cursor !== undefined) call.tell(paint("dim", `To go on from here: --after ${feed.cursor}`));
+}
+
+async function events(call: Call): Promise<number> {
+  const feed = feedOf(call, { follow: call.values.follow ?? false });
+  await readFeed(call, feed, async (event) => call.say(lineOf(event), event));
+  return 0;
+}
+
+/** The address that events are forwarded to. */
+function receiverOf({ values: { "forward-to": to } }: Call): string {
+  if (to === undefined) throw new UsageError("--forward-to is missing: the address of your receiver.");
+  if (!URL.canParse(to))
+    throw new UsageError(`--forward-to is an address such as http://localhost:3000/hook, not ${to}.`);
+  return to;
+}
+
+function outcomeOf(outcome: Forwarded): string {
+  const words = outcome.error ?? String(outcome.status);
+  return `${paint(isTaken(outcome) ? "green" : "red", words)} in ${outcome.ms} ms`;
+}
+
+/** Gives the secret that events are signed with, and tells it where the person did not choose it. */
+function secretFor({ values: { secret }, say }: Call): string {
+  if (secret !== undefined) return secret;
+  const made = newSecret();
+  say(`Signed with the secret ${paint("bold", made)}`, { secret: made });
+  return made;
+}
+
+async function listen(call: Call): Promise<number> {
+  const to = receiverOf(call);
+  const { data: me, response } = await call.board.GET("/me", { signal: call.signal });
+  const secret = secretFor(call);
+  call.tell(`Events of ${paint("bold", me.firm.name)} go to ${to} until Ctrl-C.`);
+  // The board's clock says from when: that of this machine may be wrong.
+  const since = new Date(response.headers.get("Date") ?? Date.now()).toISOString();
+  await readFeed(call, feedOf(call, { since, follow: true }), async (event) => {
+    const outcome = await forward(event, to, secret);
+    call.say(`${lineOf(event)}  ${outcomeOf(outcome)}`, { id: event.id, type: event.type, ...outcome });
+    if (!isTaken(outcome)) {
+      call.tell(`Again: freight-board replay ${event.id} --forward-to ${to} --secret ${secret}`);
+    }
+  });
+  return 0;
+}
+
+async function replayAtEndpoint({ board, say, signal }: Call, id: string, eventId: string): Promise<number> {
+  const { data } = await board.POST("/webhook-endpoints/{id}/replay", {
+    params: { path: { id } },
+    body: { eventId },
+    signal,
+  });
+  say(`${paint("green", String(data.queued))} queued for ${id}`, data);
+  return 0;
+}
+
+async function replay(call: Call): Promise<number> {
+  const eventId = theOnly(call.words, "The id of an event");
+  const { endpoint } = call.values;
+  if (endpoint !== undefined) return replayAtEndpoint(call, endpoint, eventId);
+  const to = receiverOf(call);
+  const secret = secretFor(call);
+  for await (const event of feedOf(call, { follow: false })) {
+    if (event.id !== eventId) continue;
+    const outcome = await forward(event, to, secret);
+    call.say(`${lineOf(event)}  ${outcomeOf(outcome)}`, { id: event.id, type: event.type, ...outcome });
+    return isTaken(outcome) ? 0 : 1;
+  }
+  throw new UsageError(`${eventId} is no event of your firm in the last 30 days.`);
+}
+
+const FEED = ["after", "since", "type", "load"] as const;
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  post: {
+    usage: "post FILE | --sample  [--external-ref TEXT] [--idempotency-key KEY]",
+    summary: "Posts the load in a JSON file (- reads standard input), or a test load for tomorrow.",
+    options: ["sample", "external-ref", "idempotency-key"],
+    run: post,
+  },
+  advance: {
+    usage: "advance LOAD [STATUS]  [--at TIME] [--carrier 1|2|3] [--pence PRICE]",
+    summary: "Walks a test load to QUOTED, a status or a time, or by the next move of its story.",
+    options: ["at", "carrier", "pence"],
+    run: advance,
+  },
+  events: {
+    usage: "events  [--follow] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",
+    summary: "Prints your events, oldest first, and with --follow each new one.",
+    options: ["follow", ...FEED],
+    run: events,
+  },
+  listen: {
+    usage:
+      "listen --forward-to ADDRESS  [--secret whsec_…] [--since TIME | --after CURSOR] [--type TYPE] [--load LOAD]",
+    summary: "Signs each new event and sends it to your own machine, as a webhook: no tunnel is needed.",
+    options: ["forward-to", "secret", ...FEED],
+    run: listen,
+  },
+  replay: {
+    usage: "replay EVENT --forward-to ADDRESS [--secret whsec_…] | --endpoint ENDPOINT",
+    summary: "Sends one event again, from here or by the board.",
+    options: ["forward-to", "secret", "endpoint", "since", "after"],
+    run: replay,
+  },
+};

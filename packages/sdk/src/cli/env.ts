@@ -1,0 +1,6 @@
+/** Settings of the command line from the environment; each can be given as an option, too. */
+export const ENV = {
+  FREIGHT_BOARD_KEY: process.env.FREIGHT_BOARD_KEY,
+  FREIGHT_BOARD_URL: process.env.FREIGHT_BOARD_URL,
+  NO_COLOR: process.env.NO_COLOR,
+};

@@ -1,0 +1,48 @@
+import type { WebhookEvent } from "../events.ts";
+import { signWebhook } from "../webhooks.ts";
+
+/** An endpoint has this long to answer, as with the board's own webhooks. */
+const LIMIT_MS = 15_000;
+
+export interface Forwarded {
+  /** null: no answer came. */
+  status: number | null;
+  ms: number;
+  /** Why no answer came. */
+  error: string | null;
+}
+
+/** Sends an event to a server of one's own as the board would send it: the same body and headers, signed by the secret. */
+export async function forward(event: WebhookEvent, to: string, secret: string): Promise<Forwarded> {
+  const body = JSON.stringify(event);
+  const startedAt = performance.now();
+  const ms = () => Math.round(performance.now() - startedAt);
+  try {
+    const response = await fetch(to, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        ...(await signWebhook(event.id, body, secret)),
+      },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    await response.body?.cancel();
+    return { status: response.status, ms: ms(), error: null };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+    return { status: null, ms: ms(), error: cause?.code ?? cause?.message ?? message };
+  }
+}
+
+/** True for 2xx: the board counts nothing else as taken. */
+export function isTaken({ status }: Forwarded): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** A secret for a receiver that has none yet. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
