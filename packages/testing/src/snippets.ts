@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -74,6 +74,12 @@ export async function createReader(packages: Readonly<Record<string, string>> = 
     const at = join(folder, "node_modules", name);
     await mkdir(dirname(at), { recursive: true });
     await symlink(path, at);
+    const { bin = {} } = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
+    for (const [command, file] of Object.entries<string>(bin)) {
+      await mkdir(join(folder, "node_modules", ".bin"), { recursive: true });
+      await chmod(join(path, file), 0o755);
+      await symlink(join(at, file), join(folder, "node_modules", ".bin", command));
+    }
   }
   // A refused request ends its line of the shell; a person would see the refusal and stop.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
