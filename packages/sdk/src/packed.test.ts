@@ -140,7 +140,9 @@ it("the command line runs where npm has installed it", async () => {
     FREIGHT_BOARD_KEY: (await api.newCaller({}, { mode: "test" })).token,
     FREIGHT_BOARD_URL: api.url,
   };
-  const { stdout } = await run(join(project, "node_modules/.bin/freight-board"), ["post", "--sample"], { env });
+  const { stdout } = await run(join(project, "node_modules/.bin/freight-board"), ["post", "--sample"], {
+    env,
+  });
   expect(stdout).toMatch(/^FB-\w{4}-\w{4} {2}POSTED /);
 });
 
