@@ -37,7 +37,7 @@ export type Values = {
 
 interface Call {
   board: FreightBoard;
-  /** What stands after the command's name. */
+  /** The words after the command's name. */
   words: readonly string[];
   values: Values;
   /** Reads a file, `-` being standard input. */
