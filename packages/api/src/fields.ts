@@ -32,7 +32,7 @@ export function filledText(maximum: number, code = "required", error = "is requi
 export const day = z
   .string()
   .refine(isRealDay, custom("invalid_date", "must be a calendar day written YYYY-MM-DD."))
-  .meta({ format: "date", example: "2026-11-23" });
+  .meta({ format: "date" });
 
 /** `HH:MM`, 00:00 to 23:59. */
 export const time = z
@@ -58,7 +58,7 @@ export function orNull<T extends z.ZodType>(schema: T) {
 }
 
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
-export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123Z" });
+export const instant = z.iso.datetime();
 
 /** A whole number in a query string. */
 export function queryInt(minimum: number, maximum: number) {

@@ -112,8 +112,8 @@ describe("the types", () => {
     const event = await verify(BODY, headersFor(BODY));
     if (event.type !== "load.booked") throw new Error("The example is of load.booked.");
     expectTypeOf(event.data.quote.amountPence).toEqualTypeOf<number>();
-    expect(event.data.poster?.name).toBe("Aire Packaging Ltd");
-    expect(event.data.quote.amountPence).toBe(24_500);
+    expect(event.data.poster?.name).toBe("Halden Foods Logistics");
+    expect(event.data.quote.amountPence).toBe(49_800);
   });
 });
 

@@ -124,13 +124,23 @@ export const bulkOutput = z
       dryRun: true,
       created: 0,
       repeated: 0,
-      valid: 0,
+      valid: 1,
       invalid: 1,
       failed: 0,
       rows: [
         {
           row: 1,
           key: "J-4711",
+          result: "valid",
+          load: null,
+          miles: 191,
+          guide: { lowPence: 46_500, highPence: 56_500, basis: "booked", sample: 386, because: [] },
+          warnings: [],
+          errors: [],
+        },
+        {
+          row: 2,
+          key: "J-4712",
           result: "invalid",
           load: null,
           miles: null,
@@ -138,9 +148,9 @@ export const bulkOutput = z
           warnings: [],
           errors: [
             {
-              pointer: "#/deliverDate",
-              code: "before_collect_date",
-              detail: "deliverDate 2026-11-22 is earlier than collectDate 2026-11-23.",
+              pointer: "#/toPostcode",
+              code: "postcode_not_found",
+              detail: "toPostcode B1 1ZZ is not a postcode that we know.",
             },
           ],
         },
@@ -168,7 +178,7 @@ export const bulkCancelInput = z
   })
   .meta({
     id: "BulkCancel",
-    example: { rows: [{ id: "load_01kaa0000000000000000000aa", expectedVersion: 1 }] },
+    example: { rows: [{ id: "load_01k9z4c2m5e8vtn6q3r7xw1ya0", expectedVersion: 1 }] },
   });
 export type BulkCancelInput = z.infer<typeof bulkCancelInput>;
 
@@ -185,7 +195,7 @@ export const bulkRepostInput = z
   })
   .meta({
     id: "BulkRepost",
-    example: { rows: [{ id: "load_01kaa0000000000000000000aa", collectDate: "2026-11-30" }] },
+    example: { rows: [{ id: "load_01k9z4c2m5e8vtn6q3r7xw1ya0", collectDate: "2026-11-30" }] },
   });
 export type BulkRepostInput = z.infer<typeof bulkRepostInput>;
 

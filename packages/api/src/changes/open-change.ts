@@ -18,10 +18,10 @@ export const openChange = z
     by: side.meta({ description: "The end that proposed it." }),
     changed: z.array(fieldChange).meta({
       description: "The fields that differ, with the present and the proposed value.",
-      example: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+      example: [{ field: "deliverByTime", from: null, to: "14:00" }],
     }),
     penceDelta: z.int().meta({ description: "Added to the price; less than 0: taken off.", example: 2_500 }),
-    agreedPence: z.int().meta({ description: "The price once it is agreed.", example: 52_000 }),
+    agreedPence: z.int().meta({ description: "The price once it is agreed.", example: 52_300 }),
     note: z.string().nullable().meta({
       description: "Why, in the words of the end that proposed it. null: none.",
       example: "The £25 is for the wait.",

@@ -74,7 +74,7 @@ export const proposeInput = z
     example: {
       patch: { deliverByTime: "14:00" },
       penceDelta: 2_500,
-      note: "The merchant has a crane in the yard until one. The £25 is for the wait.",
+      note: "The kitchens take goods in until two. The £25 is for the wait.",
     },
   });
 export type ProposeChange = z.infer<typeof proposeInput>;
@@ -92,14 +92,16 @@ export const agreeInput = path
     expectedVersion,
     expectedPence: pence.optional().meta({
       description: "The price you agree to; another one is 409 `changed_meanwhile`.",
-      example: 52_000,
+      example: 52_300,
     }),
   })
-  .meta({ id: "AgreeChange", example: { expectedVersion: 4, expectedPence: 52_000 } });
+  .meta({ id: "AgreeChange", example: { expectedVersion: 4, expectedPence: 52_300 } });
 export const refuseInput = path
   .extend({ expectedVersion, reason: filledText(500).optional().meta({ description: "For the other end." }) })
   .meta({ id: "RefuseChange", example: { reason: "The driver is booked from noon on." } });
-export const withdrawInput = path.extend({ expectedVersion }).meta({ id: "WithdrawChange" });
+export const withdrawInput = path
+  .extend({ expectedVersion })
+  .meta({ example: { expectedVersion: 4 }, id: "WithdrawChange" });
 
 const change = openChange
   .extend({

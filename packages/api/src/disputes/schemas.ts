@@ -10,7 +10,13 @@ export const raiseInput = z
     reason: filledText(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
     details: filledText(5_000).meta({ description: "What happened, in full." }),
   })
-  .meta({ id: "RaiseDispute" });
+  .meta({
+    example: {
+      reason: "Two pallets damaged",
+      details: "Two of the twelve pallets arrived wet. Pictures are attached.",
+    },
+    id: "RaiseDispute",
+  });
 
 export const statementInput = z
   .strictObject({
@@ -20,7 +26,7 @@ export const statementInput = z
       example: "The pallets were dry when they were loaded.",
     }),
   })
-  .meta({ id: "AddStatement" });
+  .meta({ example: { text: "The pallets were dry when they were loaded." }, id: "AddStatement" });
 
 export const addFileInput = z.strictObject({ id: pathId, content });
 
@@ -45,7 +51,10 @@ export const resolveInput = z
       example: "£48 off for the two pallets.",
     }),
   })
-  .meta({ id: "ResolveDispute" });
+  .meta({
+    example: { outcome: "CONFIRMED", agreedPence: 45_000, note: "£48 off for the two pallets." },
+    id: "ResolveDispute",
+  });
 export type ResolveInput = z.infer<typeof resolveInput>;
 
 const voice = z

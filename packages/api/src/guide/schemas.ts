@@ -23,9 +23,6 @@ export const guideOrigin = z.object({
     .meta({ description: "Collected jobs of the vehicle that it was learned from; 0 for the rate card." }),
   guideBecause: because.meta({
     description: "What moves it most, three things at most, and by how many percent.",
-    example: [
-      { what: "backload", percent: -18 },
-      { what: "into Scotland", percent: 22 },
-    ] satisfies Because[],
+    example: [{ what: "central London", percent: 3 }] satisfies Because[],
   }),
 });

@@ -97,7 +97,7 @@ export const postLoadInput = z
       .meta({ description: "When left out: BOOK_NOW where bookNowPence is given, else QUOTES." }),
     bookNowPence: pence
       .optional()
-      .meta({ description: "The price the job pays, in pence.", example: 32_500 }),
+      .meta({ description: "The price the job pays, in pence.", example: 49_800 }),
     termsDays: z
       .int()
       .min(0)
@@ -568,7 +568,7 @@ export const cancelInput = z
     id: pathId,
     reason: text(500).optional().meta({ description: "Needed for a booked load; the other end reads it." }),
   })
-  .meta({ id: "CancelLoad" });
+  .meta({ example: { reason: "The customer has called the order off." }, id: "CancelLoad" });
 
 /** The body of PATCH /loads/{id}: what is left out stays, null clears an optional field (contract 4). */
 export const amendInput = postLoadInput
@@ -590,7 +590,10 @@ export const amendInput = postLoadInput
     requires: requires.nullable().optional().meta({ description: "All of them as they are to be." }),
     externalRef: orNull(postLoadInput.shape.externalRef),
   })
-  .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });
+  .meta({
+    id: "AmendLoad",
+    example: { deliverDate: "2026-11-24", notes: "Report to gate 3, hi-vis and boots." },
+  });
 export type AmendInput = z.infer<typeof amendInput>;
 
 /** The body of PUT /loads/{id}/sites: what is left out stays, null clears. */
@@ -625,7 +628,7 @@ export const collectInput = z
     driver: text(100).optional().meta({ description: "As announced when left out." }),
     vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
   })
-  .meta({ id: "CollectLoad" });
+  .meta({ example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" }, id: "CollectLoad" });
 
 export const deliverInput = z
   .strictObject({
@@ -635,7 +638,7 @@ export const deliverInput = z
       .meta({ description: "Who signed for it." }),
     deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
   })
-  .meta({ id: "DeliverLoad" });
+  .meta({ example: { receivedBy: "M. Okafor" }, id: "DeliverLoad" });
 
 export const reopenInput = z
   .strictObject({
@@ -647,7 +650,7 @@ export const reopenInput = z
       })
       .meta({ description: "Why; the other end reads it." }),
   })
-  .meta({ id: "ReopenLoad" });
+  .meta({ example: { reason: "The lorry is off the road." }, id: "ReopenLoad" });
 
 export const loadPath = z.strictObject({ id: pathId });
 
@@ -656,7 +659,7 @@ export const paidInput = z
     id: pathId,
     paidAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
   })
-  .meta({ id: "RecordPayment" });
+  .meta({ example: {}, id: "RecordPayment" });
 
 export const rateInput = z
   .strictObject({
@@ -664,7 +667,7 @@ export const rateInput = z
     score: z.int().min(1).max(5).meta({ description: "1 to 5 stars." }),
     comment: text(1000).optional().meta({ description: "In words; the other end reads it." }),
   })
-  .meta({ id: "RateLoad" });
+  .meta({ example: { score: 5, comment: "On time, well loaded." }, id: "RateLoad" });
 
 export const rateOutput = z
   .object({

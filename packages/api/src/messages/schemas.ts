@@ -16,7 +16,7 @@ export const sendMessageInput = z
       example: "The driver is ten minutes from the gate.",
     }),
   })
-  .meta({ id: "SendMessage" });
+  .meta({ example: { text: "The driver is ten minutes from the gate." }, id: "SendMessage" });
 
 export const sendMessageFileInput = z.strictObject({ id: pathId, content });
 
@@ -27,7 +27,7 @@ export const markMessagesReadInput = z
     id: pathId,
     upTo: pathId.meta({ description: "The id of the last message that was seen." }),
   })
-  .meta({ id: "MarkMessagesRead" });
+  .meta({ example: { upTo: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }, id: "MarkMessagesRead" });
 
 export const messageFile = z
   .object({

@@ -98,7 +98,7 @@ export const check = z
       description:
         "ok: checked and in order; trouble: look twice; missing: not there; fact: neither good nor bad.",
     }),
-    words: z.string().meta({ description: "In words, to show.", example: "GIT £50k to Mar 2027" }),
+    words: z.string().meta({ description: "In words, to show.", example: "GIT £50k, Pennine Mutual" }),
     until: day.nullable().meta({ description: "The last day of a cover." }),
   })
   .meta({ description: "One thing that the board knows of a carrier.", id: "Check" });

@@ -8,7 +8,7 @@ import { OWN_QUOTE_ACTIONS } from "./rules.ts";
 export const sendQuoteInput = z
   .strictObject({
     id: pathId.meta({ description: "The load's id." }),
-    amountPence: pence.meta({ description: "Your price in pence.", example: 44_500 }),
+    amountPence: pence.meta({ description: "Your price in pence.", example: 49_800 }),
     etaMins: z
       .int()
       .min(0)
@@ -19,7 +19,7 @@ export const sendQuoteInput = z
   })
   .meta({
     id: "SendQuote",
-    example: { amountPence: 44_500, etaMins: 90, message: "18 t tail-lift tipping in Wakefield at noon." },
+    example: { amountPence: 49_800, etaMins: 60, message: "18 t with tail-lift, in Leeds from seven." },
   });
 export type SendQuoteInput = z.infer<typeof sendQuoteInput>;
 
@@ -83,21 +83,21 @@ const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 const expected = {
   expectedPence: pence
     .optional()
-    .meta({ description: "The price you saw; another one is 409 `changed_meanwhile`.", example: 44_500 }),
+    .meta({ description: "The price you saw; another one is 409 `changed_meanwhile`.", example: 49_800 }),
   expectedVersion: z.int().min(1).optional().meta({
     description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
-    example: 3,
+    example: 1,
   }),
 };
 export const acceptInput = quotePath
   .extend(expected)
-  .meta({ id: "AcceptQuote", example: { expectedPence: 44_500, expectedVersion: 3 } });
+  .meta({ id: "AcceptQuote", example: { expectedPence: 49_800, expectedVersion: 1 } });
 export const bookInput = z
   .strictObject({ id: pathId, ...expected })
-  .meta({ id: "BookLoad", example: { expectedPence: 32_500, expectedVersion: 1 } });
+  .meta({ id: "BookLoad", example: { expectedPence: 49_800, expectedVersion: 1 } });
 export const declineInput = quotePath
   .extend({ reason: text(500).optional().meta({ description: "For the carrier." }) })
-  .meta({ id: "DeclineQuote" });
+  .meta({ example: { reason: "We need a tail-lift." }, id: "DeclineQuote" });
 
 export const listQuotesInput = z.strictObject({
   status: several(quoteStatus).optional(),

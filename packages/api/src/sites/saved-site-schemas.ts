@@ -5,7 +5,7 @@ import { site, siteChange, siteView } from "./schemas.ts";
 
 const postcode = text(20).meta({
   description: "A full postcode or an outcode alone, taken as written.",
-  example: "CA3 0HA",
+  example: "SW1A 2AA",
 });
 
 const savedSite = z
@@ -29,11 +29,11 @@ export const saveSiteOutput = z
 export const listSitesInput = z.strictObject({
   query: text(100).optional().meta({
     description: "Words of the name or the address, in any order, or the beginning of the postcode.",
-    example: "solway",
+    example: "kitchens",
   }),
   postcode: text(20).optional().meta({
     description: "Sites whose postcode begins with this come first.",
-    example: "CA3 0HA",
+    example: "SW1A 2AA",
   }),
   limit,
   cursor: cursor.optional(),
@@ -50,9 +50,9 @@ export const listSitesOutput = z
 export const saveSiteInput = z.strictObject({ ...site.shape, postcode }).meta({
   id: "SaveSite",
   example: {
-    name: "Solway Bathrooms, goods in",
-    lines: ["Unit 4, Kingstown Broadway", "Carlisle"],
-    postcode: "CA3 0HA",
+    name: "Whitehall Kitchens, goods in",
+    lines: ["2 Horse Guards Avenue", "London"],
+    postcode: "SW1A 2AA",
     contactName: "J. Graham",
     phone: "01632 960318",
     hours: "Mon-Fri 07:00-16:00",

@@ -4,7 +4,7 @@ import { filledText, orNull, text } from "../fields.ts";
 
 const name = filledText(100).meta({
   description: "The place, as its people call it.",
-  example: "Solway Bathrooms, goods in",
+  example: "Whitehall Kitchens, goods in",
 });
 const lines = z
   .array(filledText(100))
@@ -12,11 +12,11 @@ const lines = z
   .max(4)
   .meta({
     description: "The address, one to four lines.",
-    example: ["Unit 4, Kingstown Broadway", "Carlisle"],
+    example: ["2 Horse Guards Avenue", "London"],
   });
 const postcode = text(20).meta({
   description: "Where it is given: the end's own postcode, or one within the end's outcode.",
-  example: "CA3 0HA",
+  example: "SW1A 2AA",
 });
 const about = {
   contactName: text(100).meta({ description: "The person to ask for.", example: "J. Graham" }),

@@ -78,7 +78,7 @@ export const finishStopInput = z
     number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
     doneAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
   })
-  .meta({ id: "FinishStop" });
+  .meta({ example: {}, id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;
 
 /** A stop as a load's row holds it: as it was given, with what was worked out and what happened. */

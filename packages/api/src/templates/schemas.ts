@@ -91,7 +91,7 @@ export const saveLoadInput = z
   })
   .meta({
     id: "SaveLoadAsTemplate",
-    example: { name: "Leeds to London", loadId: "load_01k9z3v6h8e7t9c2m4q5r6s7t8" },
+    example: { name: "Leeds to London", loadId: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" },
   });
 
 export const renameTemplateInput = z

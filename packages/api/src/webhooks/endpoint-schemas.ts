@@ -63,9 +63,14 @@ const secret = z
   .string()
   .meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
 
-export const createInput = z
-  .strictObject({ url, events, description: description.optional() })
-  .meta({ id: "CreateWebhookEndpoint" });
+export const createInput = z.strictObject({ url, events, description: description.optional() }).meta({
+  example: {
+    url: "https://tms.example.com/freight-board",
+    events: ["*"],
+    description: "Transport office",
+  },
+  id: "CreateWebhookEndpoint",
+});
 export const createOutput = z
   .object({ endpoint: endpoint.meta({ description: "The endpoint." }), secret, ...replay })
   .meta({ id: "CreatedWebhookEndpoint" });
@@ -88,7 +93,10 @@ export const changeInput = z
     }),
     description: description.optional(),
   })
-  .meta({ id: "ChangeWebhookEndpoint" });
+  .meta({
+    example: { events: ["load.booked", "load.delivered"], status: "enabled" },
+    id: "ChangeWebhookEndpoint",
+  });
 
 export const deleteOutput = z
   .object({
@@ -107,7 +115,7 @@ export const rotateInput = z
       .default(24)
       .meta({ description: "How long the old secret signs beside the new." }),
   })
-  .meta({ id: "RotateSecret" });
+  .meta({ example: { overlapHours: 24 }, id: "RotateSecret" });
 export const rotateOutput = z
   .object({ secret, endpoint: endpoint.meta({ description: "The endpoint as it is now." }), ...replay })
   .meta({ id: "RotatedSecret" });

@@ -59,7 +59,7 @@ const load = z.union([wholeLoad, loadInBrief]).meta({
 const quote = z
   .object({
     id: z.string().meta({ description: "The quote's id.", example: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
-    amountPence: z.int().meta({ description: "The price in pence, without VAT.", example: 24_500 }),
+    amountPence: z.int().meta({ description: "The price in pence, without VAT.", example: 49_800 }),
     etaMins: z.int().nullable().meta({
       description: "Minutes from the quote until the carrier can be at collection. null: not said.",
     }),
@@ -109,23 +109,35 @@ const EXAMPLE_LOAD = {
   id: "load_01k9z4c2m5e8vtn6q3r7xw1ya0",
   ref: "FB-7K3M-92QX",
   externalRef: "J-4711",
-  collect: { date: "2026-11-23", window: "AM", byTime: "08:30" },
-  deliver: { date: "2026-11-24", window: "Anytime", byTime: null },
-  termsDays: 30,
+  collect: { date: "2026-11-23", window: "Anytime", byTime: "08:30" },
+  deliver: { date: "2026-11-23", window: "PM", byTime: null },
+  termsDays: 45,
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
 const EXAMPLE_SHEET = {
-  notes: "Hi-vis and boots.",
+  notes: "Report to gate 2, hi-vis and boots.",
   deliverTo: {
-    name: "Solway Bathrooms, goods in",
-    lines: ["Unit 4, Kingstown Broadway", "Carlisle"],
+    name: "Whitehall Kitchens, goods in",
+    lines: ["2 Horse Guards Avenue", "London"],
     postcode: null,
     contactName: "J. Graham",
     phone: "01632 960318",
     reference: "PO 77120",
     hours: "Mon-Fri 07:00-16:00",
-    instructions: "No dock. Ring 30 min before.",
+    instructions: "No dock: tail-lift and pump truck. Ring 30 min before.",
   },
+};
+
+/** The time of an example by the status that the load has in it. */
+const EXAMPLE_TIMES: Record<LoadStatus, string> = {
+  POSTED: "2026-11-20T09:34:02.916Z",
+  BOOKED: "2026-11-20T15:10:48.071Z",
+  IN_TRANSIT: "2026-11-23T08:26:54.118Z",
+  DELIVERED: "2026-11-23T14:41:09.730Z",
+  CONFIRMED: "2026-11-24T08:55:31.247Z",
+  CANCELLED: "2026-11-20T15:40:00.205Z",
+  EXPIRED: "2026-11-24T00:00:00.000Z",
+  DISPUTED: "2026-11-23T16:05:12.440Z",
 };
 
 /** The load of an example as its poster reads it, or the carrier that has the job. */
@@ -133,7 +145,8 @@ function exampleLoad({ status, was, version, pod }: Example) {
   const at = (isPast: boolean, time: string) => (isPast ? time : null);
   const isBooked = status !== "POSTED" && status !== "EXPIRED";
   const isConfirmed = status === "CONFIRMED";
-  const timestamp = "2026-11-20T12:00:00.123Z";
+  const timestamp = EXAMPLE_TIMES[status];
+  const isCollected = status === "IN_TRANSIT" || pod === true;
   /** A carrier whose job was called off reads the sheet no more. */
   const sheet = status === "CANCELLED" ? { notes: null, deliverTo: null } : EXAMPLE_SHEET;
   return {
@@ -152,13 +165,13 @@ function exampleLoad({ status, was, version, pod }: Example) {
     type: "PALLETS",
     vehicleClass: "EIGHTEEN_T",
     weightBand: "T_3_7",
-    fromPostcode: "M17 1PG",
-    toPostcode: "CA3 0HA",
-    miles: 119,
+    fromPostcode: "LS10 1AB",
+    toPostcode: "SW1A 2AA",
+    miles: 191,
     ferry: false,
     seaMiles: 0,
     ferryFarePence: null,
-    driveMinutes: 128,
+    driveMinutes: 233,
     collectDate: EXAMPLE_LOAD.collect.date,
     collectWindow: EXAMPLE_LOAD.collect.window,
     collectByTime: EXAMPLE_LOAD.collect.byTime,
@@ -174,7 +187,7 @@ function exampleLoad({ status, was, version, pod }: Example) {
     tailLift: true,
     fragile: false,
     isBackload: false,
-    boardNote: "Tail-lift and pump truck at delivery.",
+    boardNote: "Forklift at collection, pump truck at delivery.",
     notes: sheet.notes,
     dimsNote: null,
     collectFrom: null,
@@ -183,21 +196,27 @@ function exampleLoad({ status, was, version, pod }: Example) {
     orderRevision: null,
     stops: [],
     requires: null,
-    guide: { lowPence: 21_000, highPence: 29_000, basis: "rate_card", sample: 0, because: [] },
-    carriersAlerted: 11,
-    receivedBy: at(pod === true, "M. Patel"),
+    guide: {
+      lowPence: 46_500,
+      highPence: 56_500,
+      basis: "booked",
+      sample: 386,
+      because: [{ what: "central London", percent: 3 }],
+    },
+    carriersAlerted: 14,
+    receivedBy: at(pod === true, "M. Okafor"),
     driver: null,
     vehicleReg: null,
     gateCheckedAt: null,
-    createdAt: "2026-11-20T09:00:00.000Z",
+    createdAt: "2026-11-20T09:02:11.480Z",
     updatedAt: timestamp,
-    bookedAt: at(isBooked, "2026-11-20T10:30:00.000Z"),
-    collectedAt: at(pod === true, "2026-11-20T10:40:00.000Z"),
-    deliveredAt: at(pod === true, "2026-11-20T11:50:00.000Z"),
+    bookedAt: at(isBooked, "2026-11-20T09:47:25.334Z"),
+    collectedAt: at(isCollected, "2026-11-23T08:26:54.118Z"),
+    deliveredAt: at(pod === true, "2026-11-23T14:41:09.730Z"),
     confirmedAt: at(isConfirmed, timestamp),
     cancelledAt: at(status === "CANCELLED", timestamp),
     late: false,
-    paymentDue: at(pod === true, "2026-12-20"),
+    paymentDue: at(pod === true, "2027-01-07"),
     paidAt: null,
     paidSaidBy: null,
     paidContestedAt: null,
@@ -225,38 +244,38 @@ function exampleInBrief({ status, was, version }: Example) {
 
 const EXAMPLE_QUOTE = {
   id: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh",
-  amountPence: 24_500,
-  etaMins: 45,
-  expiresAt: "2026-11-23T12:00:00.000Z",
+  amountPence: 49_800,
+  etaMins: 60,
+  expiresAt: "2026-11-23T00:00:00.000Z",
 };
 const EXAMPLE_MESSAGE = {
   id: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh",
   by: "carrier",
   text: "The driver is ten minutes from the gate.",
   file: null,
-  at: "2026-11-20T12:00:00.123Z",
+  at: EXAMPLE_TIMES.BOOKED,
 };
 const EXAMPLE_CHANGE = {
   id: "chg_01k9z4d7b2f4wr8s0t5ye6zmqh",
   by: "poster",
-  changed: [{ field: "deliverByTime", from: "10:30", to: "14:00" }],
+  changed: [{ field: "deliverByTime", from: null, to: "14:00" }],
   penceDelta: 2_500,
-  agreedPence: 52_000,
+  agreedPence: 52_300,
   note: "The £25 is for the wait.",
-  at: "2026-11-20T12:00:00.123Z",
+  at: EXAMPLE_TIMES.BOOKED,
   reason: null,
 };
 const EXAMPLE_POSTER = {
-  name: "Aire Packaging Ltd",
-  contactName: "Sam Whitaker",
-  email: "transport@airepackaging.example",
-  phone: "0113 496 0100",
+  name: "Halden Foods Logistics",
+  contactName: "Craig Petty",
+  email: "transport@haldenfoods.example",
+  phone: "01632 960101",
 };
 const EXAMPLE_CARRIER = {
-  name: "Calder Haulage Ltd",
-  contactName: "Jo Barraclough",
-  email: "desk@calderhaulage.example",
-  phone: "01422 496 0200",
+  name: "Mercia Pallet Express",
+  contactName: "Joanne Tranter",
+  email: "traffic@merciapallet.example",
+  phone: "01632 960234",
 };
 
 interface Example {
@@ -271,7 +290,12 @@ interface Example {
   other?: "poster" | "carrier";
 }
 
-function eventSchema<T extends EventType, D extends z.ZodObject>(type: T, data: D, example: object) {
+function eventSchema<T extends EventType, D extends z.ZodObject>(
+  type: T,
+  data: D,
+  example: object,
+  timestamp: string,
+) {
   return z
     .object({
       id,
@@ -289,7 +313,7 @@ function eventSchema<T extends EventType, D extends z.ZodObject>(type: T, data: 
         id: "evt_01k9z4e0a8h6xs2v4w7zf9bn3p",
         type,
         apiVersion: "v1",
-        timestamp: "2026-11-20T12:00:00.123Z",
+        timestamp,
         isTest: false,
         data: example,
       },
@@ -310,6 +334,7 @@ function passportEvent<T extends PassportEventType, D extends z.ZodRawShape>(
       })
       .meta({ description: "What it is about." }),
     { passport: example },
+    EXAMPLE_TIMES.POSTED,
   );
 }
 
@@ -335,7 +360,7 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
     ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
   };
-  return eventSchema(type, parts, data);
+  return eventSchema(type, parts, data, EXAMPLE_TIMES[example.status]);
 }
 
 const ends = { poster, carrier };

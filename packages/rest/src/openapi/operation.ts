@@ -5,6 +5,7 @@ import type { Route } from "../routes.ts";
 import { headerRefs } from "./components.ts";
 import { exampleOf, resolve } from "./examples.ts";
 import { problemResponse, refusalsOf } from "./responses.ts";
+import { momentOf } from "./story.ts";
 
 const BINARY = { type: "string", format: "binary" } as const;
 const TYPES = Object.keys(FILE_TYPES) as FileType[];
@@ -65,7 +66,9 @@ function successOf(route: Route, operation: oas31.OperationObject, schemas: oas3
       ...(route.method === "GET" ? (["ETag"] as const) : []),
       ...(route.method === "POST" ? (["Idempotent-Replayed"] as const) : []),
     ),
-    content: { "application/json": { schema, example: exampleOf(schema, schemas) } },
+    content: {
+      "application/json": { schema, example: exampleOf(schema, schemas, momentOf(route.procedure)) },
+    },
   };
 }
 
@@ -161,7 +164,7 @@ function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.S
   const { schema } = contentOf(operation.requestBody) ?? {};
   if (schema === undefined) return undefined;
   const { required = [] } = resolve(schema, schemas);
-  const { example = exampleOf(schema, schemas), id } = route.input.meta() ?? {};
+  const { example = exampleOf(schema, schemas, momentOf(route.procedure)), id } = route.input.meta() ?? {};
   const named = id === undefined ? schema : nameSchema(id, schema, schemas);
   return { required: required.length > 0, content: { "application/json": { schema: named, example } } };
 }

@@ -1,6 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { TestKeyBar } from "../../../guides/TestKeyBar.tsx";
+import { useTestKey } from "../../../guides/test-key.ts";
 import { useTheme } from "../../../theme/use-scheme.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type ApiReference, mountReference } from "./mount-reference.ts";
@@ -16,11 +18,18 @@ function isPartOfReference(): boolean {
   return location.hash.includes("/");
 }
 
+interface ReferenceProps {
+  /** The signed-in member's id, for the test key of this tab; null for a visitor. */
+  owner: string | null;
+  intro: ReactNode;
+  children: ReactNode;
+}
+
 /** The list of the calls, and the whole reference in its place once it is wanted: its script is 700 kB. */
-export function Reference({ intro, children }: { intro: ReactNode; children: ReactNode }) {
+export function Reference({ owner, intro, children }: ReferenceProps) {
   const [opened, setOpened] = useState(false);
   const addressed = useSyncExternalStore(onHash, isPartOfReference, () => false);
-  if (opened || addressed) return <WholeReference />;
+  if (opened || addressed) return <WholeReference owner={owner} />;
   return (
     <main className={styles.list}>
       {intro}
@@ -36,9 +45,11 @@ export function Reference({ intro, children }: { intro: ReactNode; children: Rea
   );
 }
 
-function WholeReference() {
+function WholeReference({ owner }: { owner: string | null }) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const scheme = useTheme();
+  const testKey = useTestKey(owner)?.token ?? null;
+  const atMount = useRef(testKey);
   const [reference, setReference] = useState<ApiReference | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -46,7 +57,7 @@ function WholeReference() {
     if (frame === null) return;
     // React may run this twice; each run gets an element of its own, so that the first one's end cannot hurt the second.
     const place = frame.appendChild(document.createElement("div"));
-    const mounting = mountReference(place);
+    const mounting = mountReference(place, atMount.current);
     mounting.then(setReference, () => setFailed(true));
     return () => {
       place.remove();
@@ -57,10 +68,13 @@ function WholeReference() {
     };
   }, [frame]);
 
-  useEffect(() => reference?.setScheme(scheme), [reference, scheme]);
+  useEffect(() => reference?.show({ scheme, testKey }), [reference, scheme, testKey]);
 
   return (
     <div className={styles.reference}>
+      <div className={styles.key}>
+        <TestKeyBar owner={owner} path="/docs/api" />
+      </div>
       {reference === null && (
         <p className={styles.note} role="status">
           {failed ? (

@@ -3,7 +3,8 @@ import { keepMended } from "./mend-reference.ts";
 import "./reference.css";
 
 export interface ApiReference {
-  setScheme(scheme: "light" | "dark"): void;
+  /** `testKey`: filled in where a call is sent; null leaves that empty. */
+  show(view: { scheme: "light" | "dark"; testKey: string | null }): void;
   destroy(): void;
 }
 
@@ -29,15 +30,25 @@ const CONFIGURATION = {
   documentDownloadType: "direct",
 } as const satisfies Configuration;
 
+/** The only way to send a call: without a key the field is empty. */
+function withKey(testKey: string | null) {
+  const schemes = testKey === null ? {} : { securitySchemes: { ApiKey: { token: testKey } } };
+  return { authentication: { preferredSecurityScheme: "ApiKey", ...schemes } };
+}
+
 /** Loads Scalar and puts the reference into the page. */
-export async function mountReference(frame: HTMLElement): Promise<ApiReference> {
+export async function mountReference(frame: HTMLElement, testKey: string | null): Promise<ApiReference> {
   const scalar: { createApiReference: typeof createApiReference } = await import(
     /* turbopackIgnore: true */ SCALAR
   );
-  const app = scalar.createApiReference(frame, CONFIGURATION);
+  // The page's own origin, also where the board has several names: its policy lets calls go nowhere else.
+  const servers = [{ url: `${location.origin}/api/v1` }];
+  const shown = { ...CONFIGURATION, servers, ...withKey(testKey) };
+  const app = scalar.createApiReference(frame, shown);
   const stopMending = keepMended(frame);
   return {
-    setScheme: (scheme) => app.updateConfiguration({ ...CONFIGURATION, forceDarkModeState: scheme }),
+    show: (view) =>
+      app.updateConfiguration({ ...shown, ...withKey(view.testKey), forceDarkModeState: view.scheme }),
     destroy: () => {
       stopMending();
       app.destroy();

@@ -3,6 +3,7 @@ import { Markdown } from "../../../markdown/Markdown.tsx";
 import { siteServices } from "../../../server/services.ts";
 import { hasSession } from "../../../session/current-session.ts";
 import { Shell } from "../../../shell/Shell.tsx";
+import { readerId } from "../reader.ts";
 import { listOfCalls } from "./list-of-calls.ts";
 import { Reference } from "./Reference.tsx";
 
@@ -15,7 +16,7 @@ export default async function ReferencePage() {
   const { intro, calls } = listOfCalls(siteServices().apiDocument());
   return (
     <Shell current="api" bringsMain end={(await hasSession()) ? "work" : "enter"}>
-      <Reference intro={<Markdown text={intro} />}>
+      <Reference owner={await readerId()} intro={<Markdown text={intro} />}>
         <Markdown text={calls} />
       </Reference>
     </Shell>
