@@ -3,7 +3,7 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";
 import { newId } from "../shared/common.ts";
-import { type Candidate, GUIDE_SQL } from "../shared/posting.ts";
+import { type Candidate, GUIDE_SQL, type Twin } from "../shared/posting.ts";
 import { createWrites, type Store } from "../shared/writes.ts";
 import { LOAD_COLUMNS, type LoadWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
 import { findLoad, viewLoad } from "./loads.ts";
@@ -43,9 +43,10 @@ const CANDIDATES = `
       WHERE c.poster_id = $1 AND c.carrier_id = f.id AND c.relation = 'BLOCKED')`;
 
 const TWIN = `
-  SELECT 1 FROM load WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
+  SELECT id, ref, created_at AS "createdAt" FROM load
+  WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
     AND from_outcode = $4 AND to_outcode = $5 AND collect_date = $6::date
-    AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band LIMIT 1`;
+    AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band ORDER BY created_at DESC LIMIT 1`;
 
 const LOCK = `
   SELECT ${LOAD_COLUMNS}, (SELECT relation FROM carrier_relation s WHERE s.poster_id = l.poster_id AND s.carrier_id = $2) AS relation
@@ -93,9 +94,10 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
   lookups: (caller, { collectDate, vehicleClass, weightBand }) => ({
     guide: async () => (await query<{ model: GuideModel }>(pool, GUIDE_SQL, []))[0],
     candidates: () => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),
-    hasTwin: async (from, to, since) => {
+    findTwin: async (from, to, since) => {
       const work = [from.outcode, to.outcode, collectDate, vehicleClass, weightBand];
-      return (await query(pool, TWIN, [caller.firmId, caller.mode, since, ...work])).length > 0;
+      const [twin] = await query<Twin>(pool, TWIN, [caller.firmId, caller.mode, since, ...work]);
+      return twin;
     },
   }),
   transaction: (work) => transaction(pool, work),

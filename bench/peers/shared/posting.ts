@@ -1,8 +1,10 @@
 import { columnsOf, readFilters } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
 import {
+  doubtWarnings,
   ferryFarePence,
-  POSSIBLE_DUPLICATE,
+  placeWarnings,
+  possibleDuplicate,
   postingProblems,
   pricingModeOf,
   slotWarnings,
@@ -30,11 +32,18 @@ export interface Candidate {
   searches: RawFilters[];
 }
 
+export interface Twin {
+  id: string;
+  ref: string;
+  createdAt: Date;
+}
+
 /** A peer's queries before it posts. */
 export interface Lookups {
   guide: () => Promise<{ model: GuideModel } | undefined>;
   candidates: (vehicleClass: PostLoadInput["vehicleClass"]) => Promise<Candidate[]>;
-  hasTwin: (from: Place, to: Place, since: Date) => Promise<boolean>;
+  /** The load with the same lane, date, vehicle and weight that the firm posted last since then. */
+  findTwin: (from: Place, to: Place, since: Date) => Promise<Twin | undefined>;
 }
 
 let learned: { model: GuideModel | null; readAt: number } | null = null;
@@ -59,7 +68,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
   const [model, candidates, twin] = await Promise.all([
     guideModel(lookups.guide),
     caller.mode === "live" ? lookups.candidates(input.vehicleClass) : null,
-    lookups.hasTwin(from, to, new Date(now.getTime() - HOUR_MS)),
+    lookups.findTwin(from, to, new Date(now.getTime() - HOUR_MS)),
   ]);
   const farePence = ferryFarePence(input.vehicleClass, miles);
   const guide = workOutGuide(model, {
@@ -79,10 +88,15 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
   });
   const price = { guideLowPence: guide.lowPence, guideHighPence: guide.highPence };
   const warnings = [
+    ...placeWarnings([
+      { path: ["fromPostcode"], postcode: input.fromPostcode, at: from },
+      { path: ["toPostcode"], postcode: input.toPostcode, at: to },
+    ]),
+    ...doubtWarnings(input),
     ...vehicleWarnings(input),
     ...slotWarnings(input, { day: today, time: londonTime(now) }),
-    ...(input.bookNowPence === undefined ? [] : priceWarnings(input.bookNowPence, price)),
-    ...(twin ? [POSSIBLE_DUPLICATE] : []),
+    ...(input.bookNowPence === undefined ? [] : priceWarnings("bookNowPence", input.bookNowPence, price)),
+    ...(twin ? [possibleDuplicate(twin)] : []),
   ];
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
   const { ferry, seaMiles, driveMinutes } = miles;

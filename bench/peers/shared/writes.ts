@@ -235,7 +235,7 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       await store.countQuotes(tx, id);
       const change: Change = { load, previousStatus: load.status, at: now };
       await store.tell(tx, { load, at: now, ...rowsOf(change, quoteDrafts(load, quote, replaced, expired)) });
-      const warnings = priceWarnings(quote.amountPence, load);
+      const warnings = priceWarnings("amountPence", quote.amountPence, load);
       return {
         quote: ownQuoteView(quote, now, ["quote", "withdraw"]),
         replaced,

@@ -31,9 +31,10 @@ const store: Store<Tx, Load & Ends> = {
         searches: savedSearches.map(({ query }) => query as RawFilters),
       }));
     },
-    hasTwin: async (from, to, since) => {
+    findTwin: async (from, to, since) => {
       const twin = await prisma.load.findFirst({
-        select: { id: true },
+        select: { id: true, ref: true, createdAt: true },
+        orderBy: { createdAt: "desc" },
         where: {
           posterId: firmId,
           mode,
@@ -46,7 +47,7 @@ const store: Store<Tx, Load & Ends> = {
           weightBand,
         },
       });
-      return twin !== null;
+      return twin ?? undefined;
     },
   }),
   transaction: inTransaction,
