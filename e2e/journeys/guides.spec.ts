@@ -1,4 +1,4 @@
-import { go, listening } from "./support/go.ts";
+import { go, listening, reload } from "./support/go.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a reader of the guides makes a test key, which this tab keeps and the list of keys names", async ({
@@ -72,7 +72,26 @@ test("every step of the quick start is run in the page, to a load that is delive
 
   await page.getByRole("link", { name: "in your request log" }).click();
   await listening(page);
-  await expect(page.getByText(`/api/v1/events?loadId=${load.id}`).first()).toBeVisible();
+  // Calls are stored a moment after their answer.
+  await expect(async () => {
+    await reload(page);
+    await expect(page.getByText(`/api/v1/events?loadId=${load.id}`).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
+test("the poster's side of the sandbox is run in the page: it waits for quotes and for the carrier", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/docs/sandbox");
+  await page.getByRole("button", { name: "Make a test key for these pages" }).click();
+  const run = page.getByRole("button", { name: "Run it" });
+  const answers = page.getByText(/^20[01] (OK|Created)$/);
+  for (let step = 0; step < 3; step += 1) {
+    await run.nth(step).click();
+    await expect(answers).toHaveCount(step + 1);
+  }
+  await expect(page.locator("figure pre").filter({ hasText: '"status": "CONFIRMED"' })).toHaveCount(1);
 });
 
 test("the language of the examples is chosen once for every page, and outlives a reload", async ({

@@ -8,7 +8,7 @@ import { Tabs } from "../ui/Tabs.tsx";
 import styles from "./ExampleBox.module.css";
 import type { Values } from "./fills.ts";
 import { useReader } from "./Reader.tsx";
-import { type Command, idsIn, variablesOf } from "./read-command.ts";
+import { type Command, idsIn, needsOf } from "./read-command.ts";
 import { forgetTestKey } from "./test-key.ts";
 import { chooseLanguage, useLanguage } from "./use-language.ts";
 
@@ -38,14 +38,14 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   const language = useLanguage();
   const [answer, setAnswer] = useState<Answer | "awaited" | null>(null);
   const shown = codes.find(({ name }) => name === language) ?? codes[0];
-  const missing = command && variablesOf(command).find((name) => values[name] === undefined);
+  const missing = command && needsOf(command).find((name) => values[name] === undefined);
 
   async function run(given: Command): Promise<void> {
     if (answer === "awaited" || missing) return;
     setAnswer("awaited");
-    const got = await send(given, values);
+    const { answer: got, ids } = await sendAll(given, values);
     setAnswer(got);
-    if (got.ok) keepRun(id, idsIn(got.text, given));
+    if (got.ok) keepRun(id, ids);
     if (got.status?.startsWith("401")) forgetTestKey();
   }
 
@@ -141,8 +141,33 @@ function readable(text: string): string {
   }
 }
 
-/** Sends a printed call to this board with its variables filled in; the key is the only proof of who calls. */
-async function send({ method, path, headers, body }: Command, values: Values): Promise<Answer> {
+const MOST_TRIES = 30;
+const PAUSE_MS = 1_000;
+
+/** Sends the calls of a block to this board, one after the other, with what the ones before have found. */
+async function sendAll({ calls, ...command }: Command, given: Values) {
+  const ids: Record<string, string> = {};
+  let answer: Answer = { status: null, ok: false, ms: 0, requestId: null, text: "" };
+  for (const call of calls) {
+    const wanted = call.until === null ? null : new RegExp(call.until);
+    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      answer = await send(call, { ...given, ...ids });
+      // The board's JSON has no blanks, as it is printed here.
+      if (!answer.ok || wanted === null || wanted.test(answer.text)) break;
+      if (tries === MOST_TRIES) answer = { ...answer, ok: false };
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    }
+    if (!answer.ok) break;
+    Object.assign(ids, idsIn(answer.text, { calls, ...command }));
+  }
+  return { answer: { ...answer, text: readable(answer.text) }, ids };
+}
+
+/** Sends a printed call with its variables filled in; the key is the only proof of who calls. */
+async function send(
+  { method, path, headers, body, file }: Command["calls"][number],
+  values: Values,
+): Promise<Answer> {
   const put = (printed: string) => printed.replaceAll(/\$([A-Z][A-Z_]*)/g, (_, name) => values[name] ?? "");
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
@@ -154,13 +179,13 @@ async function send({ method, path, headers, body }: Command, values: Values): P
       credentials: "omit",
       cache: "no-store",
     });
-    const text = readable(await response.text());
+    const isFile = file && response.ok;
     return {
       status: `${response.status} ${response.statusText}`.trim(),
       ok: response.ok,
-      ms: ms(),
       requestId: response.headers.get("request-id"),
-      text,
+      text: isFile ? `A file of ${(await response.blob()).size} bytes` : await response.text(),
+      ms: ms(),
     };
   } catch {
     return { status: null, ok: false, ms: ms(), requestId: null, text: "" };

@@ -2,13 +2,15 @@
 
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
-import { StepUp } from "../second-factor/StepUp.tsx";
-import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import styles from "./TestKeyBar.module.css";
 import { makeTestKey, useTestKey } from "./test-key.ts";
+
+// Few are asked, and the calls to the board are a large part of it.
+const StepUpHere = lazyPart(() => import("./StepUpHere.tsx").then((file) => file.StepUpHere));
 
 /** The member's test key of this tab, or the button that makes one. It asks for a second factor in any frame. */
 export function OwnTestKey({ owner }: { owner: string }) {
@@ -51,9 +53,7 @@ export function OwnTestKey({ owner }: { owner: string }) {
         </span>
       </div>
       {error !== null && <ErrorNote error={error} />}
-      <ApiProvider mode="test">
-        <StepUp />
-      </ApiProvider>
+      <StepUpHere />
     </>
   );
 }

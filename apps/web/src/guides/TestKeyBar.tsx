@@ -1,11 +1,8 @@
 "use client";
 
 import { IconKey } from "@tabler/icons-react";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { OwnTestKey } from "./OwnTestKey.tsx";
 import styles from "./TestKeyBar.module.css";
-
-// Visitors have none, and the calls to the board are a large part of it.
-const OwnTestKey = lazyPart(() => import("./OwnTestKey.tsx").then((file) => file.OwnTestKey));
 
 interface TestKeyBarProps {
   /** The signed-in member's id; null for a visitor. */

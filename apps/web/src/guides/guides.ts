@@ -65,7 +65,7 @@ const LOOK_UP: readonly Entry[] = [
     summary: "Every code of a refusal, with its cause and the way on.",
   },
 ];
-const FILES: readonly Entry[] = [
+const ALSO: readonly Entry[] = [
   {
     href: "/api/v1/openapi.json",
     name: "OpenAPI document",
@@ -78,6 +78,12 @@ const FILES: readonly Entry[] = [
     title: "Postman collection",
     summary:
       "Every call with its example, for Postman and what reads its collections. Put your test key into it.",
+  },
+  {
+    href: "/status",
+    name: "Status",
+    title: "Status",
+    summary: "Each part of the service now and over the last 90 days, and what went wrong.",
   },
 ];
 const DATA: Entry = {
@@ -143,7 +149,7 @@ export async function readEntries(): Promise<EntryGroup[]> {
   return [
     { title: "Guides, in this order", numbered: true, entries: inOrder },
     { title: "Look up", numbered: false, entries: LOOK_UP },
-    { title: "Take away", numbered: false, entries: [...takeAway, ...FILES] },
+    { title: "Take away", numbered: false, entries: [...takeAway, ...ALSO] },
     { title: "How the board works", numbered: false, entries: [...more, DATA] },
     { title: "About the board itself", numbered: false, entries: internal },
   ];

@@ -1,11 +1,20 @@
 /** A call of the board's API as a guide prints it for curl. Texts hold variables as `$NAME`. */
-export interface Command {
+interface Call {
   method: string;
   /** Path and query. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** Variables that the shell reads from the answer, each with the beginning of what it looks for: `load_`. */
+  /** The answer is a file: its size is shown. */
+  file: boolean;
+  /** The call is repeated until its answer holds this; null: it is sent once. */
+  until: string | null;
+}
+
+/** The calls of a block, in their order. */
+export interface Command {
+  calls: readonly Call[];
+  /** Variables that the shell reads from the answers, each with the beginning of what it looks for: `load_`. */
   sets: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +41,11 @@ function linesOf(code: string): string[] {
   return lines;
 }
 
-const SETS = /^(?:export )?([A-Z][A-Z_]*)=\$\(grep -o '([a-z]+_)\[0-9a-z\]\*' \S+ \| head -1\)$/;
+const ID = "'([a-z]+_)\\[0-9a-z\\]\\*'";
+const SETS = new RegExp(`^(?:export )?([A-Z][A-Z_]*)=\\$\\(grep -o ${ID} \\S+ \\| head -1\\)$`);
+/** Reads the first of the ids that a repeated call has found. */
+const SETS_FOUND = /^([A-Z][A-Z_]*)=\$\(head -1 (\S+)\)$/;
+const UNTIL = /^until (curl .+) \| grep (?:-[oq] )?(?:'([^']+)'|(\w+))(?: > (\S+))?; do sleep 1; done$/;
 const ASSIGNS = /^(?:export )?[A-Z][A-Z_]*=/;
 /** A line that only shows a part of the answer, or says something. */
 const READS = /^(?:grep |#)/;
@@ -43,52 +56,66 @@ const QUIET = new Set(["-s", "-sS"]);
 /** Variables that the page has or learns from answers. A call with another one, such as a live key's, is not for it. */
 const KNOWN = new Set(["KEY", "DAY", "LOAD", "QUOTE", "ENDPOINT", "CHANGE"]);
 
-function readCurl(line: string, address: string): Omit<Command, "sets"> | null {
+function readCurl(line: string, address: string, until: string | null = null): Call | null {
   const [program, ...words] = wordsOf(line.replace(TEE, ""));
   if (program !== "curl") return null;
   const headers: Record<string, string> = {};
   let method: string | null = null;
-  let url: string | null = null;
+  let path: string | null = null;
   let body: string | null = null;
+  let file = false;
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (QUIET.has(word)) continue;
-    if (word.startsWith(`${address}/api/v1/`)) url = word.slice(address.length);
+    if (word.startsWith(`${address}/api/v1/`)) path = word.slice(address.length);
     else if (word === "-X") method = words.shift() ?? null;
     else if (word === "-d") body = words.shift() ?? null;
+    else if (word === "-o") file = words.shift() !== undefined;
     else if (word === "-H") {
       const [, name, value] = /^([^:]+): *(.*)$/.exec(words.shift() ?? "") ?? [];
       if (name === undefined || value === undefined) return null;
       headers[name] = value;
     } else return null;
   }
-  if (url === null || headers.Authorization !== "Bearer $KEY") return null;
-  return { method: method ?? (body === null ? "GET" : "POST"), path: url, headers, body };
+  if (path === null || headers.Authorization !== "Bearer $KEY") return null;
+  return { method: method ?? (body === null ? "GET" : "POST"), path, headers, body, file, until };
 }
 
-/** Reads a block of one call that a test key may send; null for any other block, such as a file's or a live key's. */
+/** Reads a block whose calls a test key may send; null for any other block, such as one that sends a file or takes a live key. */
 export function readCommand(code: string, address: string): Command | null {
   const sets: Record<string, string> = {};
-  let command: Omit<Command, "sets"> | null = null;
+  const found = new Map<string, string>();
+  const calls: Call[] = [];
   for (const line of linesOf(code)) {
     const [, name, begins] = SETS.exec(line) ?? [];
+    const [, named = "", from = ""] = SETS_FOUND.exec(line) ?? [];
+    const [, repeated, pattern, word, file] = UNTIL.exec(line) ?? [];
     if (name !== undefined && begins !== undefined) sets[name] = begins;
+    else if (found.has(from)) sets[named] = found.get(from) ?? "";
     else if (!ASSIGNS.test(line) && !READS.test(line)) {
-      if (command !== null) return null;
-      command = readCurl(line, address);
-      if (command === null) return null;
+      const looked = pattern ?? word ?? null;
+      const call = readCurl(repeated ?? line, address, looked);
+      if (call === null) return null;
+      calls.push(call);
+      const [, id] = new RegExp(`^${ID}$`).exec(`'${looked}'`) ?? [];
+      if (file !== undefined && id !== undefined) found.set(file, id);
     }
   }
-  if (command === null || !variablesOf(command).every((name) => KNOWN.has(name))) return null;
-  return { ...command, sets };
+  const known = (variable: string) => KNOWN.has(variable) || variable in sets;
+  return calls.length > 0 && calls.every((call) => variablesOf(call).every(known)) ? { calls, sets } : null;
 }
 
-/** The variables of a command, in the order of their use. */
-export function variablesOf({ path, headers, body }: Omit<Command, "sets">): string[] {
+/** The variables of a call, in the order of their use. */
+function variablesOf({ path, headers, body }: Call): string[] {
   const text = [path, ...Object.values(headers), body ?? ""].join("\n");
   return [...new Set([...text.matchAll(/\$([A-Z][A-Z_]*)/g)].map(([, name = ""]) => name))];
 }
 
-/** The first id of each kind that the command's shell would read from this answer. */
+/** The variables that a command needs before it begins. */
+export function needsOf({ calls, sets }: Command): string[] {
+  return [...new Set(calls.flatMap(variablesOf))].filter((name) => !(name in sets));
+}
+
+/** The first id of each kind that the command's shell would read from an answer. */
 export function idsIn(answer: string, { sets }: Command): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sets).flatMap(([name, begins]) => {
