@@ -41,7 +41,11 @@ const READING_ORDER: Readonly<Record<string, string>> = {
   changelog: "Changelog",
 };
 /** Programs that use the API, and files for them. */
-const TAKE_AWAY: Readonly<Record<string, string>> = { sdk: "SDK and CLI", mcp: "MCP server" };
+const TAKE_AWAY: Readonly<Record<string, string>> = {
+  sdk: "SDK",
+  command-line: "Command line",
+  mcp: "MCP server",
+};
 /** Pages about the board itself, for those who build and run it. */
 const INTERNAL = ["performance", "quality", "reliability", "rules", "security-asvs"];
 
