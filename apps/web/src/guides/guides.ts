@@ -43,7 +43,7 @@ const READING_ORDER: Readonly<Record<string, string>> = {
 /** Programs that use the API, and files for them. */
 const TAKE_AWAY: Readonly<Record<string, string>> = {
   sdk: "SDK",
-  command-line: "Command line",
+  "command-line": "Command line",
   mcp: "MCP server",
 };
 /** Pages about the board itself, for those who build and run it. */
