@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createGeo } from "./geo.ts";
+import { createMisread } from "./misread.ts";
 
 const geo = createGeo();
 
@@ -22,5 +23,15 @@ describe("a postcode in which a digit and a letter were confused is recognized",
 
   it.each(["", "ZZ99 9ZZ", "D02 X285", "LS1O 9ZZ", "LS10 1A", "00000000", "Leeds"])("%j is none", (text) => {
     expect(geo.misread(text)).toBeNull();
+  });
+
+  it.each(["1111111", "0000000", "S1L0O5B"])("%s is looked up in its few possible forms", (text) => {
+    const asked: string[] = [];
+    const misread = createMisread((spelling) => {
+      asked.push(spelling);
+      return null;
+    });
+    expect(misread(text)).toBeNull();
+    expect(asked.length).toBeLessThan(50);
   });
 });

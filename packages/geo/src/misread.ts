@@ -30,14 +30,27 @@ const LONGEST = 7;
 const INWARD = 3;
 const LONGEST_OUTCODE = 4;
 
-/** Every way to write a text with characters exchanged for those that look like them. */
-function spellings(text: string): string[] {
+/** The two parts of a postcode; an outcode alone has no inward part. */
+const OUTCODE_FORM = /^[A-Z]{1,2}\d[A-Z\d]?$/;
+const INWARD_FORM = /^(?:\d[A-Z]{2})?$/;
+
+/** Every way to write a text in this form with characters exchanged for those that look like them. */
+function spellings(text: string, form: RegExp): string[] {
   let all = [""];
   for (const written of text) {
     const choices = [written, ...(ALIKE[written] ?? "")];
     all = all.flatMap((start) => choices.map((choice) => start + choice));
   }
-  return all;
+  return all.filter((spelling) => form.test(spelling));
+}
+
+/** The few of thousands of spellings that can be a postcode or an outcode. */
+function postcodeSpellings(text: string): string[] {
+  const end = text.length > LONGEST_OUTCODE ? text.length - INWARD : text.length;
+  const inwards = spellings(text.slice(end), INWARD_FORM);
+  return spellings(text.slice(0, end), OUTCODE_FORM).flatMap((outcode) =>
+    inwards.map((inward) => outcode + inward),
+  );
 }
 
 function exchangesBetween(written: string, meant: string): Misread["exchanged"] {
@@ -60,7 +73,7 @@ export function createMisread(find: (text: string) => Place | null) {
     if (written.length < 2 || written.length > LONGEST) return null;
     // A space that is not before the last three characters: something is missing.
     if (/\s/.test(text.trim()) && !/\s\S{3}\s*$/.test(text)) return null;
-    const [best] = spellings(written)
+    const [best] = postcodeSpellings(written)
       .filter(isKnown)
       .map((meant) => ({ meant, exchanged: exchangesBetween(written, meant) }))
       .sort((a, b) => a.exchanged.length - b.exchanged.length);
