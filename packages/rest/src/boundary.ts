@@ -285,7 +285,9 @@ function compressed(answer: Answer, acceptEncoding: string | undefined): Answer 
  */
 function answerTo(boundary: Boundary, exchange: Exchange, req: IncomingMessage): Promise<Answer> {
   return answerAddress(boundary, exchange, (route) =>
-    route.meta.open ? admitVisitor(boundary, exchange, req) : admit(boundary, exchange, req),
+    route.meta.open && boundary.door === undefined
+      ? admitVisitor(boundary, exchange, req)
+      : admit(boundary, exchange, req),
   );
 }
 
@@ -390,7 +392,8 @@ function hintFor(
   pathname: string,
 ) {
   const isKnown = (address: string) => routes.match(method, address).kind !== "unknown";
-  const plain = pathname.replace(/\/+$/, "");
+  // The look-behind keeps the time linear in a row of slashes.
+  const plain = pathname.replace(/(?<!\/)\/+$/, "");
   if (isKnown(plain)) return ` Use ${plain}, without a slash at its end.`;
   const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
   return isKnown(prefixed) ? ` Use ${prefixed}.` : "";

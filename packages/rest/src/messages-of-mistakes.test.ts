@@ -63,5 +63,6 @@ describe("contract 7: the detail says what to do", () => {
     expect(code).toBe("not_found");
     expect(detail).toContain("Use /api/v1/parcels, without a slash at its end.");
     expect((await refusal("/nowhere/")).detail).not.toContain("Use");
+    expect((await refusal("/parcels///")).detail).toContain("Use /api/v1/parcels,");
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StatusTally } from "@board/api/server";
+import { DomainError, StatusTally } from "@board/api/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRestHandler } from "../boundary.ts";
 import { startApi } from "../testing/api.ts";
@@ -54,6 +54,19 @@ describe("GET /status", () => {
     expect((await ask()).status).toBe(200);
     const limited = await ask();
     expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "7"]);
+    server.close();
+  });
+
+  it("at a door of the site it is for those whom the door lets in, who are counted there", async () => {
+    const signedOut = async (): Promise<never> => {
+      throw new DomainError("signed_out", { detail: "Sign in." });
+    };
+    const takeCall = async () => ({ allowed: true, policy: "", retryAfterSeconds: 0, headers: {} });
+    const door = { basePath: "/api/site", identify: signedOut, takeCall };
+    const server = createServer(createRestHandler({ ...api.options, door }));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect((await fetch(`http://127.0.0.1:${port}/api/site/status`)).status).toBe(401);
     server.close();
   });
 });
