@@ -139,6 +139,9 @@ describe("reading a body", () => {
     expect(JSON.parse(text).errors).toHaveLength(100);
     expect(JSON.parse(text).detail).toContain("20002 fields");
     expect(text.length).toBeLessThan(20_000);
+    const beside = await (await server.call("/parcels?colour=red", post(body))).text();
+    expect(JSON.parse(beside).errors).toHaveLength(100);
+    expect(JSON.parse(beside).detail).toContain("20003 fields");
   });
 
   it("a field's name of 100,000 letters is not echoed whole", async () => {

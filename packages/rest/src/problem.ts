@@ -23,8 +23,8 @@ export interface Problem {
   [member: string]: unknown;
 }
 
-/** More would only make the answer larger than the request that earned it. */
-const MOST_ERRORS = 100;
+/** More would only make the answer larger than the request that earned it, and each takes time to advise on. */
+export const MOST_ERRORS = 100;
 const LONGEST_ECHO = 300;
 
 function shorten(text: string): string {
@@ -109,11 +109,10 @@ function shortened(fault: Fault): Fault {
   return Object.fromEntries(Object.entries(fault).map(([name, text]) => [name, shorten(text)])) as Fault;
 }
 
-/** 422 `validation_failed` from faults whose place is known already. */
-export function refuse(faults: Fault[]): DomainError {
-  const count = faults.length === 1 ? "1 field needs" : `${faults.length} fields need`;
+/** 422 `validation_failed` from faults whose place is known already; `count` is of all, where some are left out. */
+export function refuse(faults: Fault[], count = faults.length): DomainError {
   return new DomainError("validation_failed", {
-    detail: `${count} changing. Nothing was changed.`,
+    detail: `${count === 1 ? "1 field needs" : `${count} fields need`} changing. Nothing was changed.`,
     members: { errors: faults },
   });
 }
@@ -130,7 +129,7 @@ export function problemOf(error: DomainError, { route, requestId, baseUrl }: Whe
   const { errors: located, ...members } = error.members;
   const faults =
     (located as Fault[] | undefined) ??
-    error.errors?.map((field) => faultOf(field, route, error.errors?.length === 1));
+    error.errors?.slice(0, MOST_ERRORS).map((field) => faultOf(field, route, error.errors?.length === 1));
   return {
     type: `${baseUrl}/docs/errors#${error.code}`,
     title: ERRORS[error.code].title,

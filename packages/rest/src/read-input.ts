@@ -1,5 +1,5 @@
 import { fieldErrorsOf } from "@board/api/server";
-import { type Fault, faultOf, pointerTo, refuse, withSuggestion } from "./problem.ts";
+import { type Fault, faultOf, MOST_ERRORS, pointerTo, refuse, withSuggestion } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
@@ -20,7 +20,11 @@ export function readQuery(
       faults.push({
         parameter: name,
         code: "unrecognized_parameter",
-        ...withSuggestion(`${name} is not a parameter of this request.`, name, [...parameters.keys()]),
+        ...withSuggestion(
+          `${name} is not a parameter of this request.`,
+          name,
+          faults.length < MOST_ERRORS ? [...parameters.keys()] : [],
+        ),
       });
     } else if (others.length > 0 && !parameter.repeatable) {
       faults.push({ parameter: name, code: "repeated_parameter", detail: `${name} may be given only once.` });
@@ -63,11 +67,11 @@ export async function readInput(route: Route, { path, search, body }: Given): Pr
       detail: `${name} is not a field of this request.`,
     });
   }
-  if (faults.length > 0) throw refuse([...faults, ...(await schemaFaults(route, input))]);
+  if (faults.length > 0) {
+    const result = await route.input.safeParseAsync(input);
+    const errors = result.success ? [] : fieldErrorsOf(result.error);
+    const answered = errors.slice(0, MOST_ERRORS).map((error) => faultOf(error, route));
+    throw refuse([...faults, ...answered], faults.length + errors.length);
+  }
   return input;
-}
-
-async function schemaFaults(route: Route, input: JsonObject): Promise<Fault[]> {
-  const result = await route.input.safeParseAsync(input);
-  return result.success ? [] : fieldErrorsOf(result.error).map((error) => faultOf(error, route));
 }
