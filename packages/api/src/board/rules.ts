@@ -292,10 +292,10 @@ export const FILTERS = {
   }),
 };
 
-/** A filter that selects loads by itself: all but `within`, which belongs to `near`. */
 /** The filters that hold a list with commas between; an address may give them more than once as well. */
 export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
 
+/** A filter that selects loads by itself: all but `within`, which belongs to `near`. */
 export type FilterKey = keyof typeof FILTERS;
 export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
