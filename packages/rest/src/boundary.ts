@@ -227,7 +227,7 @@ export async function settle(
     } catch (error) {
       if (error instanceof ClientGone || exchange.upload?.torn()) return;
       refused = asDomainError(error);
-      answer = refusal(refused, exchange, boundary.baseUrl);
+      answer = refusal(refused, exchange, boundary);
     }
     status = answer.status;
     await hand(answer);
@@ -511,9 +511,14 @@ function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined
   return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
 }
 
-function refusal(error: DomainError, { route, requestId }: Exchange, baseUrl: string): Answer {
+function refusal(
+  error: DomainError,
+  { route, requestId, actor }: Exchange,
+  { baseUrl, keepCall: keep }: Boundary,
+): Answer {
   const challenge = challengeOf(error);
-  return problem(error.status, problemOf(error, { route, requestId, baseUrl }), {
+  const isLogged = keep !== undefined && actor?.kind === "firm" && actor.key !== null;
+  return problem(error.status, problemOf(error, { route, requestId, baseUrl, isLogged }), {
     ...(challenge === null ? {} : { "WWW-Authenticate": challenge }),
     ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
   });

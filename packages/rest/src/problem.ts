@@ -19,6 +19,8 @@ export interface Problem {
   code: string;
   detail: string;
   requestId: string;
+  /** The call in the firm's request log. */
+  instance?: string;
   errors?: Fault[];
   [member: string]: unknown;
 }
@@ -122,10 +124,12 @@ interface Where {
   requestId: string;
   /** The site's address, for the page that explains the code. */
   baseUrl: string;
+  /** The call goes into the request log of the key's firm; default false. */
+  isLogged?: boolean;
 }
 
 /** The body of a refusal: RFC 9457 with our `code` (contract 7). */
-export function problemOf(error: DomainError, { route, requestId, baseUrl }: Where): Problem {
+export function problemOf(error: DomainError, { route, requestId, baseUrl, isLogged = false }: Where): Problem {
   const { errors: located, ...members } = error.members;
   const faults =
     (located as Fault[] | undefined) ??
@@ -137,6 +141,7 @@ export function problemOf(error: DomainError, { route, requestId, baseUrl }: Whe
     code: error.code,
     detail: error.detail,
     requestId,
+    ...(isLogged ? { instance: `${baseUrl}/settings/api/log?request=${requestId}` } : {}),
     ...members,
     ...(faults === undefined ? {} : { errors: faults.slice(0, MOST_ERRORS).map(shortened) }),
   };

@@ -382,7 +382,7 @@ async function foreignLoad(mode: "live" | "test") {
 
 describe("interface 4.3, contract 3: a load at which the firm is at neither end", async () => {
   const foreign = { live: await foreignLoad("live"), test: await foreignLoad("test") };
-  const bytes = (text: string) => text.replace(/req_[0-9a-z]{26}/, "req");
+  const bytes = (text: string) => text.replaceAll(/req_[0-9a-z]{26}/g, "req");
 
   it.each(operations)(
     "contract 3: $name answers a foreign load with the bytes of a load that never was",

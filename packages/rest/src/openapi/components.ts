@@ -143,6 +143,12 @@ const problem: oas31.SchemaObject = {
       description: "The id of the request, as in the header Request-Id. The request log finds it by this.",
       example: REQUEST_ID,
     },
+    instance: {
+      type: "string",
+      format: "uri-reference",
+      description: "The call in your firm's request log, for 7 days. Left out where no key was read.",
+      example: `https://board.example/settings/api/log?request=${REQUEST_ID}`,
+    },
     errors: {
       type: "array",
       description: "Every wrong field at once. Left out where no field is wrong.",

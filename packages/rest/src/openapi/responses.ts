@@ -113,6 +113,7 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
     code,
     detail: "Nothing was changed.",
     requestId: EXAMPLE_REQUEST_ID,
+    ...(status === 401 ? {} : { instance: `${siteUrl}/settings/api/log?request=${EXAMPLE_REQUEST_ID}` }),
     ...MEMBER_EXAMPLES[code],
     ...(fault ? { errors: [fault] } : {}),
   };
