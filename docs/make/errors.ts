@@ -50,7 +50,7 @@ Every answer, a success too, carries the header \`Request-Id\`. Give it to us wh
 /settings/api/log?request=req_01k9z4e0a8h6xs2v4w7zf9bn3p
 \`\`\`
 
-For 7 days your [request log](/settings/api/log) opens a call with an API key by its \`requestId\`: the problem in words, the wrong value marked in
+A refusal's \`instance\` is this address. For 7 days your [request log](/settings/api/log) opens a call with an API key by its \`requestId\`: the problem in words, the wrong value marked in
 what was sent, and the call as a command for curl, which takes the key from \`KEY\`. Owners read the calls of every key, staff those of the keys
 that they made. Keys, secrets, collection codes and people's data are removed before a call is stored.
 

@@ -129,7 +129,10 @@ interface Where {
 }
 
 /** The body of a refusal: RFC 9457 with our `code` (contract 7). */
-export function problemOf(error: DomainError, { route, requestId, baseUrl, isLogged = false }: Where): Problem {
+export function problemOf(
+  error: DomainError,
+  { route, requestId, baseUrl, isLogged = false }: Where,
+): Problem {
   const { errors: located, ...members } = error.members;
   const faults =
     (located as Fault[] | undefined) ??

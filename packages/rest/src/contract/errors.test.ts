@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import { ERRORS } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
+import { londonDay } from "@board/calendar";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { servedDocument } from "../openapi/served.ts";
 import type { Problem } from "../problem.ts";
 import { MAX_BODY_BYTES } from "../read-body.ts";
 import { type Answer, faults, outcome, startApi } from "../testing/api.ts";
@@ -182,7 +184,18 @@ describe("contract 7: the shape of a refusal", () => {
   it("contract 7: the document needs no key", async () => {
     const response = await fetch(`${api.url}/openapi.json`);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(api.document)));
+    const today = londonDay(api.clock.now());
+    const served = servedDocument(JSON.stringify(api.document), { siteUrl: "http://board.test", today });
+    expect(await response.json()).toEqual(JSON.parse(served));
+  });
+
+  it("contract 7: a refusal leads to its call in the request log, where a key was read", async () => {
+    const { requestId, instance } = (await call("POST", "/loads", {})).body as Problem;
+    expect(instance).toBe(`http://board.test/settings/api/log?request=${requestId}`);
+    const log = api.as(api.actorOf(firm)).requestLog;
+    await api.requestLog.flush();
+    expect(await log.read({ requestId })).toMatchObject({ requestId });
+    expect((await stranger("POST", "/loads", {})).body).not.toHaveProperty("instance");
   });
 
   it("contract 7: a header given twice is refused where one value is expected", async () => {
