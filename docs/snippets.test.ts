@@ -337,7 +337,9 @@ describe.each(["js", "ts", "python", "php"])("the printed receiver in %s", (lang
     const { KEY = "", ENDPOINT = "", WEBHOOK_SECRET = "" } = own.variables;
     secret = WEBHOOK_SECRET;
     const deliveries = () => api.callWith(KEY)("GET", `/webhook-endpoints/${ENDPOINT}/deliveries`);
-    await expect.poll(async () => (await deliveries()).text).toContain('"status":"delivered"');
+    await expect
+      .poll(async () => (await deliveries()).text, { timeout: 20_000 })
+      .toContain('"status":"delivered"');
   });
 
   it("takes one signature of several, and one that is nearly five minutes old", async () => {

@@ -3,8 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { posting } from "@board/api/testing";
+import { addDays, londonDay } from "@board/calendar";
 import { type Api, startApi } from "@board/rest/testing/api";
+import { MachineClock } from "@board/testing/clock";
 import { snippetsIn } from "@board/testing/snippets";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -48,7 +49,8 @@ async function examplesOf(page: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  api = await startApi();
+  // The command line tells the day by the machine's clock.
+  api = await startApi(undefined, undefined, new MachineClock());
   folder = await mkdtemp(join(tmpdir(), "board-sdk-"));
   const built = join(folder, "sdk");
   await mkdir(built);
@@ -128,7 +130,7 @@ it("the README's example runs", async () => {
   const [example = ""] = await examplesOf("packages/sdk/README.md");
   await writeFile(join(project, "example.ts"), example);
   const KEY = (await api.newCaller({}, { mode: "test" })).token;
-  const DAY = posting().collectDate;
+  const DAY = addDays(londonDay(new Date()), 1);
   const { stdout } = await run(process.execPath, ["example.ts"], { cwd: project, env: { KEY, DAY } });
   expect(stdout).toMatch(/^load_\w+ is BOOKED at \d+ pence\n$/);
 });

@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { START } from "@board/api/testing";
+import { addDays, londonDay } from "@board/calendar";
 import { type Api, type Call, startApi } from "@board/rest/testing/api";
+import { MachineClock } from "@board/testing/clock";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type PostLoad, verifyWebhook, type WebhookEvent } from "../index.ts";
 
@@ -19,14 +20,18 @@ const POSTING: PostLoad = {
   pallets: 12,
   fromPostcode: "LS10 1AB",
   toPostcode: "SW1A 2AA",
-  collectDate: "2026-11-23",
+  collectDate: addDays(londonDay(new Date()), 3),
 };
+
+/** Before all events of these tests. */
+const SINCE = new Date(Date.now() - 60_000).toISOString();
 
 let api: Api;
 let key: string;
 let call: Call;
 beforeAll(async () => {
-  api = await startApi();
+  // The command line tells the day by the machine's clock.
+  api = await startApi(undefined, undefined, new MachineClock());
   ({ token: key, call } = await api.newCaller({}, { mode: "test" }));
 });
 afterAll(() => api.close());
@@ -184,7 +189,7 @@ describe("listen", () => {
     const receiver = await startReceiver();
     const { id } = await posted();
     await run(["advance", id, "BOOKED"]);
-    const args = ["listen", "--forward-to", receiver.url, "--secret", SECRET, "--load", id, "--since", START];
+    const args = ["listen", "--forward-to", receiver.url, "--secret", SECRET, "--load", id, "--since", SINCE];
     const child = start(args);
     const end = ended(child);
     await receiver.untilTaken(3);
@@ -207,7 +212,7 @@ describe("listen", () => {
     const { id } = await posted();
     const receiver = await startReceiver();
     await receiver.close();
-    const child = start(["listen", "--forward-to", receiver.url, "--load", id, "--since", START, "--json"]);
+    const child = start(["listen", "--forward-to", receiver.url, "--load", id, "--since", SINCE, "--json"]);
     const end = ended(child);
     let out = "";
     child.stdout.on("data", (data) => {
