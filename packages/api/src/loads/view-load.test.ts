@@ -19,6 +19,12 @@ function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin
   return made;
 }
 
+it("a warning that a later release kept with a load is left out, so that the load can be read while both run", () => {
+  const known = { code: "no_price", detail: "No price." };
+  const warnings = [{ code: "of_a_later_release", detail: "New." }, known];
+  expect(view({ warnings }).warnings).toEqual([known]);
+});
+
 describe("contract 3: poster and carrier are named to the two ends only once booked", () => {
   it("nobody is named on a load of the board", () => {
     expect(view()).toMatchObject({ poster: null, carrier: null, agreedPence: null });
