@@ -52,6 +52,16 @@ describe("request log: what is removed before it is stored", () => {
     );
   });
 
+  it("the sentence about a body that is no JSON, which quotes it; line and column are kept", () => {
+    const problem = {
+      code: "malformed_json",
+      detail: 'Line 1, column 9: found "7QK4MX".',
+      line: 1,
+      column: 9,
+    };
+    expect(withoutSecrets(problem)).toEqual({ ...problem, detail: REMOVED });
+  });
+
   it("the sentence of an error about a person's field, which can quote it", () => {
     const errors = [
       { pointer: "#/collectFrom/phone", code: "invalid", detail: "07700 900123 is no number." },

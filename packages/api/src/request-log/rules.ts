@@ -86,6 +86,11 @@ function faultyField(value: object): string {
   return typeof place === "string" ? (place.split("/").at(-1) ?? "").toLowerCase() : "";
 }
 
+/** Tells if a part is the problem of a body that is no JSON: its sentence quotes the body, of whatever field. */
+function isOfUnreadable(value: object): boolean {
+  return "code" in value && value.code === "malformed_json";
+}
+
 /**
  * Returns a copy of JSON without secrets and people's data, of at most 16,384 characters: what does not fit is replaced
  * by a sentence. `alsoRemoved` names fields that are secret in what is sent, not in answers.
@@ -115,7 +120,7 @@ export function withoutSecrets(value: unknown, alsoRemoved: readonly string[] = 
       }
       return items;
     }
-    const quotes = REMOVED_FIELDS.has(faultyField(part));
+    const quotes = REMOVED_FIELDS.has(faultyField(part)) || isOfUnreadable(part);
     const fields: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(part)) {
       if (left <= 0) {

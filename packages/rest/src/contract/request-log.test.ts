@@ -169,7 +169,7 @@ describe("request log", () => {
     expect(rows).not.toContain("Secretive");
   });
 
-  it("stores no collection code: right, wrong, at the wrong address, or in a message of MCP that is refused", async () => {
+  it("stores no collection code: right, wrong, at the wrong address, in a body that is no JSON, or in a message of MCP that is refused", async () => {
     const poster = await api.newCaller({}, { scopes: ["loads:read", "loads:write"] });
     const carrier = await api.newCaller({ plan: "PRIORITY" });
     const { id } = await api.postLoad(poster.call, { requires: { gateCheck: true } });
@@ -199,6 +199,10 @@ describe("request log", () => {
     await poster.call("POST", `/loads/${id}/gate-check?code=${code}`, {});
     const both = "application/json, text/event-stream";
     expect(await (await mcp(message("gate_check"), both)).text()).toContain("There is no tool gate_check");
+    const headers = { authorization: `Bearer ${poster.token}`, "content-type": "application/json" };
+    const body = `{"code":'${code}'}`;
+    const unreadable = await fetch(`${api.url}/loads/${id}/gate-check`, { method: "POST", headers, body });
+    expect(await unreadable.text()).toContain(code);
     const got = await mcp(message("loads_get").replace(`,"code":"${code} "`, ""), both);
     expect(await got.text()).toContain(code);
     const once = { "idempotency-key": "gate" };
@@ -206,7 +210,7 @@ describe("request log", () => {
 
     await api.requestLog.flush();
     const { calls } = await logOf(poster.firm);
-    expect(calls.filter(({ route }) => route?.endsWith("/gate-check"))).toHaveLength(2);
+    expect(calls.filter(({ route }) => route?.endsWith("/gate-check"))).toHaveLength(3);
     const tables = await api.db.$queryRaw<{ name: string }[]>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
