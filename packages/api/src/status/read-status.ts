@@ -41,7 +41,7 @@ const ORDER = { open: 0, planned: 1, over: 2 } as const;
 /** Reads incidents: open ones first, then what is planned, then the newest. `since` leaves out what was over before. */
 async function readIncidents({ db, clock }: Reader, since?: Date): Promise<IncidentView[]> {
   const rows = await db.incident.findMany({
-    where: since === undefined ? {} : { OR: [{ startsAt: { gte: since } }, { endsAt: null }] },
+    where: since === undefined ? {} : { OR: [{ endsAt: { gte: since } }, { endsAt: null }] },
     orderBy: { startsAt: "desc" },
     take: MOST,
     include: WITH_UPDATES,
