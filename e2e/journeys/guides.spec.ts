@@ -132,3 +132,25 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   await work.keyboard.press("Enter");
   await expect(work).toHaveURL(/\/docs\/webhooks#after-an-outage/);
 });
+
+test("a load is posted from the reference with the reader's own test key, and with no header that nobody chose", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/docs/api");
+  await page.getByRole("button", { name: "Open the reference" }).click();
+  await page.getByRole("button", { name: "Make a test key for these pages" }).click();
+  await expect(page.locator("code", { hasText: /^fb_test_.{4}….{4}$/ })).toBeVisible();
+  await page
+    .getByRole("button", { name: /Test Request/ })
+    .first()
+    .click();
+  const posted = page.waitForResponse((response) => response.url().endsWith("/api/v1/loads"));
+  await page.getByRole("button", { name: /^Send/ }).first().click();
+  const response = await posted;
+  const headers = await response.request().allHeaders();
+  expect(headers.authorization).toMatch(/^Bearer fb_test_/);
+  for (const name of ["idempotency-key", "prefer", "if-none-match"]) expect(headers).not.toHaveProperty(name);
+  expect(response.status()).toBe(201);
+  expect((await response.json()).load).toMatchObject({ isTest: true, status: "POSTED" });
+});
