@@ -17,11 +17,14 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/function (londonDay|londonInstant|addDays|daysBetween|nextWorkingDay|weekday|isRealDay)\b/, "the import"],
 ];
 
+/** The calendar itself, and the SDK, which is installed without it. */
+const ELSEWHERE = /^packages\/(?:calendar|sdk)\//;
+
 function sources(): string[] {
   return globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|generated|\.next|\.turbo|dist|test-results)$/.test(path),
-  }).filter((path) => !path.startsWith("packages/calendar/") && !/\.test\.tsx?$/.test(path));
+  }).filter((path) => !ELSEWHERE.test(path) && !/\.test\.tsx?$/.test(path));
 }
 
 function secondCalendars(read: (path: string) => string, paths: readonly string[]): string[] {

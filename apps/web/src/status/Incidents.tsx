@@ -1,6 +1,7 @@
-import { type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconAlertOctagon, IconCalendarEvent, IconCheck } from "@tabler/icons-react";
 import { Badge } from "../ui/Badge.tsx";
+import { formatLongDay } from "../ui/format/days.ts";
 import styles from "./Status.module.css";
 import { type Incident, namesOf, timesOf } from "./status-words.ts";
 

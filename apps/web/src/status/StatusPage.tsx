@@ -1,4 +1,4 @@
-import { type Day, formatClockSeconds, formatLongDay, londonDay } from "@board/calendar";
+import { type Day, formatClockSeconds, londonDay } from "@board/calendar";
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
   IconHourglass,
 } from "@tabler/icons-react";
+import { formatLongDay } from "../ui/format/days.ts";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Incidents } from "./Incidents.tsx";
 import styles from "./Status.module.css";

@@ -1,7 +1,8 @@
 import type { AppRouter } from "@board/api";
 import { COMPONENTS, type ComponentKey, DAY_DOWN_MINUTES, DAY_SLOW_MINUTES } from "@board/api/status/rules";
-import { type Day, daysBetween, formatDay, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import { type Day, daysBetween, londonDay, londonTime } from "@board/calendar";
 import type { inferRouterOutputs } from "@trpc/server";
+import { formatDay, formatLongDay } from "../ui/format/days.ts";
 
 export type Status = inferRouterOutputs<AppRouter>["status"]["read"];
 export type Part = Status["components"][number];

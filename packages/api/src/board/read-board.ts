@@ -7,7 +7,7 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
 import { readFilters } from "./read-filters.ts";
-import type { BoardSort } from "./rules.ts";
+import { type BoardSort, noDayLeft } from "./rules.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "./schemas.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
@@ -40,6 +40,7 @@ export function readQuestion(
 ): BoardQuestion {
   const { limit, cursor, sort, ...raw } = input;
   const { filters, problems } = readFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
+  problems.push(...noDayLeft(filters));
   if (sort === "near" && raw.near === undefined)
     problems.push(fieldError(["sort"], "requires_near", "near needs near."));
   if (problems.length > 0) throw invalid(problems);

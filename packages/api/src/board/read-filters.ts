@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
-import { type BoardFilters, type RawFilters, readRawFilters } from "./rules.ts";
+import { type BoardFilters, noDayLeft, type RawFilters, readRawFilters } from "./rules.ts";
 
 /** Reads a board query's text into filters, with a field error for every unreadable value (contract 6). */
 export function readFilters(
@@ -13,25 +13,17 @@ export function readFilters(
 ): { filters: BoardFilters; problems: FieldError[] } {
   const { filters, problems } = readRawFilters(raw, today, geo);
   const unreadable = problems.map(({ name, code, predicate }) => fieldError([name], code, predicate));
-  return { filters, problems: [...unreadable, ...noDayLeft(filters)] };
-}
-
-/** Two bounds between which there is no day, each named. */
-function noDayLeft({ after, before }: BoardFilters): FieldError[] {
-  if (after === undefined || before === undefined || after <= before) return [];
-  return [
-    fieldError(["after"], "contradicts", `${after} is later than before ${before}.`),
-    fieldError(["before"], "contradicts", `${before} is earlier than after ${after}.`),
-  ];
+  return { filters, problems: unreadable };
 }
 
 /**
- * The filters of a question that was asked now.
+ * The filters of a question that was asked now. A saved one may outlive its last day: then it finds nothing.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
 export function readableFilters(ctx: Pick<Ctx<FirmActor>, "clock" | "geo">, raw: RawFilters): BoardFilters {
   const { filters, problems } = readFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
-  if (problems.length > 0) throw invalid(problems);
+  const refused = [...problems, ...noDayLeft(filters)];
+  if (refused.length > 0) throw invalid(refused);
   return filters;
 }

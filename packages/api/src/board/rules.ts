@@ -1,7 +1,7 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { type Spelling, unknownPostcode } from "../field-error.ts";
+import { type FieldError, fieldError, type Spelling, unknownPostcode } from "../field-error.ts";
 import { nearest } from "../nearest.ts";
 
 /** The scope and the seat that a caller needs to read the board. */
@@ -433,4 +433,13 @@ export function sortPrice(price: {
 /** The time of the collection day by which a load is to be collected, for an order: its slot, else noon or the day's end. */
 export function sortTime({ window, byTime }: { window: string; byTime: string | null }): string {
   return byTime ?? (window === "AM" ? "12:00" : "24:00");
+}
+
+/** Two bounds between which there is no day, each named. */
+export function noDayLeft({ after, before }: BoardFilters): FieldError[] {
+  if (after === undefined || before === undefined || after <= before) return [];
+  return [
+    fieldError(["after"], "contradicts", `${after} is later than before ${before}.`),
+    fieldError(["before"], "contradicts", `${before} is earlier than after ${after}.`),
+  ];
 }

@@ -298,14 +298,14 @@ export function slotWarnings(
     warnings.push({
       path: ["collectByTime"],
       code: "collect_slot_past",
-      detail: `collectByTime ${load.collectByTime} today has gone by: it is ${now.time}.`,
+      detail: `collectByTime ${load.collectByTime} has gone by today.`,
     });
   }
   if (gone(load.deliverDate, load.deliverByTime)) {
     warnings.push({
       path: ["deliverByTime"],
       code: "deliver_slot_past",
-      detail: `deliverByTime ${load.deliverByTime} today has gone by: it is ${now.time}.`,
+      detail: `deliverByTime ${load.deliverByTime} has gone by today.`,
     });
   }
   for (const [nth, { date, byTime }] of (load.stops ?? []).entries()) {
@@ -313,7 +313,7 @@ export function slotWarnings(
     warnings.push({
       path: ["stops", nth, "byTime"],
       code: "stop_slot_past",
-      detail: `stops.${nth}.byTime ${byTime} today has gone by: it is ${now.time}.`,
+      detail: `stops.${nth}.byTime ${byTime} has gone by today.`,
     });
   }
   return warnings;

@@ -78,11 +78,8 @@ function wholeNumber(text: string | undefined, name: string): number | undefined
   return Number(text);
 }
 
-/** The London day after today's. */
-function tomorrow(): string {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(new Date());
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
+/** Tomorrow by UTC, which is today or tomorrow in London. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 const SAMPLE = {
   type: "PALLETS",
@@ -108,6 +105,8 @@ async function postingFrom(call: Call): Promise<PostLoad> {
   }
 }
 
+const pounds = (pence: number) => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
+
 async function post(call: Call): Promise<number> {
   const { board, values, say, tell } = call;
   const body = values.sample ? await sampleFor(call) : await postingFrom(call);
@@ -119,7 +118,7 @@ async function post(call: Call): Promise<number> {
     signal: call.signal,
   });
   const { load, miles, guide } = data;
-  const price = `guide £${guide.lowPence / 100} to £${guide.highPence / 100}`;
+  const price = `guide ${pounds(guide.lowPence)} to ${pounds(guide.highPence)}`;
   say(
     `${paint("green", load.ref)}  ${load.status}  ${miles} miles  ${price}  ${paint("dim", load.id)}`,
     data,
