@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { formatRange } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
-import { errorCount, errorWords } from "./error-words.ts";
+import { errorCount, errorWords, withColumn } from "./error-words.ts";
 import { type Grid, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";
 import styles from "./SheetTable.module.css";
@@ -74,7 +74,7 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
           <span className={styles.narrow}>
             {row.errors
               .filter(({ column }) => column !== null)
-              .map((error) => `${error.column}: ${errorWords(error)}`)
+              .map((error) => withColumn(error.column ?? "", errorWords(error)))
               .join(" ")}
           </span>
         )}

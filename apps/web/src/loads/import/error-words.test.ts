@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errorCount, errorWords } from "./error-words.ts";
+import { errorCount, errorWords, withColumn } from "./error-words.ts";
 
 it.each([
   [
@@ -42,4 +42,9 @@ it.each([
 
 it("counts errors", () => {
   expect([errorCount(1), errorCount(3)]).toEqual(["1 error", "3 errors"]);
+});
+
+it("names the column once where no cell stands beside the words", () => {
+  expect(withColumn("To", "To is not a UK postcode.")).toBe("To is not a UK postcode.");
+  expect(withColumn("Pallets", "How many pallets?")).toBe("Pallets: How many pallets?");
 });

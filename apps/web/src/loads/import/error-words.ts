@@ -17,6 +17,11 @@ export function errorWords({ field, code, detail }: { field: string; code: strin
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The words beside no cell: they begin with the column, once. */
+export function withColumn(column: string, words: string): string {
+  return words.startsWith(`${column} `) ? words : `${column}: ${words}`;
+}
+
 /** `1 error`, `3 errors`. */
 export function errorCount(count: number): string {
   return count === 1 ? "1 error" : `${count} errors`;

@@ -71,7 +71,8 @@ function SendAgain({ call }: { call: Corrected }) {
 /** One call: the problem in words, what was sent and what was answered. */
 export function CallDetail({ requestId, asked }: { requestId: string; asked: boolean }) {
   const trpc = useTRPC();
-  const call = useQuery(trpc.requestLog.read.queryOptions({ requestId }, { retry: false }));
+  // A call is stored up to a second after its answer.
+  const call = useQuery(trpc.requestLog.read.queryOptions({ requestId }, { retry: 2, retryDelay: 1_000 }));
   if (call.error) {
     return (
       <Detail label="The call" title="This call is not in the log" asked={asked}>
