@@ -553,7 +553,11 @@ export const SIGHTS: readonly Sight[] = [
     page: "board",
     name: "board-quote",
     as: "carrier",
-    path: "/board?vc=SMALL_VAN,LWB_VAN",
+    // The newest line, which asks nothing of its carrier.
+    path: async ({ people }) => {
+      await postLoad(people.poster, {});
+      return "/board";
+    },
     ready: (page) => page.getByText(/a mile ·/),
     steps: async (page) => {
       await lines(page).waitFor();

@@ -14,7 +14,7 @@ interface TestKeyBarProps {
 /** The reader's test key on a page of the documentation, or the way to one. */
 export function TestKeyBar({ owner, path }: TestKeyBarProps) {
   return (
-    <div className={styles.bar}>
+    <section className={styles.bar} aria-label="Your test key">
       {owner === null ? (
         <div className={styles.line}>
           <IconKey size={16} stroke={1.9} aria-hidden />
@@ -26,6 +26,6 @@ export function TestKeyBar({ owner, path }: TestKeyBarProps) {
       ) : (
         <OwnTestKey owner={owner} />
       )}
-    </div>
+    </section>
   );
 }
