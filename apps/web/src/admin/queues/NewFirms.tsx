@@ -9,7 +9,7 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { formatDay } from "../../ui/format/days.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -403,7 +403,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
           data.register.readAt && (
             <span className={styles.quiet}>
               operator register of{" "}
-              {formatDay(londonDay(new Date(data.register.readAt)), londonDay(new Date()))}
+              {formatLongDay(londonDay(new Date(data.register.readAt)), londonDay(new Date()))}
             </span>
           )
         }
