@@ -5,7 +5,7 @@ import { searchOf, searchParsers } from "../../board/filters/filters.ts";
 import { readAhead } from "../../board/read-ahead.ts";
 import { currentMode } from "../../session/current-session.ts";
 import { seemsPhone } from "../../session/seems-phone.ts";
-import { TestBoard } from "../../test-board/TestBoard.tsx";
+import { LazyTestBoard } from "../../test-board/LazyTestBoard.tsx";
 import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Board" };
 const loadSearch = createLoader(searchParsers);
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  if ((await currentMode()) === "test") return <TestBoard />;
+  if ((await currentMode()) === "test") return <LazyTestBoard />;
   await readAhead(searchOf(await loadSearch(searchParams)));
   return (
     <Hydrated>
