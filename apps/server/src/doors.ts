@@ -17,7 +17,7 @@ import {
   preparedLoads,
   trustProxies,
 } from "@board/rest";
-import { apiDocument, servedDocument } from "@board/rest/document";
+import { apiDocument, onceADay, servedDocument } from "@board/rest/document";
 import { type Env, tellNextAuth } from "./env.ts";
 import type { HttpOptions } from "./http.ts";
 import type { OpenServices } from "./services.ts";
@@ -142,7 +142,10 @@ async function openSiteServices(
   const document = JSON.stringify(apiDocument);
   const site = createSiteServices(services, {
     baseUrl,
-    apiDocument: () => servedDocument(document, { siteUrl: baseUrl, today: londonDay(services.clock.now()) }),
+    apiDocument: onceADay(
+      () => londonDay(services.clock.now()),
+      (today) => servedDocument(document, { siteUrl: baseUrl, today }),
+    ),
     sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
     providers: providersOf(env),
     showKit: env.SHOW_KIT || env.NODE_ENV === "development",

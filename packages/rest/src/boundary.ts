@@ -27,7 +27,7 @@ import { clientAddress, type TrustProxy } from "./client-address.ts";
 import { encode } from "./encoding.ts";
 import { prefersStrict, readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
-import { servedDocument } from "./openapi/served.ts";
+import { onceADay, servedDocument } from "./openapi/served.ts";
 import type { Prepared } from "./prepared.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
@@ -136,19 +136,13 @@ export interface Exchange {
 /** The status in the log of a request whose caller disconnected. */
 const GONE_STATUS = 499;
 
-/** Gives the document as it is served now: made once a day. */
+/** Gives the document as it is served now. */
 function publisher({ document, baseUrl, today }: RestOptions) {
   const text = JSON.stringify(document);
-  const make = (day: Day) => {
+  return onceADay(today, (day) => {
     const served = servedDocument(text, { siteUrl: baseUrl, today: day });
-    return { day, answer: withETag(json(200, JSON.parse(served)), "public, no-cache") };
-  };
-  let last: ReturnType<typeof make> | null = null;
-  return () => {
-    const day = today();
-    if (last?.day !== day) last = make(day);
-    return last.answer;
-  };
+    return withETag(json(200, JSON.parse(served)), "public, no-cache");
+  });
 }
 
 export function createBoundary(options: RestOptions): Boundary {

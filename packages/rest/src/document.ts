@@ -3,7 +3,7 @@ import type { oas31 } from "zod-openapi";
 import { ABOUT } from "./openapi/about.ts";
 import { buildDocument } from "./openapi.ts";
 
-export { servedDocument } from "./openapi/served.ts";
+export { onceADay, servedDocument } from "./openapi/served.ts";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 

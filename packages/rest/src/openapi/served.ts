@@ -8,6 +8,16 @@ const STORY_DAY: Day = "2026-11-20";
 
 const A_DAY = /\b\d{4}-\d\d-\d\d(?!\d)/g;
 
+/** Makes a value that depends on the day, once for each day. */
+export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
+  let last: { day: Day; value: T } | null = null;
+  return () => {
+    const day = today();
+    if (last?.day !== day) last = { day, value: make(day) };
+    return last.value;
+  };
+}
+
 /** The text of the document as a board serves it on a day: with its own address, and with examples that begin on this day. */
 export function servedDocument(
   document: string,
