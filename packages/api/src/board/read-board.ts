@@ -6,8 +6,8 @@ import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
-import { readFilters } from "./read-filters.ts";
-import { type BoardSort, noDayLeft } from "./rules.ts";
+import { readAskedFilters } from "./read-filters.ts";
+import type { BoardSort } from "./rules.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "./schemas.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
@@ -39,8 +39,7 @@ export function readQuestion(
   input: BoardInput,
 ): BoardQuestion {
   const { limit, cursor, sort, ...raw } = input;
-  const { filters, problems } = readFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
-  problems.push(...noDayLeft(filters));
+  const { filters, problems } = readAskedFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
   if (sort === "near" && raw.near === undefined)
     problems.push(fieldError(["sort"], "requires_near", "near needs near."));
   if (problems.length > 0) throw invalid(problems);

@@ -16,14 +16,21 @@ export function readFilters(
   return { filters, problems: unreadable };
 }
 
+/** Reads a question that is asked or saved now. One that was saved before may have outlived its last day: it finds nothing. */
+export function readAskedFilters(
+  ...question: Parameters<typeof readFilters>
+): ReturnType<typeof readFilters> {
+  const { filters, problems } = readFilters(...question);
+  return { filters, problems: [...problems, ...noDayLeft(filters)] };
+}
+
 /**
- * The filters of a question that was asked now. A saved one may outlive its last day: then it finds nothing.
+ * The filters of a question that is asked now.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
 export function readableFilters(ctx: Pick<Ctx<FirmActor>, "clock" | "geo">, raw: RawFilters): BoardFilters {
-  const { filters, problems } = readFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
-  const refused = [...problems, ...noDayLeft(filters)];
-  if (refused.length > 0) throw invalid(refused);
+  const { filters, problems } = readAskedFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
+  if (problems.length > 0) throw invalid(problems);
   return filters;
 }

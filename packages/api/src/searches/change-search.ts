@@ -1,8 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
-import { readFilters } from "../board/read-filters.ts";
-import { noDayLeft } from "../board/rules.ts";
+import { readAskedFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
@@ -15,8 +14,7 @@ const MAX_SEARCHES = 30;
 
 /** @throws DomainError `validation_failed` naming every unreadable filter, as the board does */
 function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery): void {
-  const read = readFilters(filters, londonDay(ctx.clock.now()), ctx.geo);
-  const problems = [...read.problems, ...noDayLeft(read.filters)];
+  const { problems } = readAskedFilters(filters, londonDay(ctx.clock.now()), ctx.geo);
   if (problems.length > 0) {
     throw invalid(problems.map((problem) => ({ ...problem, path: ["query", ...problem.path] })));
   }
