@@ -193,9 +193,41 @@ function WordsField({ label, hint, value, onChange, error, autoFocus = false }: 
   );
 }
 
+interface Outcome {
+  lost: string;
+  changed: string;
+}
+
+interface OutcomeFieldsProps {
+  outcome: Outcome;
+  onChange: (outcome: Outcome) => void;
+  error: unknown;
+  autoFocus?: boolean;
+}
+
+function OutcomeFields({ outcome, onChange, error, autoFocus = false }: OutcomeFieldsProps) {
+  return (
+    <>
+      <WordsField
+        label="Was anything lost?"
+        hint="Say so as well where nothing was."
+        value={outcome.lost}
+        onChange={(lost) => onChange({ ...outcome, lost })}
+        error={fieldError(error, "lost")}
+        autoFocus={autoFocus}
+      />
+      <WordsField
+        label="What changed since?"
+        hint="So that it does not happen again."
+        value={outcome.changed}
+        onChange={(changed) => onChange({ ...outcome, changed })}
+        error={fieldError(error, "changed")}
+      />
+    </>
+  );
+}
+
 const UNREAD = "Enter a day and a time.";
-const LOST_HINT = "Say so as well where nothing was.";
-const CHANGED_HINT = "So that it does not happen again.";
 
 /** Raises an incident, or announces planned work. */
 export function RaiseIncident({ onClose }: { onClose: () => void }) {
@@ -295,14 +327,12 @@ export function UpdateIncident({ incident, onClose }: OfIncident) {
 
 /** Ends an incident with what was lost and what changed since. */
 export function ResolveIncident({ incident, onClose }: OfIncident) {
-  const [lost, setLost] = useState("");
-  const [changed, setChanged] = useState("");
+  const [outcome, setOutcome] = useState<Outcome>({ lost: "", changed: "" });
   const [end, setEnd] = useState(NO_MOMENT);
   const [asked, setAsked] = useState(false);
   const endsAt = instantOf(end);
   const resolve = useAdminAction(
-    (api) =>
-      api.admin.incidents.resolve.mutate({ id: incident.id, lost, changed, ...(endsAt && { endsAt }) }),
+    (api) => api.admin.incidents.resolve.mutate({ id: incident.id, ...outcome, ...(endsAt && { endsAt }) }),
     { onDone: onClose },
   );
   const { error } = resolve;
@@ -319,21 +349,7 @@ export function ResolveIncident({ incident, onClose }: OfIncident) {
       }}
       onClose={onClose}
     >
-      <WordsField
-        label="Was anything lost?"
-        hint={LOST_HINT}
-        value={lost}
-        onChange={setLost}
-        error={fieldError(error, "lost")}
-        autoFocus
-      />
-      <WordsField
-        label="What changed since?"
-        hint={CHANGED_HINT}
-        value={changed}
-        onChange={setChanged}
-        error={fieldError(error, "changed")}
-      />
+      <OutcomeFields outcome={outcome} onChange={setOutcome} error={error} autoFocus />
       <MomentFields
         name="Ended"
         hint="UK time; leave it empty for now"
@@ -348,8 +364,10 @@ export function ResolveIncident({ incident, onClose }: OfIncident) {
 /** Corrects what is told; what stood there before is kept in the admins' log. */
 export function CorrectIncident({ incident, onClose }: OfIncident) {
   const [facts, setFacts] = useState<Facts>(incident);
-  const [lost, setLost] = useState(incident.lost ?? "");
-  const [changed, setChanged] = useState(incident.changed ?? "");
+  const [outcome, setOutcome] = useState<Outcome>({
+    lost: incident.lost ?? "",
+    changed: incident.changed ?? "",
+  });
   const [start, setStart] = useState(momentOf(incident.startsAt));
   const [end, setEnd] = useState(momentOf(incident.endsAt));
   const [asked, setAsked] = useState(false);
@@ -372,7 +390,7 @@ export function CorrectIncident({ incident, onClose }: OfIncident) {
         components: [...components],
         ...(startsAt !== null && moved(start, incident.startsAt) && { startsAt }),
         ...(hasEnd && endsAt !== null && moved(end, incident.endsAt) && { endsAt }),
-        ...(isResolved && { lost, changed }),
+        ...(isResolved && outcome),
       }),
     { onDone: onClose },
   );
@@ -408,24 +426,7 @@ export function CorrectIncident({ incident, onClose }: OfIncident) {
           error={asked && endsAt === null ? UNREAD : fieldError(error, "endsAt")}
         />
       )}
-      {isResolved && (
-        <>
-          <WordsField
-            label="Was anything lost?"
-            hint={LOST_HINT}
-            value={lost}
-            onChange={setLost}
-            error={fieldError(error, "lost")}
-          />
-          <WordsField
-            label="What changed since?"
-            hint={CHANGED_HINT}
-            value={changed}
-            onChange={setChanged}
-            error={fieldError(error, "changed")}
-          />
-        </>
-      )}
+      {isResolved && <OutcomeFields outcome={outcome} onChange={setOutcome} error={error} />}
     </FormDialog>
   );
 }
