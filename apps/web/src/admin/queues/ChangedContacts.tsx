@@ -2,24 +2,17 @@
 
 import type { ContactKind } from "@board/db/enums";
 import { IconAlertTriangle, IconCheck, IconUserExclamation } from "@tabler/icons-react";
-import { useRef } from "react";
 import { telLink } from "../../load/contact.ts";
-import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import { NotRead } from "../NotRead.tsx";
-import { usePages } from "../use-pages.ts";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
-import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
 import styles from "./Review.module.css";
-import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
+import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 import type { ContactLine } from "./types.ts";
 
@@ -41,85 +34,54 @@ export function ContactsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const now = useNow().getTime();
-  const inHand = useRef<HTMLElement>(null);
-  const list = usePages({
-    key: [...trpc.admin.queues.contacts.pathKey(), "pages"],
+  const review = useReviewQueue({
+    key: trpc.admin.queues.contacts.pathKey(),
     read: (cursor, signal) => client.admin.queues.contacts.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
+    idOf: ({ carrier, loadId }) => carrier?.id ?? loadId,
   });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, ...hand } = useLineInHand(lines, ({ carrier, loadId }) => carrier?.id ?? loadId);
-  const settled = useSettled({ leave: hand.leave, choose: hand.chooseId, inHand });
-  useKeys({ j: hand.next, k: hand.previous });
-  const count = list.data?.pages[0]?.count;
-  if (count === undefined) {
-    return list.error ? (
-      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
-    ) : (
-      <Waiting lines={10} what="the queue" />
-    );
-  }
+  const settled = useSettled(review);
   return (
-    <Review>
-      <ReviewList queue="contacts" title={QUEUES.contacts.title} count={count}>
-        <ul>
-          {lines.map((line) => (
-            <ReviewLine
-              key={line.loadId}
-              name={line.carrier?.name ?? line.ref}
-              age={waited(line.bookedAt, now)}
-              small={
-                line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`
-              }
-              flag={`${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`}
-              found={line.confirmedBy === null}
-              current={line.loadId === current?.loadId}
-              onChoose={() => hand.choose(line)}
-            />
-          ))}
-        </ul>
-        <MoreLines list={list}>Show more</MoreLines>
-      </ReviewList>
-      {lines.length === 0 ? (
-        <EmptyState title={QUEUES.contacts.nothing} />
-      ) : current === undefined || current.carrier === null ? (
-        <LeftQueue next={hand.next} />
-      ) : (
-        <Reviewed
-          ref={inHand}
-          firm={current.carrier}
-          badge={
-            <Badge
-              look="amber"
-              icon={IconUserExclamation}
-            >{`Won ${waited(current.bookedAt, now)} ago`}</Badge>
-          }
-          since={
+    <ReviewQueue
+      queue="contacts"
+      review={review}
+      what="firm"
+      line={(line) => ({
+        name: line.carrier?.name ?? line.ref,
+        age: waited(line.bookedAt, now),
+        small: line.won === 1 ? `1 load, ${line.from.outcode} to ${line.to.outcode}` : `${line.won} loads`,
+        flag: `${KINDS[line.kind].toLowerCase()}, ${line.confirmedBy === null ? "not confirmed" : "confirmed"}`,
+        found: line.confirmedBy === null,
+      })}
+      reviewed={(line) =>
+        line.carrier && {
+          firm: line.carrier,
+          badge: (
+            <Badge look="amber" icon={IconUserExclamation}>{`Won ${waited(line.bookedAt, now)} ago`}</Badge>
+          ),
+          since: (
             <>
-              here since <When at={current.carrierSince} />, {current.finished.toLocaleString("en-GB")}{" "}
-              finished
+              here since <When at={line.carrierSince} />, {line.finished.toLocaleString("en-GB")} finished
             </>
-          }
-          place={`${at + 1} of ${count}`}
-          what="firm"
-          previous={hand.previous}
-          next={hand.next}
-        >
-          <Changes changes={current.changes} />
-          <Jobs
-            title={current.won === 1 ? "Then it won a load" : `Then it won ${current.won} loads`}
-            sub={current.won > current.wins.length ? `the newest ${current.wins.length}` : "since the change"}
-            jobs={current.wins}
-          />
-          <Settle
-            key={current.carrier.id}
-            line={{ queue: "contacts", firm: current.carrier }}
-            effect="Ring the number that was known before, not the new one."
-            onSettled={settled}
-          />
-        </Reviewed>
-      )}
-    </Review>
+          ),
+          children: (
+            <>
+              <Changes changes={line.changes} />
+              <Jobs
+                title={line.won === 1 ? "Then it won a load" : `Then it won ${line.won} loads`}
+                sub={line.won > line.wins.length ? `the newest ${line.wins.length}` : "since the change"}
+                jobs={line.wins}
+              />
+              <Settle
+                key={line.carrier.id}
+                line={{ queue: "contacts", firm: line.carrier }}
+                effect="Ring the number that was known before, not the new one."
+                onSettled={settled}
+              />
+            </>
+          ),
+        }
+      }
+    />
   );
 }
 

@@ -10,7 +10,6 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
@@ -18,20 +17,17 @@ import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts"
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
-import { MoreLines } from "../../ui/Table.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { FileButton } from "../FileButton.tsx";
-import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { usePages } from "../use-pages.ts";
 import { differingWords } from "./new-firm-words.ts";
 import { isOld, momentWords, waited } from "./queue-words.ts";
-import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
+import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
-import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
+import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import type { DocumentLine } from "./types.ts";
 
 const KINDS = { GOODS_IN_TRANSIT: "Goods in transit", HIRE_AND_REWARD: "Hire and reward" };
@@ -43,70 +39,41 @@ export function DocumentsQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const now = useNow().getTime();
-  const inHand = useRef<HTMLElement>(null);
-  const list = usePages({
-    key: [...trpc.admin.queues.documents.pathKey(), "pages"],
+  const review = useReviewQueue({
+    key: trpc.admin.queues.documents.pathKey(),
     read: (cursor, signal) => client.admin.queues.documents.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
+    idOf: ({ id }) => id,
   });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, ...hand } = useLineInHand(lines, ({ id }) => id);
-  useKeys({ j: hand.next, k: hand.previous });
-  const count = list.data?.pages[0]?.count;
-  if (count === undefined) {
-    return list.error ? (
-      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
-    ) : (
-      <Waiting lines={10} what="the queue" />
-    );
-  }
   return (
-    <Review>
-      <ReviewList queue="documents" title={QUEUES.documents.title} count={count}>
-        <ul>
-          {lines.map((line) => (
-            <ReviewLine
-              key={line.id}
-              name={line.firm.name}
-              age={waited(line.sentAt, now)}
-              small={`${KINDS[line.kind]}, ${line.insurer}`}
-              flag={isOld(line.sentAt, now, 1) ? "waits for more than a day" : "to be read"}
-              found={isOld(line.sentAt, now, 1)}
-              current={line.id === current?.id}
-              onChoose={() => hand.choose(line)}
-            />
-          ))}
-        </ul>
-        <MoreLines list={list}>Show more</MoreLines>
-      </ReviewList>
-      {lines.length === 0 ? (
-        <EmptyState title={QUEUES.documents.nothing} />
-      ) : current === undefined ? (
-        <LeftQueue next={hand.next} />
-      ) : (
-        <Reviewed
-          ref={inHand}
-          firm={current.firm}
-          badge={<Badge look="amber" icon={IconHourglass}>{`Waits ${waited(current.sentAt, now)}`}</Badge>}
-          since={<a href={telLink(current.firm.phone)}>{current.firm.phone}</a>}
-          place={`${at + 1} of ${count}`}
-          what="document"
-          previous={hand.previous}
-          next={hand.next}
-        >
+    <ReviewQueue
+      queue="documents"
+      review={review}
+      what="document"
+      line={({ firm, sentAt, kind, insurer }) => ({
+        name: firm.name,
+        age: waited(sentAt, now),
+        small: `${KINDS[kind]}, ${insurer}`,
+        flag: isOld(sentAt, now, 1) ? "waits for more than a day" : "to be read",
+        found: isOld(sentAt, now, 1),
+      })}
+      reviewed={(line) => ({
+        firm: line.firm,
+        badge: <Badge look="amber" icon={IconHourglass}>{`Waits ${waited(line.sentAt, now)}`}</Badge>,
+        since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
+        children: (
           <ReadDocument
-            key={current.id}
-            document={current}
+            key={line.id}
+            document={line}
             sendBackKey
             onDecided={() => {
-              hand.leave();
+              review.hand.leave();
               // Out of the field, where the next key would be a letter.
-              inHand.current?.focus();
+              review.inHand.current?.focus();
             }}
           />
-        </Reviewed>
-      )}
-    </Review>
+        ),
+      })}
+    />
   );
 }
 

@@ -1,28 +1,21 @@
 "use client";
 
 import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
-import { useRef } from "react";
 import { telLink } from "../../load/contact.ts";
-import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import { NotRead } from "../NotRead.tsx";
-import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
-import { QUEUE_EVERY_MS, QUEUES } from "./queues.ts";
 import styles from "./Review.module.css";
-import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
+import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
 
@@ -31,73 +24,46 @@ export function LostLicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const now = useNow().getTime();
-  const inHand = useRef<HTMLElement>(null);
-  const list = usePages({
-    key: [...trpc.admin.queues.licencesLost.pathKey(), "pages"],
+  const review = useReviewQueue({
+    key: trpc.admin.queues.licencesLost.pathKey(),
     read: (cursor, signal) => client.admin.queues.licencesLost.query(cursor ? { cursor } : {}, { signal }),
-    everyMs: QUEUE_EVERY_MS,
+    idOf: ({ firm }) => firm.id,
   });
-  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const { current, at, ...hand } = useLineInHand(lines, ({ firm }) => firm.id);
-  const settled = useSettled({ leave: hand.leave, choose: hand.chooseId, inHand });
-  useKeys({ j: hand.next, k: hand.previous });
-  const count = list.data?.pages[0]?.count;
-  if (count === undefined) {
-    return list.error ? (
-      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
-    ) : (
-      <Waiting lines={10} what="the queue" />
-    );
-  }
+  const settled = useSettled(review);
   return (
-    <Review>
-      <ReviewList queue="lost" title={QUEUES.lost.title} count={count}>
-        <ul>
-          {lines.map((line) => (
-            <ReviewLine
-              key={line.firm.id}
-              name={line.firm.name}
-              age={waited(line.lostAt, now)}
-              small={line.number ?? "without a number"}
-              flag={jobWords(line.jobs.length)}
-              found={line.jobs.length > 0}
-              current={line.firm.id === current?.firm.id}
-              onChoose={() => hand.choose(line)}
+    <ReviewQueue
+      queue="lost"
+      review={review}
+      what="firm"
+      line={({ firm, lostAt, number, jobs }) => ({
+        name: firm.name,
+        age: waited(lostAt, now),
+        small: number ?? "without a number",
+        flag: jobWords(jobs.length),
+        found: jobs.length > 0,
+      })}
+      reviewed={(line) => ({
+        firm: line.firm,
+        badge: <Badge look="amber" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
+        since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
+        children: (
+          <>
+            <BothSides line={line} />
+            <Jobs
+              title="Its jobs"
+              sub={line.jobs.length === 0 ? "none is booked" : "ring the poster before the collection"}
+              jobs={line.jobs}
             />
-          ))}
-        </ul>
-        <MoreLines list={list}>Show more</MoreLines>
-      </ReviewList>
-      {lines.length === 0 ? (
-        <EmptyState title={QUEUES.lost.nothing} />
-      ) : current === undefined ? (
-        <LeftQueue next={hand.next} />
-      ) : (
-        <Reviewed
-          ref={inHand}
-          firm={current.firm}
-          badge={<Badge look="amber" icon={IconHourglass}>{`Lost ${waited(current.lostAt, now)} ago`}</Badge>}
-          since={<a href={telLink(current.firm.phone)}>{current.firm.phone}</a>}
-          place={`${at + 1} of ${count}`}
-          what="firm"
-          previous={hand.previous}
-          next={hand.next}
-        >
-          <BothSides line={current} />
-          <Jobs
-            title="Its jobs"
-            sub={current.jobs.length === 0 ? "none is booked" : "ring the poster before the collection"}
-            jobs={current.jobs}
-          />
-          <Settle
-            key={current.firm.id}
-            line={{ queue: "lost", firm: current.firm }}
-            effect="Both ends were told, and may end a job without blame."
-            onSettled={settled}
-          />
-        </Reviewed>
-      )}
-    </Review>
+            <Settle
+              key={line.firm.id}
+              line={{ queue: "lost", firm: line.firm }}
+              effect="Both ends were told, and may end a job without blame."
+              onSettled={settled}
+            />
+          </>
+        ),
+      })}
+    />
   );
 }
 

@@ -10,7 +10,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -31,20 +30,22 @@ import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./n
 import { momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
-import { LeftQueue, Review, Reviewed, ReviewLine, ReviewList, useLineInHand } from "./Review.tsx";
+import {
+  LeftQueue,
+  Reason,
+  Review,
+  Reviewed,
+  ReviewLine,
+  ReviewList,
+  useLineInHand,
+  useUndo,
+} from "./Review.tsx";
 import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
 
 /** Soon enough that two admins see each other before either decides. */
 const FIRM_EVERY_MS = 5_000;
-const UNDO_MS = 10_000;
 
 type Asking = { what: "ask" | "refuse"; line: NewFirmLine } | null;
-
-interface Decided {
-  reviewId: string;
-  firm: NewFirmLine;
-  hide: () => void;
-}
 
 /** Carriers that wait for approval: the queue, and beside it what is known of the one in hand. */
 export function FirmsQueue() {
@@ -60,7 +61,6 @@ export function FirmsQueue() {
   const [reason, setReason] = useState("");
   const [lacks, setLacks] = useState(false);
   const [approvingAll, setApprovingAll] = useState(false);
-  const last = useRef<Decided>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const firm = useRef<HTMLElement>(null);
   const now = useNow().getTime();
@@ -79,34 +79,17 @@ export function FirmsQueue() {
     setLacks(false);
   }
 
+  const tell = useUndo(firm);
+
   function decided(line: NewFirmLine, words: string, { reviewId }: { reviewId: string }): void {
-    last.current?.hide();
     // A question leaves the firm where it is; after a decision the next one opens.
     if (words !== "was asked") hand.leave();
-    // Out of the reason's field, where U and the other keys are letters.
-    firm.current?.focus();
-    const hide = showToast({
-      kind: "done",
-      text: `${line.name} ${words}. The email leaves in 10 s.`,
-      action: { label: "Undo", shortcut: "U", run: () => void undo() },
-      forMs: UNDO_MS,
+    tell({
+      said: `${line.name} ${words}. The email leaves in 10 s.`,
+      undo: () => client.admin.newFirms.undo.mutate({ reviewId }),
+      undone: `Undone: ${line.name} waits again.`,
+      choose: () => hand.choose(line),
     });
-    last.current = { reviewId, firm: line, hide };
-  }
-
-  async function undo(): Promise<void> {
-    const done = last.current;
-    if (done === null) return;
-    last.current = null;
-    done.hide();
-    try {
-      await client.admin.newFirms.undo.mutate({ reviewId: done.reviewId });
-      showToast({ kind: "info", text: `Undone: ${done.firm.name} waits again.` });
-    } catch (error) {
-      showToast({ kind: "error", text: problemOf(error).detail });
-    }
-    await cache.invalidateQueries(trpc.admin.pathFilter());
-    hand.choose(done.firm);
   }
 
   const approve = useAdminAction<NewFirmLine>(async (api, line) => {
@@ -154,7 +137,6 @@ export function FirmsQueue() {
     x: () => current && setAsking({ what: "refuse", line: current }),
     j: hand.next,
     k: hand.previous,
-    u: () => void undo(),
   });
 
   const first = pages[0];
@@ -221,36 +203,19 @@ export function FirmsQueue() {
               Refuse…
             </Button>
             <span className={styles.effect}>Opens quoting, two jobs at once for the first five.</span>
-            <div className={styles.reason}>
-              <label htmlFor="why-approved">
-                Reason, logged{current.flags.length > 0 ? "" : " (optional)"}
-              </label>
-              <Input
-                id="why-approved"
-                ref={reasonField}
-                value={reason}
-                maxLength={500}
-                autoComplete="off"
-                aria-invalid={lacks || undefined}
-                onChange={(event) => {
-                  setReason(event.currentTarget.value);
-                  setLacks(false);
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === "Enter") askToApprove();
-                }}
-              />
-            </div>
-            {lacks && (
-              <p role="alert" className={styles.lacks}>
-                Something was found: say why the firm may be approved all the same.
-              </p>
-            )}
-            {approve.isError && (
-              <p role="alert" className={styles.lacks}>
-                {problemOf(approve.error).detail}
-              </p>
-            )}
+            <Reason
+              id="why-approved"
+              label={current.flags.length > 0 ? "Reason, logged" : "Reason, logged (optional)"}
+              field={reasonField}
+              value={reason}
+              onChange={(given) => {
+                setReason(given);
+                setLacks(false);
+              }}
+              onEnter={askToApprove}
+              lacks={lacks ? "Something was found: say why the firm may be approved all the same." : null}
+              error={approve.error}
+            />
           </div>
         </Reviewed>
       )}

@@ -1,14 +1,22 @@
 "use client";
 
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
+import { useKeys } from "../../shell/keys.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { MoreLines } from "../../ui/Table.tsx";
+import { showToast } from "../../ui/toasts.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { QUEUE_EVERY_MS, type QueueName } from "./queues.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { usePages } from "../use-pages.ts";
+import { QUEUE_EVERY_MS, QUEUES, type QueueName } from "./queues.ts";
 import styles from "./Review.module.css";
 
 /**
@@ -176,5 +184,175 @@ export function Reviewed({ firm, badge, since, place, what, previous, next, chil
       <VisuallyHidden role="status">{`${firm.name}, ${place}`}</VisuallyHidden>
       {children}
     </section>
+  );
+}
+
+interface QueuePage<Line> {
+  lines: Line[];
+  count: number;
+  nextCursor: string | null;
+}
+
+interface QueueRead<Line> {
+  key: readonly unknown[];
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<QueuePage<Line>>;
+  idOf: (line: Line) => string;
+}
+
+/** A queue that is read again and again, with its line in hand. */
+export function useReviewQueue<Line>({ key, read, idOf }: QueueRead<Line>) {
+  const list = usePages({ key: [...key, "pages"], read, everyMs: QUEUE_EVERY_MS });
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const inHand = useRef<HTMLElement>(null);
+  return { list, lines, count: list.data?.pages[0]?.count, inHand, idOf, hand: useLineInHand(lines, idOf) };
+}
+
+interface ReviewQueueProps<Line> {
+  queue: QueueName;
+  review: ReturnType<typeof useReviewQueue<Line>>;
+  /** Name of one line, as J and K step by it. */
+  what: string;
+  line: (line: Line) => Omit<ReviewLineProps, "current" | "onChoose">;
+  /** Everything about the line in hand; null where nothing can be decided of it any more. */
+  reviewed: (line: Line) => Pick<ReviewedProps, "firm" | "badge" | "since" | "children"> | null;
+}
+
+/** The queue, and beside it its line in hand. */
+export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: ReviewQueueProps<Line>) {
+  const { list, lines, count, inHand, idOf, hand } = review;
+  const { current, at, choose, next, previous } = hand;
+  useKeys({ j: next, k: previous });
+  if (count === undefined) {
+    return list.error ? (
+      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
+    ) : (
+      <Waiting lines={10} what="the queue" />
+    );
+  }
+  const shown = current === undefined ? null : reviewed(current);
+  return (
+    <Review>
+      <ReviewList queue={queue} title={QUEUES[queue].title} count={count}>
+        <ul>
+          {lines.map((each) => (
+            <ReviewLine
+              key={idOf(each)}
+              {...line(each)}
+              current={current !== undefined && idOf(each) === idOf(current)}
+              onChoose={() => choose(each)}
+            />
+          ))}
+        </ul>
+        <MoreLines list={list}>Show more</MoreLines>
+      </ReviewList>
+      {lines.length === 0 ? (
+        <EmptyState title={QUEUES[queue].nothing} />
+      ) : shown === null ? (
+        <LeftQueue next={next} />
+      ) : (
+        <Reviewed
+          ref={inHand}
+          place={`${at + 1} of ${count}`}
+          what={what}
+          previous={previous}
+          next={next}
+          {...shown}
+        />
+      )}
+    </Review>
+  );
+}
+
+const UNDO_MS = 10_000;
+
+/** A decision that can be taken back. */
+interface Decided {
+  said: string;
+  undo: () => Promise<unknown>;
+  undone: string;
+  /** Opens the line that is in the queue again. */
+  choose: () => void;
+}
+
+/**
+ * Says what was decided, and takes it back by U for ten seconds. The focus goes to the line in hand: out of a field, where U and
+ * the other keys are letters.
+ */
+export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Decided) => void {
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const last = useRef<(Decided & { hide: () => void }) | null>(null);
+
+  async function takeBack(): Promise<void> {
+    const done = last.current;
+    if (done === null) return;
+    last.current = null;
+    done.hide();
+    try {
+      await done.undo();
+      showToast({ kind: "info", text: done.undone });
+    } catch (error) {
+      showToast({ kind: "error", text: problemOf(error).detail });
+    }
+    await cache.invalidateQueries(trpc.admin.pathFilter());
+    done.choose();
+  }
+
+  useKeys({ u: () => void takeBack() });
+  return function tell(decided: Decided): void {
+    last.current?.hide();
+    inHand.current?.focus();
+    const hide = showToast({
+      kind: "done",
+      text: decided.said,
+      action: { label: "Undo", shortcut: "U", run: () => void takeBack() },
+      forMs: UNDO_MS,
+    });
+    last.current = { ...decided, hide };
+  };
+}
+
+interface ReasonProps {
+  id: string;
+  label: string;
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (reason: string) => void;
+  onEnter: () => void;
+  /** Said where the reason is missing; null where it is not. */
+  lacks: string | null;
+  error: unknown;
+}
+
+/** The reason of a decision, which the log keeps. */
+export function Reason({ id, label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
+  return (
+    <>
+      <div className={styles.reason}>
+        <label htmlFor={id}>{label}</label>
+        <Input
+          id={id}
+          ref={field}
+          value={value}
+          maxLength={500}
+          autoComplete="off"
+          aria-invalid={lacks !== null || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") onEnter();
+          }}
+        />
+      </div>
+      {lacks !== null && (
+        <p role="alert" className={styles.lacks}>
+          {lacks}
+        </p>
+      )}
+      {error !== null && (
+        <p role="alert" className={styles.lacks}>
+          {problemOf(error).detail}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,18 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
-import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Input } from "../../ui/Input.tsx";
-import { problemOf } from "../../ui/problem.ts";
-import { showToast } from "../../ui/toasts.ts";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import styles from "./Review.module.css";
-
-const UNDO_MS = 10_000;
+import { Reason, useUndo } from "./Review.tsx";
 
 /** A carrier in one of the two queues that somebody has to look after. */
 export interface Settling {
@@ -20,55 +15,23 @@ export interface Settling {
   firm: { id: string; name: string };
 }
 
-interface Settled {
-  line: Settling;
-  hide: () => void;
-}
-
-interface HandlingProps {
-  /** Goes on to the next line. */
-  leave: () => void;
-  /** Opens a line that is in the queue again. */
-  choose: (id: string) => void;
-  /** Takes the focus after a decision, out of the field, where U and the other keys are letters. */
+interface Handling {
+  hand: { leave: () => void; chooseId: (id: string) => void };
   inHand: RefObject<HTMLElement | null>;
 }
 
-/** After a decision the next line opens; U puts the last one back for ten seconds. */
-export function useSettled({ leave, choose, inHand }: HandlingProps) {
-  const trpc = useTRPC();
+/** After a decision the next line opens; U puts the last one back. */
+export function useSettled({ hand, inHand }: Handling) {
   const client = useTRPCClient();
-  const cache = useQueryClient();
-  const last = useRef<Settled>(null);
-
-  async function undo(): Promise<void> {
-    const done = last.current;
-    if (done === null) return;
-    last.current = null;
-    done.hide();
-    const { queue, firm } = done.line;
-    try {
-      await client.admin.queues.reopen.mutate({ queue, firmId: firm.id });
-      showToast({ kind: "info", text: `Undone: ${firm.name} is back in the queue.` });
-    } catch (error) {
-      showToast({ kind: "error", text: problemOf(error).detail });
-    }
-    await cache.invalidateQueries(trpc.admin.pathFilter());
-    choose(firm.id);
-  }
-
-  useKeys({ u: () => void undo() });
-  return function settled(line: Settling): void {
-    last.current?.hide();
-    leave();
-    inHand.current?.focus();
-    const hide = showToast({
-      kind: "done",
-      text: `${line.firm.name} is looked after.`,
-      action: { label: "Undo", shortcut: "U", run: () => void undo() },
-      forMs: UNDO_MS,
+  const tell = useUndo(inHand);
+  return function settled({ queue, firm }: Settling): void {
+    hand.leave();
+    tell({
+      said: `${firm.name} is looked after.`,
+      undo: () => client.admin.queues.reopen.mutate({ queue, firmId: firm.id }),
+      undone: `Undone: ${firm.name} is back in the queue.`,
+      choose: () => hand.chooseId(firm.id),
     });
-    last.current = { line, hide };
   };
 }
 
@@ -110,34 +73,19 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
         Suspend the firm…
       </Button>
       <span className={styles.effect}>{effect}</span>
-      <div className={styles.reason}>
-        <label htmlFor="why-settled">Reason, logged</label>
-        <Input
-          id="why-settled"
-          ref={reasonField}
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          aria-invalid={lacks || undefined}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setLacks(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") ask();
-          }}
-        />
-      </div>
-      {lacks && (
-        <p role="alert" className={styles.lacks}>
-          Say what was done, such as whom you rang.
-        </p>
-      )}
-      {settle.isError && (
-        <p role="alert" className={styles.lacks}>
-          {problemOf(settle.error).detail}
-        </p>
-      )}
+      <Reason
+        id="why-settled"
+        label="Reason, logged"
+        field={reasonField}
+        value={reason}
+        onChange={(given) => {
+          setReason(given);
+          setLacks(false);
+        }}
+        onEnter={ask}
+        lacks={lacks ? "Say what was done, such as whom you rang." : null}
+        error={settle.error}
+      />
       {suspending && (
         <PowerDialog
           title={`Suspend ${firm.name}?`}
