@@ -1,16 +1,16 @@
 "use client";
 
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import styles from "./ExampleBox.module.css";
 import type { Values } from "./fills.ts";
 import { useReader } from "./Reader.tsx";
 import { type Command, idsIn, needsOf } from "./read-command.ts";
 import { forgetTestKey } from "./test-key.ts";
-import { chooseLanguage, useLanguage } from "./use-language.ts";
 
 interface Answer {
   /** `201 Created`; without one the board was not reached. */
@@ -31,11 +31,16 @@ interface ExampleBoxProps {
   before: readonly string[];
 }
 
+const FIRST_LANGUAGE = "curl";
+/** Holds the name of the language that was chosen on any page. */
+const LANGUAGE = "fb-docs-language";
+const keptLanguage = () => localStorage.getItem(LANGUAGE) ?? FIRST_LANGUAGE;
+
 /** A printed call: in the reader's language, to copy, and to run with the test key. */
 export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   const box = useRef<HTMLElement>(null);
   const { key, values, done, keepRun } = useReader();
-  const language = useLanguage();
+  const language = useSyncExternalStore(followKept, keptLanguage, () => FIRST_LANGUAGE);
   const [answer, setAnswer] = useState<Answer | "awaited" | null>(null);
   const shown = codes.find(({ name }) => name === language) ?? codes[0];
   const missing = command && needsOf(command).find((name) => values[name] === undefined);
@@ -87,7 +92,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
         <Tabs
           label="Language"
           value={shown.name}
-          onChange={chooseLanguage}
+          onChange={(name) => keepInBrowser(LANGUAGE, name)}
           tabs={codes.map(({ name, code }) => ({ value: name, name, panel: code }))}
           end={end}
         />

@@ -4,10 +4,8 @@ import type { Components } from "react-markdown";
 import { Markdown, SectionHeading } from "../markdown/Markdown.tsx";
 import { ExampleBox } from "./ExampleBox.tsx";
 import { type Example, examplesOf } from "./examples.ts";
-import { Filled } from "./Filled.tsx";
 import type { Fill, Values } from "./fills.ts";
-import { ReaderProvider } from "./Reader.tsx";
-import { StepNumber } from "./StepNumber.tsx";
+import { Filled, ReaderProvider, StepNumber } from "./Reader.tsx";
 import { TestKeyBar } from "./TestKeyBar.tsx";
 
 interface GuideProps {

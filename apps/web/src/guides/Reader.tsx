@@ -1,7 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import type { Values } from "./fills.ts";
+import { type Fill, filledPart, type Values } from "./fills.ts";
+import styles from "./Guide.module.css";
 import { keptInTab } from "./kept-in-tab.ts";
 import { type TestKey, useTestKey } from "./test-key.ts";
 
@@ -66,4 +67,22 @@ export function ReaderProvider({ owner, fixed, children }: ReaderProviderProps) 
 
 export function useReader(): Reader {
   return useContext(Context);
+}
+
+/** A part of a printed command, marked once it is filled in. */
+export function Filled(fill: Fill) {
+  const { values } = useReader();
+  const text = filledPart(fill, values);
+  return values[fill.name] === undefined ? text : <mark>{text}</mark>;
+}
+
+/** The number of a step, green once every example of it was run. */
+export function StepNumber({ number, runs }: { number: string; runs: readonly string[] }) {
+  const { done } = useReader();
+  const isDone = runs.length > 0 && runs.every((run) => done.includes(run));
+  return (
+    <span className={styles.step} data-done={isDone || undefined} title={isDone ? "Done" : undefined}>
+      {number}
+    </span>
+  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
 
 /** The ways to tell of news in a tab that nobody looks at. */
 export const SIGNALS = ["title", "sound", "desktop"] as const;
@@ -12,24 +13,18 @@ function keptSignals(): string {
   return localStorage.getItem(STORE) ?? "";
 }
 
-function onChange(tell: () => void): () => void {
-  addEventListener("storage", tell);
-  return () => removeEventListener("storage", tell);
-}
-
 /** The signals that were chosen in this browser; none at first. */
 export function useSignals(): ReadonlySet<Signal> {
-  const kept = useSyncExternalStore(onChange, keptSignals, () => "").split(" ");
+  const kept = useSyncExternalStore(followKept, keptSignals, () => "").split(" ");
   return new Set(SIGNALS.filter((signal) => kept.includes(signal)));
 }
 
-/** Switches a signal on or off in this browser; the event tells this tab what the browser tells the others. */
+/** Switches a signal on or off in this browser. */
 export function switchSignal(signal: Signal, on: boolean): void {
   const others = keptSignals()
     .split(" ")
     .filter((each) => each !== "" && each !== signal);
-  localStorage.setItem(STORE, (on ? [...others, signal] : others).join(" "));
-  dispatchEvent(new StorageEvent("storage", { key: STORE }));
+  keepInBrowser(STORE, (on ? [...others, signal] : others).join(" "));
 }
 
 /** With the time that a device may take to start. */

@@ -1,12 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
 import { CHOICE, keptChoice } from "./follow-scheme.ts";
-
-function onChoice(tell: () => void): () => void {
-  addEventListener("storage", tell);
-  return () => removeEventListener("storage", tell);
-}
 
 export const SCHEMES = [
   { value: "auto", name: "System" },
@@ -16,14 +12,11 @@ export const SCHEMES = [
 
 /** The person's choice; null on the server, which cannot know it. */
 export function useSchemeChoice() {
-  return useSyncExternalStore(onChoice, keptChoice, () => null);
+  return useSyncExternalStore(followKept, keptChoice, () => null);
 }
 
-/** Keeps the choice in this browser; the event tells this tab what the browser tells the others. */
-export function chooseScheme(choice: string): void {
-  localStorage.setItem(CHOICE, choice);
-  dispatchEvent(new StorageEvent("storage", { key: CHOICE }));
-}
+/** Keeps the choice in this browser. */
+export const chooseScheme = (choice: string): void => keepInBrowser(CHOICE, choice);
 
 function onTheme(tell: () => void): () => void {
   const observer = new MutationObserver(tell);
