@@ -110,7 +110,7 @@ function Answer({ delivery }: { delivery: Delivery }) {
         <Glyph size={13} stroke={2.2} aria-hidden />
         {answerWords(delivery)}
       </Text>{" "}
-      <Text tone="quiet" small>
+      <Text tone="quiet" size="small">
         {deliveryNote(delivery)}
       </Text>
     </>

@@ -62,7 +62,7 @@ export function Notifications({ page }: { page: AdminLoad }) {
                       {londonTime(new Date(notification.readAt))}
                     </Text>
                   ) : (
-                    <Text tone="quiet" small>
+                    <Text tone="quiet" size="small">
                       not read yet
                     </Text>
                   )}
@@ -108,14 +108,14 @@ function Sent({ email: { status, error } }: { email: SentEmail }) {
   }
   if (status === "dropped") {
     return (
-      <Text tone="quiet" small title="By the time it was due nobody could be booked any more.">
+      <Text tone="quiet" size="small" title="By the time it was due nobody could be booked any more.">
         <IconMinus size={13} stroke={2} aria-hidden /> dropped
       </Text>
     );
   }
   if (status === "pending") {
     return (
-      <Text tone="quiet" small>
+      <Text tone="quiet" size="small">
         <IconClock size={13} stroke={1.9} aria-hidden /> waiting
       </Text>
     );

@@ -32,7 +32,7 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                   <td>
                     <b>{formatPence(quote.amountPence)}</b>
                     {earlier.length > 0 && (
-                      <Text tone="quiet" small>
+                      <Text tone="quiet" size="small">
                         {" "}
                         was {earlier.join(", ")}
                       </Text>
@@ -41,13 +41,13 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                   <Td wrap title={quote.message ?? undefined}>
                     {quote.carrier}
                     {quote.person && (
-                      <Text tone="quiet" small>
+                      <Text tone="quiet" size="small">
                         {" "}
                         · {quote.person}
                       </Text>
                     )}
                     {quote.declineReason && (
-                      <Text tone="quiet" small>
+                      <Text tone="quiet" size="small">
                         {" "}
                         · “{quote.declineReason}”
                       </Text>

@@ -90,7 +90,7 @@ function OneLine({ line, close, refresh }: { line: Line; close: () => void; refr
       </Target>
       <When at={line.createdAt} />
       {line.load && (
-        <Text tone="quiet" small>
+        <Text tone="quiet" size="small">
           {facts(line.load)} · {priceText(line.load)} · {line.load.ref}
         </Text>
       )}
@@ -112,7 +112,7 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
         <b>{matchesText(matches)}</b>
       </Target>
       <When at={latest} />
-      <Text tone="quiet" small>
+      <Text tone="quiet" size="small">
         {lastHour > 0 ? `${lastHour} in the last hour` : "None in the last hour"}
         {newest.length === 0 && " · none of the newest is open any more"}
       </Text>

@@ -1,22 +1,44 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ElementType } from "react";
 import styles from "./Text.module.css";
 
-interface TextProps extends Omit<ComponentProps<"span">, "className"> {
+interface Looks {
   /** Second facts are quiet, context is faint; a state has the colour of its meaning beside its word. */
   tone?: "quiet" | "faint" | "good" | "warn" | "bad" | undefined;
-  small?: boolean;
-  mono?: boolean;
+  /** 11, 12, 15, 18 and 24 px; left out: as what is around it. */
+  size?: "tiny" | "small" | "medium" | "large" | "huge" | undefined;
+  strong?: boolean | undefined;
+  mono?: boolean | undefined;
+  /** On one line. */
+  nowrap?: boolean | undefined;
+  /** On one line that ends in … where there is no room. */
+  clip?: boolean | undefined;
 }
 
-/** Words of another weight than those around them. */
-export function Text({ tone, small, mono, ...props }: TextProps) {
+type TextProps<As extends ElementType> = { as?: As } & Looks &
+  Omit<ComponentProps<As>, "as" | "className" | keyof Looks>;
+
+/** Words that look other than those around them; `as` names another element than a span. */
+export function Text<As extends ElementType = "span">({
+  as,
+  tone,
+  size,
+  strong,
+  mono,
+  nowrap,
+  clip,
+  ...props
+}: TextProps<As>) {
+  const Element: ElementType = as ?? "span";
   return (
-    <span
+    <Element
       {...props}
       className={styles.text}
       data-tone={tone}
-      data-small={small || undefined}
+      data-size={size}
+      data-strong={strong || undefined}
       data-mono={mono || undefined}
+      data-nowrap={nowrap || undefined}
+      data-clip={clip || undefined}
     />
   );
 }

@@ -17,7 +17,7 @@ export function FirmCell({ firm }: { firm: QueueFirm | null }) {
   return (
     <Td wrap className={styles.party}>
       <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
-      <Text tone="quiet" small>
+      <Text tone="quiet" size="small">
         <a href={telLink(firm.phone)}>{firm.phone}</a>
       </Text>
     </Td>

@@ -72,7 +72,7 @@ export function LicencesQueue() {
                 ) : (
                   <>
                     <Compared text={register.operatorName} other={firm.name} />
-                    <Text tone="quiet" small>
+                    <Text tone="quiet" size="small">
                       {" "}
                       {[...new Set([register.companyNumber, ...register.postcodes])]
                         .filter(Boolean)

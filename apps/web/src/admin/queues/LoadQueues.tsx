@@ -197,7 +197,7 @@ export function DuplicatesQueue() {
                 {line.twin ? (
                   <>
                     <Link href={`/admin/loads/${line.twin.ref}`}>{line.twin.ref}</Link>
-                    <Text tone="quiet" small>
+                    <Text tone="quiet" size="small">
                       {" "}
                       {line.twin.status.toLowerCase().replace("_", " ")}
                     </Text>

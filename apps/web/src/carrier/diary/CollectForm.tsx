@@ -33,7 +33,7 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
   return (
     <Stack as="form" onSubmit={submit}>
       <CrewFields crew={crew} onChange={setCrew} />
-      <Text tone="faint" small>
+      <Text tone="faint" size="small">
         Both may be left empty. The poster reads them.
       </Text>
       <Row>

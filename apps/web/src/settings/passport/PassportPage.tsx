@@ -37,7 +37,7 @@ function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) 
   return (
     <Panel title="As a poster reads it">
       <Checks checks={asPosterReads} />
-      <Text tone="faint" small>
+      <Text tone="faint" size="small">
         Your name, numbers and documents are not shown before booking, and documents never.
       </Text>
     </Panel>
