@@ -571,12 +571,12 @@ export const SIGHTS: readonly Sight[] = [
     page: "board",
     name: "board-book",
     as: "carrier",
-    path: "/board",
-    ready: (page) => dialog(page).getByRole("button", { name: /^Book at/ }),
-    steps: async (page) => {
-      await page.getByRole("row").filter({ hasText: "BOOK" }).first().click();
-      await page.getByRole("button", { name: /^Book at/ }).click();
+    path: async ({ people }) => {
+      const { id } = await postLoad(people.poster, { pricingMode: "BOOK_NOW", bookNowPence: 41_200 });
+      return `/board#${id}`;
     },
+    ready: (page) => dialog(page).getByRole("button", { name: "Book at £412" }),
+    steps: (page) => page.getByRole("button", { name: "Book at £412" }).click(),
     on: "desktop",
   },
   {
