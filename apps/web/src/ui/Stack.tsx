@@ -36,5 +36,8 @@ export const Stack = <As extends ElementType = "div">(props: LaidOut<As>) => lai
 /** One beside the other, in as many lines as they need. */
 export const Row = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.row, props);
 
+/** Lines of a panel or a list from edge to edge, with a hairline between them. */
+export const Lines = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.lines, props);
+
 /** Fields beside each other, as many as there is room for. */
 export const Columns = <As extends ElementType = "div">(props: LaidOut<As>) => laidOut(styles.columns, props);

@@ -6,6 +6,7 @@ import { Conversation, Remark } from "../../../ui/Conversation.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
+import { Lines, Row } from "../../../ui/Stack.tsx";
 import { Table, Th } from "../../../ui/Table.tsx";
 
 const LINES = [
@@ -49,6 +50,17 @@ export function Lists() {
             ))}
           </tbody>
         </Table>
+      </Panel>
+      <Panel id="lines" title="Lines" flush>
+        <Lines as="ul">
+          {LINES.map(({ ref, status, pence }) => (
+            <Row as="li" key={ref} justify="between">
+              <b>{ref}</b>
+              <LoadBadge status={status} />
+              {pence}
+            </Row>
+          ))}
+        </Lines>
       </Panel>
       <Panel id="conversation" title="Conversation" flush>
         <Conversation label="Messages">
