@@ -79,7 +79,7 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
                     name
                   )}{" "}
                   {newDevice && !current && (
-                    <Badge look="amber" icon={IconAlertTriangle}>
+                    <Badge tone="warn" icon={IconAlertTriangle}>
                       new device
                     </Badge>
                   )}

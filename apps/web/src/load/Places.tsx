@@ -1,11 +1,11 @@
 import { type Day, londonDay } from "@board/calendar";
 import { IconInfoCircle, IconMapPin } from "@tabler/icons-react";
+import { Badge } from "../ui/Badge.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
 import { formatPostcode } from "../ui/format/postcodes.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { PlaceNumber } from "../ui/PlaceNumber.tsx";
 import { Plate } from "../ui/Plate.tsx";
-import { Tag } from "../ui/Tag.tsx";
 import { mapLink, siteAddress, telLink } from "./contact.ts";
 import styles from "./Places.module.css";
 import type { JobPlace } from "./places.ts";
@@ -66,7 +66,7 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
       <div className={styles.place}>
         <p className={styles.head}>
           <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b className={styles.town}>{town}</b>
-          {isProposed && <Tag tone="warn">Proposed</Tag>}
+          {isProposed && <Badge tone="warn">Proposed</Badge>}
           <span className={styles.when}>
             <b>{[when, what].filter(Boolean).join(" · ")}</b>
             <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>

@@ -6,20 +6,10 @@ import styles from "./Status.module.css";
 import { type Incident, namesOf, timesOf } from "./status-words.ts";
 
 function StateBadge({ state, planned }: Incident) {
-  if (state === "over")
-    return (
-      <Badge look="plain" icon={IconCheck}>
-        Over
-      </Badge>
-    );
-  if (planned)
-    return (
-      <Badge look="plain" icon={IconCalendarEvent}>
-        {state === "open" ? "Planned, now" : "Planned"}
-      </Badge>
-    );
+  if (state === "over") return <Badge icon={IconCheck}>Over</Badge>;
+  if (planned) return <Badge icon={IconCalendarEvent}>{state === "open" ? "Planned, now" : "Planned"}</Badge>;
   return (
-    <Badge look="red" icon={IconAlertOctagon}>
+    <Badge tone="bad" icon={IconAlertOctagon}>
       Now
     </Badge>
   );

@@ -1,13 +1,25 @@
 import type { Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 
-export type BadgeLook = "blue" | "blueLine" | "green" | "greenSolid" | "amber" | "red" | "plain" | "dashed";
+export interface BadgeLook {
+  /** Left out for a property such as a plan or a role; a state has the colour of its meaning. */
+  tone?: "info" | "good" | "warn" | "bad" | undefined;
+  /** Only its line for what has not begun, solid for what is agreed, dashed for what is over. */
+  kind?: "line" | "solid" | "dashed" | "small" | undefined;
+}
 
-/** A state: a word, an icon and a colour, never a colour alone. */
-export function Badge({ look, icon: Glyph, children }: { look: BadgeLook; icon: Icon; children: string }) {
+interface BadgeProps extends BadgeLook {
+  icon?: Icon;
+  title?: string;
+  children: ReactNode;
+}
+
+/** A state or a property: a word, a colour, and mostly an icon; never a colour alone. */
+export function Badge({ tone, kind, icon: Glyph, title, children }: BadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[look]}`}>
-      <Glyph size={14} stroke={2.1} aria-hidden />
+    <span className={styles.badge} data-tone={tone} data-kind={kind} title={title}>
+      {Glyph && <Glyph size={kind === "small" ? 12 : 14} stroke={2.1} aria-hidden />}
       {children}
     </span>
   );

@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
       <span className={styles.label} data-hidden={busy !== undefined || undefined}>
         {icon}
         {children}
-        {shortcut && <Key onFill>{shortcut}</Key>}
+        {shortcut && <Key>{shortcut}</Key>}
       </span>
       {busy !== undefined && (
         <span className={styles.busy}>

@@ -1,24 +1,23 @@
-import styles from "./Chip.module.css";
+import styles from "./Badge.module.css";
 import { counted } from "./format/counted.ts";
 import { fitNeeds, type Need, needsOf } from "./needs.ts";
 
 const NEEDS = {
-  tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift", look: undefined },
-  adr: { word: "ADR", short: "ADR", title: "Dangerous goods: needs an ADR driver", look: styles.adr },
-  fragile: { word: "Fragile", short: "Frag", title: "Fragile", look: undefined },
+  tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift" },
+  adr: { word: "ADR", short: "ADR", title: "Dangerous goods: needs an ADR driver" },
+  fragile: { word: "Fragile", short: "Frag", title: "Fragile" },
   isBackload: {
     word: "Backload",
     short: "Back",
     title: "Backload: lower rate, flexible time",
-    look: styles.backload,
   },
 } as const satisfies Record<Need, unknown>;
 
 /** One thing that a load needs, always as text. */
 function Chip({ need, short = false }: { need: Need; short?: boolean }) {
-  const { word, short: shortWord, title, look } = NEEDS[need];
+  const { word, short: shortWord, title } = NEEDS[need];
   return (
-    <abbr className={look ? `${styles.chip} ${look}` : styles.chip} title={title}>
+    <abbr className={styles.chip} data-kind={need} title={title}>
       {short ? shortWord : word}
     </abbr>
   );

@@ -1,6 +1,6 @@
 import styles from "./Key.module.css";
 
 /** A key to press. */
-export function Key({ children, onFill = false }: { children: string; onFill?: boolean }) {
-  return <kbd className={onFill ? `${styles.key} ${styles.onFill}` : styles.key}>{children}</kbd>;
+export function Key({ children }: { children: string }) {
+  return <kbd className={styles.key}>{children}</kbd>;
 }

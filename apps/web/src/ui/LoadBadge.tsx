@@ -24,21 +24,21 @@ export const LOAD_STATUS_NAMES: Record<LoadStatus, string> = {
 };
 
 const LOOKS: Record<LoadStatus, [BadgeLook, Icon]> = {
-  POSTED: ["blueLine", IconCircleDot],
-  BOOKED: ["green", IconCircleCheck],
-  IN_TRANSIT: ["blue", IconTruck],
-  DELIVERED: ["greenSolid", IconClipboardCheck],
-  CONFIRMED: ["plain", IconChecks],
-  CANCELLED: ["dashed", IconBan],
-  EXPIRED: ["dashed", IconClockX],
-  DISPUTED: ["red", IconAlertOctagon],
+  POSTED: [{ tone: "info", kind: "line" }, IconCircleDot],
+  BOOKED: [{ tone: "good" }, IconCircleCheck],
+  IN_TRANSIT: [{ tone: "info" }, IconTruck],
+  DELIVERED: [{ tone: "good", kind: "solid" }, IconClipboardCheck],
+  CONFIRMED: [{}, IconChecks],
+  CANCELLED: [{ kind: "dashed" }, IconBan],
+  EXPIRED: [{ kind: "dashed" }, IconClockX],
+  DISPUTED: [{ tone: "bad" }, IconAlertOctagon],
 };
 
 /** Badge of a load's status. */
 export function LoadBadge({ status }: { status: LoadStatus }) {
   const [look, icon] = LOOKS[status];
   return (
-    <Badge look={look} icon={icon}>
+    <Badge {...look} icon={icon}>
       {LOAD_STATUS_NAMES[status]}
     </Badge>
   );

@@ -18,7 +18,7 @@ const WHY: Record<QuoteStatus, string> = {
 export function MyQuote({ amountPence, status }: { amountPence: number; status: QuoteStatus }) {
   if (status === "VOID") {
     return (
-      <span className={styles.again} title={WHY.VOID}>
+      <span className={styles.mine} data-tone="warn" title={WHY.VOID}>
         <IconRefreshAlert size={13} stroke={2.2} aria-hidden />
         re-quote
       </span>
@@ -27,7 +27,7 @@ export function MyQuote({ amountPence, status }: { amountPence: number; status: 
   const stands = status === "ACTIVE" || status === "ACCEPTED";
   const Glyph = status === "ACTIVE" ? IconHourglass : status === "ACCEPTED" ? IconCheck : IconX;
   return (
-    <span className={stands ? styles.mine : styles.over} title={WHY[status]}>
+    <span className={styles.mine} data-tone={stands ? "info" : undefined} title={WHY[status]}>
       <Glyph size={13} stroke={2.2} aria-hidden />
       {formatPence(amountPence)}
       <VisuallyHidden> {WHY[status]}</VisuallyHidden>

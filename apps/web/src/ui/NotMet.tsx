@@ -1,13 +1,13 @@
 import { IconShieldX } from "@tabler/icons-react";
-import styles from "./NotMet.module.css";
+import { Text } from "./Text.tsx";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** Marks a load that asks for more than the reader's firm has. */
 export function NotMet({ short = false }: { short?: boolean }) {
   return (
-    <span className={styles.mark} title="The load asks for more than your firm’s passport shows">
-      <IconShieldX size={13} stroke={1.9} aria-hidden />
+    <Text tone="faint" nowrap title="The load asks for more than your firm’s passport shows">
+      <IconShieldX size={13} stroke={1.9} aria-hidden />{" "}
       {short ? <VisuallyHidden>not met</VisuallyHidden> : "not met"}
-    </span>
+    </Text>
   );
 }

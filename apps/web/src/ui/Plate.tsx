@@ -1,4 +1,4 @@
-import styles from "./Plate.module.css";
+import styles from "./Badge.module.css";
 
 /** An outcode, and nothing else, on a small white plate. */
 export function Plate({ outcode }: { outcode: string }) {

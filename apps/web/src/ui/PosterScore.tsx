@@ -1,5 +1,6 @@
 import { UNTIL_LEVEL } from "@board/api/reputation/until-level";
 import type { ScoreLevel } from "@board/db/enums";
+import fact from "./Fact.module.css";
 import { counted } from "./format/counted.ts";
 import styles from "./PosterScore.module.css";
 import { type Fact, Said } from "./Said.tsx";
@@ -12,7 +13,7 @@ export function scoreFact(score: number, level: ScoreLevel): Fact {
   if (level === "New")
     return {
       words: "New",
-      look: styles.fresh,
+      look: fact.context,
       title: `New ${UNTIL_LEVEL_WORDS}`,
     };
   return {
@@ -22,7 +23,7 @@ export function scoreFact(score: number, level: ScoreLevel): Fact {
         <i className={styles.bars} data-level={level} role="img" aria-label={level} />
       </>
     ),
-    look: styles.score,
+    look: fact.bold,
     title: `${level}, score ${score} of 100`,
   };
 }

@@ -1,5 +1,6 @@
+import badge from "./Badge.module.css";
+import styles from "./Fact.module.css";
 import { formatPence, formatRange } from "./format/money.ts";
-import styles from "./Price.module.css";
 import { type Fact, Said } from "./Said.tsx";
 
 interface Pricing {
@@ -15,18 +16,18 @@ export function priceFact(pricing: Pricing): Fact {
     return {
       words: (
         <>
-          <span className={styles.book} data-book title="Can be booked at once at this price">
+          <span className={badge.chip} data-book title="Can be booked at once at this price">
             BOOK
           </span>
           {formatPence(pricing.bookNowPence)}
         </>
       ),
-      look: styles.price,
+      look: styles.bold,
     };
   }
   return {
     words: formatRange(pricing.guideLowPence, pricing.guideHighPence),
-    look: styles.guide,
+    look: styles.second,
     title: "The guide: usual prices for comparable work",
   };
 }

@@ -22,20 +22,20 @@ export const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
 };
 
 const LOOKS: Record<QuoteStatus, [BadgeLook, Icon]> = {
-  ACTIVE: ["blue", IconHourglass],
-  ACCEPTED: ["greenSolid", IconCheck],
-  DECLINED: ["plain", IconX],
-  WITHDRAWN: ["dashed", IconArrowBackUp],
-  EXPIRED: ["dashed", IconClockX],
-  LOST: ["plain", IconFlagOff],
-  VOID: ["amber", IconRefreshAlert],
+  ACTIVE: [{ tone: "info" }, IconHourglass],
+  ACCEPTED: [{ tone: "good", kind: "solid" }, IconCheck],
+  DECLINED: [{}, IconX],
+  WITHDRAWN: [{ kind: "dashed" }, IconArrowBackUp],
+  EXPIRED: [{ kind: "dashed" }, IconClockX],
+  LOST: [{}, IconFlagOff],
+  VOID: [{ tone: "warn" }, IconRefreshAlert],
 };
 
 /** Badge of a quote's status. */
 export function QuoteBadge({ status }: { status: QuoteStatus }) {
   const [look, icon] = LOOKS[status];
   return (
-    <Badge look={look} icon={icon}>
+    <Badge {...look} icon={icon}>
       {QUOTE_STATUS_NAMES[status]}
     </Badge>
   );

@@ -1,17 +1,17 @@
 import type { Day } from "@board/calendar";
+import styles from "./Fact.module.css";
 import { type Slot as SlotData, slotWords } from "./format/slots.ts";
 import { type Fact, Said } from "./Said.tsx";
-import styles from "./Slot.module.css";
 
 /** When: a preference is regular, a booked slot bold with "by". */
 export function slotFact(slot: SlotData, today: Day): Fact {
   const { day, rest, booked } = slotWords(slot, today);
-  if (booked) return { words: `${day} ${rest}`, look: styles.booked, title: "Booked slot: a fixed time" };
+  if (booked) return { words: `${day} ${rest}`, look: styles.bold, title: "Booked slot: a fixed time" };
   return {
     words: (
       <>
         {`${day} `}
-        <span className={styles.window}>{rest}</span>
+        <span className={styles.second}>{rest}</span>
       </>
     ),
     title: "A preference, not a fixed time",

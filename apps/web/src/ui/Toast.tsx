@@ -50,7 +50,7 @@ export function Toast({ kind, children, actions = [], until }: ToastProps) {
       <span>{children}</span>
       {actions.map(({ label, shortcut, run }) => (
         <button key={label} type="button" onClick={run}>
-          {label} {shortcut && <Key onFill>{shortcut}</Key>}
+          {label} {shortcut && <Key>{shortcut}</Key>}
         </button>
       ))}
       {until !== undefined && <Seconds until={until} />}

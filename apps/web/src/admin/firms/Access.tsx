@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
@@ -107,13 +107,13 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
                 <Td wrap>{endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}</Td>
                 <td>
                   {endpoint.status === "disabled" ? (
-                    <Tag tone="bad">
+                    <Badge tone="bad">
                       Disabled{endpoint.disabledReason ? `, ${endpoint.disabledReason}` : ""}
-                    </Tag>
+                    </Badge>
                   ) : endpoint.failingSince ? (
-                    <Tag tone="warn">
+                    <Badge tone="warn">
                       Failing <When at={endpoint.failingSince} />
-                    </Tag>
+                    </Badge>
                   ) : (
                     "answers"
                   )}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { telLink } from "../../load/contact.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
@@ -13,7 +14,6 @@ import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { LoadLines } from "../LoadLines.tsx";
@@ -86,10 +86,10 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
       title={firm.name}
       lead={
         <>
-          <Tag tone={firm.plan === "PRIORITY" ? "good" : undefined}>
+          <Badge tone={firm.plan === "PRIORITY" ? "good" : undefined}>
             {firm.plan === "PRIORITY" ? "Priority" : "Standard"}
-          </Tag>
-          {firm.suspendedAt && <Tag tone="bad">Suspended</Tag>}
+          </Badge>
+          {firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}
         </>
       }
       actions={

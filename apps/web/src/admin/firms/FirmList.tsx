@@ -1,9 +1,9 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
@@ -68,7 +68,7 @@ export function FirmList() {
           <td>
             <When at={firm.createdAt} />
           </td>
-          <td>{firm.suspendedAt && <Tag tone="bad">Suspended</Tag>}</td>
+          <td>{firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}</td>
         </tr>
       ))}
     />

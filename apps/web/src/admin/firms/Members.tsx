@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QuickButton } from "../QuickButton.tsx";
@@ -67,7 +67,7 @@ export function Members({ data }: { data: FirmPage }) {
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <td>
-                <Tag>Invited</Tag>
+                <Badge>Invited</Badge>
               </td>
               <Td wrap>{invitation.email}</Td>
               <td>{ROLE_NAMES[invitation.role]}</td>

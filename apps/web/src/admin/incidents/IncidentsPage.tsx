@@ -4,13 +4,13 @@ import { COMPONENTS } from "@board/api/status/rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import queues from "../queues/Queues.module.css";
@@ -85,9 +85,9 @@ function List({ incidents, onDo }: ListProps) {
             {incidents.map((incident) => (
               <tr key={incident.id}>
                 <td>
-                  <Tag tone={incident.state === "open" ? "bad" : undefined}>
+                  <Badge tone={incident.state === "open" ? "bad" : undefined}>
                     {STATE_WORDS[incident.state]}
-                  </Tag>
+                  </Badge>
                 </td>
                 <Td wrap>
                   {incident.title}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";
@@ -12,7 +13,6 @@ import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { ActionLines } from "../log/ActionLines.tsx";
@@ -55,7 +55,7 @@ export function PersonDetails({ id }: { id: string }) {
                   </Td>
                   <td>{ROLE_NAMES[firm.role]}</td>
                   <td>{firm.seat ? "Seat" : "No seat"}</td>
-                  <td>{firm.suspended && <Tag tone="bad">Suspended</Tag>}</td>
+                  <td>{firm.suspended && <Badge tone="bad">Suspended</Badge>}</td>
                 </tr>
               ))}
             </tbody>
@@ -115,7 +115,7 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
       title={person.name}
       lead={
         <>
-          {person.email} {person.isAdmin && <Tag>Admin</Tag>}
+          {person.email} {person.isAdmin && <Badge>Admin</Badge>}
         </>
       }
       actions={

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
@@ -50,7 +50,7 @@ export function PersonList() {
           <td>
             <When at={person.createdAt} />
           </td>
-          <td>{person.isAdmin && <Tag>Admin</Tag>}</td>
+          <td>{person.isAdmin && <Badge>Admin</Badge>}</td>
         </tr>
       ))}
     />

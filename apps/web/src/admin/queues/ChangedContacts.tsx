@@ -56,7 +56,7 @@ export function ContactsQueue() {
         line.carrier && {
           firm: line.carrier,
           badge: (
-            <Badge look="amber" icon={IconUserExclamation}>{`Won ${waited(line.bookedAt, now)} ago`}</Badge>
+            <Badge tone="warn" icon={IconUserExclamation}>{`Won ${waited(line.bookedAt, now)} ago`}</Badge>
           ),
           since: (
             <>

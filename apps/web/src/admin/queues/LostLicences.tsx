@@ -44,7 +44,7 @@ export function LostLicencesQueue() {
       })}
       reviewed={(line) => ({
         firm: line.firm,
-        badge: <Badge look="amber" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
+        badge: <Badge tone="warn" icon={IconHourglass}>{`Lost ${waited(line.lostAt, now)} ago`}</Badge>,
         since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
         children: (
           <>

@@ -177,7 +177,7 @@ export function FirmsQueue() {
           ref={firm}
           firm={current}
           badge={
-            <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(current.waitingSince, now)}`}</Badge>
+            <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(current.waitingSince, now)}`}</Badge>
           }
           since={`since ${momentWords(current.waitingSince, now)}, may read the board, may not quote`}
           place={`${at + 1} of ${first.count}`}

@@ -4,6 +4,7 @@ import { changeWords } from "@board/api/contact-changes/rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -11,7 +12,6 @@ import { Note } from "../../ui/Note.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
@@ -167,7 +167,7 @@ function Files({ register: { areas, refused, job } }: { register: Register }) {
                     {licences.toLocaleString("en-GB")}
                   </Td>
                   <Td name="Read">{formatExact(new Date(readAt))}</Td>
-                  <td>{old ? <Tag tone="warn">older than 14 days</Tag> : <When at={readAt} />}</td>
+                  <td>{old ? <Badge tone="warn">older than 14 days</Badge> : <When at={readAt} />}</td>
                 </tr>
               ))}
             </tbody>

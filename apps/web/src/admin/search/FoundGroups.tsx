@@ -1,11 +1,11 @@
 "use client";
 
+import { Badge } from "../../ui/Badge.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Table, Td } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
 import { LoadLines } from "../LoadLines.tsx";
 import type { SearchResult } from "../types.ts";
@@ -31,7 +31,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                   </td>
                   <Td wrap>{firm.email}</Td>
                   <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
-                  <td>{firm.suspended && <Tag tone="bad">Suspended</Tag>}</td>
+                  <td>{firm.suspended && <Badge tone="bad">Suspended</Badge>}</td>
                 </tr>
               ))}
             </tbody>
@@ -49,7 +49,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                   </td>
                   <Td wrap>{person.email}</Td>
                   <Td wrap>{person.firms.join(", ")}</Td>
-                  <td>{person.isAdmin && <Tag>Admin</Tag>}</td>
+                  <td>{person.isAdmin && <Badge>Admin</Badge>}</td>
                 </tr>
               ))}
             </tbody>
@@ -90,7 +90,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                   <td>
                     <Link href={`/admin/firms/${key.firmId}`}>{key.firm}</Link>
                   </td>
-                  <td>{key.revoked && <Tag>Revoked</Tag>}</td>
+                  <td>{key.revoked && <Badge>Revoked</Badge>}</td>
                 </tr>
               ))}
             </tbody>

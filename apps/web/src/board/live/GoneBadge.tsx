@@ -3,17 +3,17 @@ import { Badge } from "../../ui/Badge.tsx";
 import type { WhyGone } from "../data/types.ts";
 
 const BADGES = {
-  booked: { look: "greenSolid", word: "Booked", Glyph: IconCircleCheck },
-  cancelled: { look: "dashed", word: "Cancelled", Glyph: IconBan },
-  expired: { look: "dashed", word: "Expired", Glyph: IconClockX },
-  changed: { look: "plain", word: "Changed", Glyph: IconRefreshAlert },
+  booked: { look: { tone: "good", kind: "solid" }, word: "Booked", Glyph: IconCircleCheck },
+  cancelled: { look: { kind: "dashed" }, word: "Cancelled", Glyph: IconBan },
+  expired: { look: { kind: "dashed" }, word: "Expired", Glyph: IconClockX },
+  changed: { look: {}, word: "Changed", Glyph: IconRefreshAlert },
 } as const satisfies Record<WhyGone, object>;
 
 /** The reason that a load is leaving the board. */
 export function GoneBadge({ why }: { why: WhyGone }) {
   const { look, word, Glyph } = BADGES[why];
   return (
-    <Badge look={look} icon={Glyph}>
+    <Badge {...look} icon={Glyph}>
       {word}
     </Badge>
   );

@@ -20,7 +20,7 @@ export function NewPill({ waiting, phone, narrow, map = false, onShow }: NewPill
         <button type="button" className={styles.pill} onClick={onShow} title="Show the new loads (N)">
           <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />
           {waiting} new
-          {!phone && <Key onFill>N</Key>}
+          {!phone && <Key>N</Key>}
         </button>
       )}
     </div>

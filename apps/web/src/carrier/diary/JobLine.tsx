@@ -3,6 +3,7 @@
 import type { Job } from "@board/api/schemas";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -11,7 +12,6 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -61,7 +61,7 @@ export function JobLine({ line, selected, onOpen }: JobLineProps) {
       </td>
       <td className={styles.status}>
         <LoadBadge status={job.status} />
-        {job.change && <Tag tone="warn">Change proposed</Tag>}
+        {job.change && <Badge tone="warn">Change proposed</Badge>}
       </td>
       <td className={styles.actions}>
         <PhoneActions job={job} step={step} late={late} onOpen={open} />

@@ -7,6 +7,7 @@ import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
 import { emailLink, telLink } from "../../load/contact.ts";
 import { Places } from "../../load/Places.tsx";
 import { placesOf } from "../../load/places.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
@@ -14,7 +15,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
@@ -48,7 +48,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
       <div className={styles.scroll}>
         {job.change !== null && (
           <p className={styles.change}>
-            <Tag tone="warn">Change</Tag>{" "}
+            <Badge tone="warn">Change</Badge>{" "}
             <Link href={`/loads/${job.id}`}>
               {job.change.by === "carrier"
                 ? "Your firm proposes a change"

@@ -7,13 +7,13 @@ import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
 import { type JobPlace, placesOf } from "../../load/places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Plate } from "../../ui/Plate.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
 import styles from "./JobSheet.module.css";
@@ -76,7 +76,7 @@ function whenWords({ doneAt, slot, isEnd }: JobPlace, today: Day): string {
 }
 
 /** At a place that the open change would alter. */
-const PROPOSED = <Tag tone="warn">Proposed</Tag>;
+const PROPOSED = <Badge tone="warn">Proposed</Badge>;
 
 function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Day }) {
   const { number, kind, what, site, postcode, isProposed } = place;
@@ -178,7 +178,7 @@ function Messages({ job }: { job: Job }) {
           </small>
         )}
       </span>
-      {unread > 0 && <Tag tone="warn">{unread} new</Tag>}
+      {unread > 0 && <Badge tone="warn">{unread} new</Badge>}
     </Link>
   );
 }

@@ -9,6 +9,7 @@ import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, messageFilesPath, type PageLoad } from "../../load/view.ts";
 import { useLookedAt } from "../../shell/use-looked-at.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Conversation, LogLine, Remark } from "../../ui/Conversation.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -19,7 +20,6 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
-import { Tag } from "../../ui/Tag.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { changeLines } from "./change-facts.ts";
 import styles from "./Messages.module.css";
@@ -90,7 +90,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
       id="messages"
       title="Messages"
       sub={`you and ${other}${writes ? ", until 30 days after the end" : ", closed"}`}
-      end={unread > 0 && <Tag tone="warn">{countWords(unread)}</Tag>}
+      end={unread > 0 && <Badge tone="warn">{countWords(unread)}</Badge>}
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it */}
@@ -133,7 +133,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
                     {said.by === side ? (
                       <small>{said.readAt === null ? "Sent" : `Read ${shortTime(said.readAt, today)}`}</small>
                     ) : (
-                      said.readAt === null && <Tag tone="warn">New</Tag>
+                      said.readAt === null && <Badge tone="warn">New</Badge>
                     )}
                   </Remark>
                 ),

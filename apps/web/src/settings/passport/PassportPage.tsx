@@ -120,7 +120,7 @@ export function PassportPage() {
           <span className={styles.title}>
             Passport <TestChip />
             {toDo > 0 && (
-              <Badge look="amber" icon={IconAlertTriangle}>
+              <Badge tone="warn" icon={IconAlertTriangle}>
                 {toDo === 1 ? "1 thing to do" : `${toDo} things to do`}
               </Badge>
             )}
