@@ -12,6 +12,8 @@ interface ButtonLinkProps {
   download?: boolean | undefined;
   /** Beside the page, such as a file that the browser shows. */
   newTab?: boolean | undefined;
+  /** The page that is open, among its siblings. */
+  current?: boolean | undefined;
   /** Its name where several look the same; it begins with what they say. */
   label?: string | undefined;
   children: ReactNode;
@@ -26,6 +28,7 @@ export function ButtonLink({
   wide,
   download,
   newTab,
+  current,
   label,
   children,
 }: ButtonLinkProps) {
@@ -34,6 +37,7 @@ export function ButtonLink({
     className: `${styles.button} ${styles.link} ${styles[kind]} ${styles[size]}`,
     "data-wide": wide || undefined,
     "aria-label": label,
+    "aria-current": current ? ("page" as const) : undefined,
     ...(newTab ? { target: "_blank", rel: "noreferrer" } : {}),
     children: (
       <span className={styles.label}>

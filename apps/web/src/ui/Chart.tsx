@@ -22,7 +22,7 @@ interface ChartPanelProps {
   /** Beside the title: the unit, or the key of two series. */
   sub?: ReactNode;
   /** One or two sentences under the chart: the answer. */
-  answer: ReactNode;
+  answer?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
   /** Stands in a drawer or a panel, which has edges already. */
@@ -45,7 +45,7 @@ export function ChartPanel({ id, title, sub, answer, chart, table, plain = false
       ))}
     </span>
   );
-  const shown = view === "Chart" ? <figure className={styles.figure}>{chart}</figure> : table;
+  const shown = view === "Chart" ? <figure>{chart}</figure> : table;
   if (plain)
     return (
       <section className={styles.plain} aria-label={title}>
@@ -55,15 +55,17 @@ export function ChartPanel({ id, title, sub, answer, chart, table, plain = false
           {choice}
         </header>
         {shown}
-        <p>{answer}</p>
+        {answer && <p>{answer}</p>}
       </section>
     );
   return (
     <Panel title={title} sub={sub} end={choice} flush={view === "Table"}>
       {shown}
-      <p className={styles.answer} data-under-table={view === "Table" || undefined}>
-        {answer}
-      </p>
+      {answer && (
+        <p className={styles.answer} data-under-table={view === "Table" || undefined}>
+          {answer}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -109,20 +111,28 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-export interface Column {
+interface Column {
   name: string;
   /** Height of the column, 0 to 1, and of the hatched one beside it. */
   part: number;
   second?: number;
   value: string;
+  /** Both numbers in words, on hover. */
+  title?: string;
 }
 
-/** A column for each week, the last one in bold. */
-export function Columns({ columns }: { columns: readonly Column[] }) {
+interface ColumnsProps {
+  columns: readonly Column[];
+  /** Of many columns, one of so many is named. */
+  every?: number;
+}
+
+/** A column for each week, day or hour, the last one in bold. */
+export function Columns({ columns, every = 1 }: ColumnsProps) {
   return (
-    <ol className={styles.columns}>
-      {columns.map(({ name, part, second, value }) => (
-        <li key={name}>
+    <ol className={styles.columns} data-many={every > 1 || undefined}>
+      {columns.map(({ name, part, second, value, title }, nth) => (
+        <li key={name} title={title} data-named={nth % every === 0 || undefined}>
           <span className={styles.value}>{value}</span>
           <span className={styles.pair} aria-hidden>
             <i style={{ blockSize: `${part * 100}%` }} />

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
 import styles from "./Pairs.module.css";
 
-/** Names and what they are, in two columns; what there is not is left out. */
+/** Names and what they are, in two columns unless said; what there is not is left out. */
 export function Pairs({
   pairs,
   ends = false,
+  across = false,
 }: {
   pairs: readonly (readonly [string, ReactNode])[];
+  /** At both ends of a line. */
   ends?: boolean;
+  /** Beside each other, each under its name. */
+  across?: boolean;
 }) {
   return (
-    <dl className={ends ? `${styles.pairs} ${styles.ends}` : styles.pairs}>
+    <dl className={across ? styles.across : ends ? `${styles.pairs} ${styles.ends}` : styles.pairs}>
       {pairs
         .filter(([, what]) => what !== null && what !== undefined && what !== "" && what !== false)
         .map(([name, what]) => (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Conversation, Remark } from "../../../ui/Conversation.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Line, LinesHead } from "../../../ui/Line.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Lines, Row } from "../../../ui/Stack.tsx";
@@ -52,7 +53,14 @@ export function Lists() {
         </Table>
       </Panel>
       <Panel id="lines" title="Lines" flush>
+        <LinesHead>
+          <span>To be read</span> <span>3</span>
+        </LinesHead>
         <Lines as="ul">
+          <Line current onClick={() => {}}>
+            FB-7K2M-4QXD, in hand
+          </Line>
+          <Line href="#lines">FB-2QNA-77RM, another page</Line>
           {LINES.map(({ ref, status, pence }) => (
             <Row as="li" key={ref} justify="between">
               <b>{ref}</b>
