@@ -46,8 +46,9 @@ export function ButtonLink({
       </span>
     ),
   };
-  // Files are no pages; the documentation has a policy of its own for styles, which comes with a whole document only.
-  return download || newTab || href.startsWith("/docs") ? (
+  // Files and telephones are no pages; the documentation has a policy of its own for styles, which comes with a whole
+  // document only.
+  return download || newTab || !href.startsWith("/") || href.startsWith("/docs") ? (
     <a {...props} download={download} />
   ) : (
     <Link {...props} />

@@ -6,8 +6,8 @@ interface DialogFormProps {
   title: ReactNode;
   /** Left out: its buttons do something each, and it is no form. */
   onSubmit?: (given: FormData) => void;
-  /** In its foot, the one that does it last. */
-  buttons: ReactNode;
+  /** In its foot, the one that does it last; left out where they stand in a form of its own. */
+  buttons?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function DialogForm({ title, onSubmit, buttons, children }: DialogFormPro
     <>
       <h2>{title}</h2>
       {children}
-      <div className={styles.buttons}>{buttons}</div>
+      {buttons && <div className={styles.buttons}>{buttons}</div>}
     </>
   );
   if (!onSubmit) return <div className={styles.form}>{content}</div>;

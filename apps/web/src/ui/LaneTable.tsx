@@ -5,12 +5,12 @@ import styles from "./LaneTable.module.css";
 import { Place } from "./Place.tsx";
 
 /**
- * A long list of loads, quotes or jobs, from edge to edge of the page. On a phone each line is a card; its cells say by
- * `order` where they stand: up to 3 in its first line, the lane in the second, the rest below.
+ * A long list of loads, quotes or jobs, from edge to edge of the page; a line is `aria-current` in hand and has a
+ * `data-tone` of bad when late. On a phone each line is a card, and its cells say by `data-card` where they stand: first
+ * or beside that in its first line, the lane in the second, below it one after the other, or on a line as a whole; none are
+ * left out.
  */
-export function LaneTable(
-  props: Omit<ComponentProps<"table">, "className"> & { "data-beside"?: true | undefined },
-) {
+export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
   return <table {...props} className={styles.table} />;
 }
 

@@ -4,8 +4,8 @@ import { Link } from "./Link.tsx";
 
 interface LineProps {
   /** The page that it leads to; left out: it is a button. */
-  href?: string;
-  onClick?: () => void;
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
   /** It is the line in hand. */
   current?: boolean;
   children: ReactNode;

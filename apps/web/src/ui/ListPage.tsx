@@ -17,9 +17,9 @@ interface ListPageProps {
     error: unknown;
     data: unknown;
     refetch: () => unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
+    hasNextPage?: boolean;
+    isFetchingNextPage?: boolean;
+    fetchNextPage?: () => unknown;
   };
   more: string;
   children: ReactNode;
@@ -50,7 +50,7 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
         <div className={styles.part}>
           <Button
             busy={list.isFetchingNextPage ? "Reading" : undefined}
-            onClick={() => void list.fetchNextPage()}
+            onClick={() => void list.fetchNextPage?.()}
           >
             {more}
           </Button>
@@ -62,12 +62,17 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
 
 interface TabBarProps<Value> {
   label: string;
-  tabs: readonly { value: Value; name: string; count?: string | undefined; calls?: boolean | undefined }[];
+  tabs: readonly {
+    value: Value;
+    name: string;
+    count?: string | undefined;
+    calls?: boolean | "late" | undefined;
+  }[];
   current: Value;
   onChange: (value: Value) => void;
 }
 
-/** Parts of a list with their counts; one that calls for something has its count on amber. */
+/** Parts of a list with their counts; one that calls for something has its count on amber, late work on red. */
 export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
   return (
     <nav className={styles.tabs} aria-label={label}>

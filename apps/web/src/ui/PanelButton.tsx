@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import styles from "./Button.module.css";
 import { keepKeys } from "./kept-keys.ts";
 
 export interface PanelButtonProps {
@@ -10,6 +11,7 @@ export interface PanelButtonProps {
   label?: string | undefined;
   /** Label of the panel, if it differs from the button's. */
   panelLabel?: string | undefined;
+  /** Left out: that of a plain button. */
   className?: string | undefined;
   /** An id for the button, where a key presses it. */
   buttonId?: string | undefined;
@@ -58,7 +60,7 @@ export function PanelButton(props: KindOfPanel) {
         ref={trigger}
         id={buttonId}
         type="button"
-        className={className}
+        className={className ?? `${styles.button} ${styles.plain}`}
         aria-label={label}
         title={label}
         aria-haspopup={kind}
@@ -68,7 +70,7 @@ export function PanelButton(props: KindOfPanel) {
         onClick={() => change(!open)}
         onKeyDown={kind === "menu" ? openMenu : undefined}
       >
-        {button}
+        {className === undefined ? <span className={styles.label}>{button}</span> : button}
       </button>
       {open &&
         panel({ anchor: trigger, backTo, flush, label: panelLabel ?? label, onClose: () => change(false) })}

@@ -1,14 +1,18 @@
 "use client";
 
+import { IconCheck, IconClock } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Conversation, Remark } from "../../../ui/Conversation.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Item } from "../../../ui/Item.tsx";
 import { Line, LinesHead } from "../../../ui/Line.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Lines, Row } from "../../../ui/Stack.tsx";
 import { Table, Th } from "../../../ui/Table.tsx";
+
+const CLOCK = <IconClock size={16} stroke={1.9} aria-hidden />;
 
 const LINES = [
   { ref: "FB-7K2M-4QXD", status: "POSTED", pence: "£445" },
@@ -68,6 +72,24 @@ export function Lists() {
               {pence}
             </Row>
           ))}
+        </Lines>
+      </Panel>
+      <Panel id="items" title="Items" flush>
+        <Lines as="ol">
+          <Item icon={<IconCheck size={16} aria-hidden />} tone="done" title={<b>Registered</b>}>
+            3 min ago
+          </Item>
+          <Item icon={CLOCK} tone="now" title={<b>Confirm your email</b>} detail="Sent at 11:24" />
+          <Item
+            icon={CLOCK}
+            tone="warn"
+            title={<b>We have a question</b>}
+            detail="Which vans have a tail-lift?"
+          >
+            <Button size="small">Answer</Button>
+          </Item>
+          <Item icon={CLOCK} tone="bad" title={<b>Refused</b>} detail="No licence was found" />
+          <Item icon={CLOCK} title="Read the board" detail="69 open loads" href="/board" />
         </Lines>
       </Panel>
       <Panel id="conversation" title="Conversation" flush>

@@ -2,7 +2,6 @@
 
 import { IconChevronDown, IconInfoCircle, IconLogout, IconUser } from "@tabler/icons-react";
 import { useState } from "react";
-import button from "../../../ui/Button.module.css";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { DateField } from "../../../ui/DateField.tsx";
@@ -21,7 +20,6 @@ import { Tabs } from "../../../ui/Tabs.tsx";
 import { Tooltip } from "../../../ui/Tooltip.tsx";
 import { showToast } from "../../../ui/toasts.ts";
 
-const LOOK = `${button.button} ${button.plain}`;
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
 
 /** Everything that opens. */
@@ -84,7 +82,7 @@ export function Popups() {
               ["Score", "85 of 100"],
             ]}
           />
-          <Popover className={LOOK} panelLabel="Collect" button={<>Collect {ARROW}</>}>
+          <Popover panelLabel="Collect" button={<>Collect {ARROW}</>}>
             {(done) => (
               <Field label="Day">
                 <DateField value="" onChange={(day) => day && done()} />
@@ -92,7 +90,6 @@ export function Popups() {
             )}
           </Popover>
           <Menu
-            className={LOOK}
             panelLabel="Your menu"
             button={<>Menu {ARROW}</>}
             entries={[
