@@ -8,7 +8,7 @@ import { Key } from "./Key.tsx";
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
   /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
-  size?: "small" | "normal" | "phone";
+  size?: "small" | "normal" | "phone" | undefined;
   icon?: ReactNode;
   /** Label while busy, e.g. "Sending": it keeps its width and cannot be pressed again. */
   busy?: string | undefined;
@@ -22,24 +22,15 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
 
 /** In the colours of tokens.css, and no more than an element. */
 export function Button(props: ButtonProps) {
-  const {
-    kind = "plain",
-    size = "normal",
-    icon,
-    busy,
-    because,
-    shortcut,
-    wide,
-    onClick,
-    children,
-    ...rest
-  } = props;
+  const { kind = "plain", size, icon, busy, because, shortcut, wide, onClick, children, ...rest } = props;
   const blocked = busy !== undefined || because !== undefined;
   return (
     <button
       type="button"
       {...rest}
-      className={`${styles.button} ${styles[kind]} ${styles[size]} ${rest.className ?? ""}`}
+      className={rest.className ? `${styles.button} ${rest.className}` : styles.button}
+      data-kind={kind}
+      data-size={size}
       data-wide={wide || undefined}
       aria-disabled={blocked || undefined}
       aria-busy={busy !== undefined || undefined}

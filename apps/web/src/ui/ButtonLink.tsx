@@ -5,7 +5,7 @@ import { Link } from "./Link.tsx";
 interface ButtonLinkProps {
   href: string;
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
-  size?: "small" | "normal" | "phone";
+  size?: "small" | "normal" | "phone" | undefined;
   icon?: ReactNode;
   wide?: boolean;
   /** A file, not a page of the site. */
@@ -23,7 +23,7 @@ interface ButtonLinkProps {
 export function ButtonLink({
   href,
   kind = "plain",
-  size = "normal",
+  size,
   icon,
   wide,
   download,
@@ -34,7 +34,9 @@ export function ButtonLink({
 }: ButtonLinkProps) {
   const props = {
     href,
-    className: `${styles.button} ${styles.link} ${styles[kind]} ${styles[size]}`,
+    className: styles.button,
+    "data-kind": kind,
+    "data-size": size,
     "data-wide": wide || undefined,
     "aria-label": label,
     "aria-current": current ? ("page" as const) : undefined,

@@ -42,7 +42,8 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
 
   return (
     <fieldset
-      className={pictures ? `${styles.choice} ${styles.pictures}` : styles.choice}
+      className={styles.choice}
+      data-pictures={pictures || undefined}
       onKeyDown={pickByDigit}
       aria-describedby={describedBy}
       data-wrong={invalid || undefined}

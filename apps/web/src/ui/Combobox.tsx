@@ -4,6 +4,7 @@ import { Autocomplete as Base } from "@base-ui/react/autocomplete";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import styles from "./Combobox.module.css";
 import input from "./Input.module.css";
+import popup from "./Popup.module.css";
 
 interface ComboboxProps<Item> extends Omit<ComponentProps<"input">, "value" | "onChange" | "children"> {
   /** As typed; anything may be typed. */
@@ -65,7 +66,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           // Base UI says of a list in the page that it is always expanded; this one is hidden until there is something to offer.
           aria-expanded={shown}
           aria-autocomplete="list"
-          className={`${input.input} ${className ?? ""}`}
+          className={className ? `${input.input} ${className}` : input.input}
           onKeyDown={(event) => {
             if (event.key === "Tab" && shown && marked.current !== undefined && onChoose === undefined)
               onChange(textOf(marked.current));
@@ -76,7 +77,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             rest.onBlur?.(event);
           }}
         />
-        <Base.List aria-label={listLabel} className={styles.list} hidden={!shown}>
+        <Base.List aria-label={listLabel} className={`${popup.popup} ${styles.list}`} hidden={!shown}>
           {(item: Item, index: number) => (
             <Base.Item
               key={`${index} ${textOf(item)}`}

@@ -7,6 +7,7 @@ import styles from "./DateField.module.css";
 import { formatLongDay } from "./format/days.ts";
 import { readDay, UNREAD_DAY } from "./format/read-day.ts";
 import { Input } from "./Input.tsx";
+import { Text } from "./Text.tsx";
 import { useClock } from "./use-now.ts";
 
 interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
@@ -34,14 +35,13 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
     if (value !== (read ?? "")) setTyped(null);
   }
   return (
-    <span className={`${styles.field} ${className ?? ""}`}>
+    <span className={className ? `${styles.field} ${className}` : styles.field}>
       <Input
         autoComplete="off"
         spellCheck={false}
         maxLength={30}
         placeholder="24/11"
         {...rest}
-        className={styles.text}
         value={typed ?? (value === "" ? "" : formatLongDay(value, today))}
         aria-invalid={unread || rest["aria-invalid"] || undefined}
         aria-describedby={[rest["aria-describedby"], unread && id].filter(Boolean).join(" ") || undefined}
@@ -89,9 +89,9 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         }}
       />
       {unread && (
-        <span id={id} className={styles.unread}>
+        <Text id={id} size="small" tone="bad">
           {UNREAD_DAY}
-        </span>
+        </Text>
       )}
     </span>
   );

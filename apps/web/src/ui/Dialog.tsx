@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useRef } from "react";
-import styles from "./Dialog.module.css";
+import styles from "./Popup.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -30,7 +30,8 @@ export function Dialog({ label, onClose, children, kind = "middle" }: DialogProp
           ref={popup}
           data-popup
           aria-label={label}
-          className={`${styles.dialog} ${styles[kind]}`}
+          className={`${styles.popup} ${styles.dialog}`}
+          data-kind={kind}
           initialFocus={firstField(popup)}
         >
           {children}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./DialogForm.module.css";
 import { Form } from "./Form.tsx";
+import { Row, Stack } from "./Stack.tsx";
 
 interface DialogFormProps {
   title: ReactNode;
@@ -17,13 +18,17 @@ export function DialogForm({ title, onSubmit, buttons, children }: DialogFormPro
     <>
       <h2>{title}</h2>
       {children}
-      {buttons && <div className={styles.buttons}>{buttons}</div>}
+      {buttons && (
+        <Row className={styles.buttons} gap={8} justify="end">
+          {buttons}
+        </Row>
+      )}
     </>
   );
-  if (!onSubmit) return <div className={styles.form}>{content}</div>;
+  if (!onSubmit) return <Stack className={styles.form}>{content}</Stack>;
   return (
-    <Form className={styles.form} onSubmit={onSubmit}>
+    <Stack as={Form} className={styles.form} onSubmit={onSubmit}>
       {content}
-    </Form>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { type ReactNode, useRef } from "react";
-import styles from "./Drawer.module.css";
+import styles from "./Popup.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -26,7 +26,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
             ref={popup}
             data-popup
             aria-label={label}
-            className={styles.sheet}
+            className={`${styles.popup} ${styles.sheet}`}
             initialFocus={firstField(popup)}
           >
             <Base.Content>{children}</Base.Content>

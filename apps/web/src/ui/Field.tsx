@@ -4,6 +4,7 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
 import { useFormError } from "./form-errors.ts";
+import { Text } from "./Text.tsx";
 
 interface FieldProps {
   label: string;
@@ -27,21 +28,23 @@ export function Field({ label, children, hint, found, error: given }: FieldProps
   const said = Boolean(error || found || hint);
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       {cloneElement(children, {
         id,
         "aria-describedby": said ? `${id}-said` : undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {said && (
-        <div id={`${id}-said`} className={error ? styles.error : found ? styles.found : styles.hint}>
+        <Text as="div" size="small" id={`${id}-said`} tone={error ? "bad" : found ? "good" : "faint"}>
           {error ? (
             <IconAlertCircle size={13} stroke={1.9} aria-hidden />
           ) : (
             found && <IconCheck size={13} stroke={1.9} aria-hidden />
-          )}
+          )}{" "}
           {error || found || hint}
-        </div>
+        </Text>
       )}
     </div>
   );

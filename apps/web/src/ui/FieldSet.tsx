@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
-import styles from "./FieldSet.module.css";
+import styles from "./Field.module.css";
+import { Text } from "./Text.tsx";
 
 interface FieldSetProps {
   legend: ReactNode;
@@ -12,17 +13,13 @@ interface FieldSetProps {
 export function FieldSet({ legend, children, error }: FieldSetProps) {
   const id = useId();
   return (
-    <fieldset
-      className={styles.set}
-      aria-describedby={error ? id : undefined}
-      data-wrong={error ? true : undefined}
-    >
-      <legend>{legend}</legend>
+    <fieldset aria-describedby={error ? id : undefined} data-wrong={error ? true : undefined}>
+      <legend className={styles.label}>{legend}</legend>
       {children}
       {error && (
-        <p id={id} className={styles.error}>
+        <Text as="p" size="small" tone="bad" id={id}>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

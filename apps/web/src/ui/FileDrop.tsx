@@ -1,6 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from "react";
+import button from "./Button.module.css";
 import styles from "./FileDrop.module.css";
 
 interface FileButtonProps {
@@ -38,7 +39,7 @@ export function FileButton(props: FileButtonProps) {
     if (file) onFile(file);
   }
   return (
-    <span className={styles.button} data-kind={kind} data-phone={phone || undefined}>
+    <span className={styles.file} data-screen data-phone={phone || undefined}>
       <input
         id={id}
         type="file"
@@ -47,7 +48,13 @@ export function FileButton(props: FileButtonProps) {
         onChange={choose}
         {...(camera ? { capture: "environment" } : {})}
       />
-      <label htmlFor={id}>
+      <label
+        htmlFor={id}
+        className={kind === "link" ? styles.link : button.button}
+        data-kind={kind}
+        data-size={phone ? "phone" : undefined}
+        data-wide={phone || undefined}
+      >
         {icon}
         {label}
       </label>
@@ -73,6 +80,7 @@ export function FileDrop({ onFile, icon, children }: FileDropProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keys
     <div
       className={styles.drop}
+      data-screen
       data-over={over || undefined}
       onDragOver={(event) => hover(event, true)}
       onDragLeave={(event) => hover(event, false)}

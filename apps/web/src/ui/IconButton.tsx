@@ -1,6 +1,6 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
-import styles from "./IconButton.module.css";
+import styles from "./Button.module.css";
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
   icon: Icon;
@@ -16,7 +16,9 @@ export function IconButton({ icon: Glyph, label, shortcut, large = false, ...res
     <button
       type="button"
       {...rest}
-      className={large ? `${styles.button} ${styles.large}` : styles.button}
+      className={styles.button}
+      data-kind="icon"
+      data-size={large ? "large" : undefined}
       aria-label={label}
       title={shortcut ? `${label} (${shortcut})` : label}
     >

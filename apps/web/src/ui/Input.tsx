@@ -8,12 +8,12 @@ export function Input({ className, ...rest }: ComponentPropsWithRef<"input">) {
 
 /** Text of several lines. */
 export function TextArea({ className, ...rest }: ComponentPropsWithRef<"textarea">) {
-  return <textarea {...rest} className={`${styles.input} ${styles.lines} ${className ?? ""}`} />;
+  return <textarea {...rest} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** A choice of few. */
 export function Select({ className, ...rest }: ComponentPropsWithRef<"select">) {
-  return <select {...rest} className={`${styles.input} ${styles.select} ${className ?? ""}`} />;
+  return <select {...rest} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** Pounds: the sign is inside, the number pad opens on a phone; `parsePounds` reads what was typed. */

@@ -3,8 +3,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type Icon, IconCheck } from "@tabler/icons-react";
 import { Link } from "./Link.tsx";
-import styles from "./Menu.module.css";
 import type { PanelProps } from "./PanelButton.tsx";
+import styles from "./Popup.module.css";
 import { isPressOn } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -32,7 +32,12 @@ export function MenuPanel({ anchor, label, entries, onClose }: MenuPanelProps) {
     <Base.Root open modal={false} onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
       <Base.Portal role="region" aria-label={label}>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
-          <Base.Popup data-popup aria-label={label} className={styles.menu} finalFocus={anchor}>
+          <Base.Popup
+            data-popup
+            aria-label={label}
+            className={`${styles.popup} ${styles.panel}`}
+            finalFocus={anchor}
+          >
             {entries.map((list) => (
               <Base.Group key={list.map(nameOf).join()} className={styles.list}>
                 {list.map((entry) => (

@@ -3,6 +3,7 @@
 import { NumberField as Base } from "@base-ui/react/number-field";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import button from "./Button.module.css";
 import input from "./Input.module.css";
 import styles from "./NumberField.module.css";
 
@@ -30,11 +31,11 @@ export function NumberField({ value, onChange, min, max, id, name, ...rest }: Nu
       locale="en-GB"
     >
       <Base.Group className={styles.group}>
-        <Base.Decrement className={styles.step}>
+        <Base.Decrement className={button.button}>
           <IconMinus size={13} stroke={1.9} aria-hidden />
         </Base.Decrement>
         <Base.Input {...rest} className={input.input} />
-        <Base.Increment className={styles.step}>
+        <Base.Increment className={button.button}>
           <IconPlus size={13} stroke={1.9} aria-hidden />
         </Base.Increment>
       </Base.Group>

@@ -60,7 +60,7 @@ export function PanelButton(props: KindOfPanel) {
         ref={trigger}
         id={buttonId}
         type="button"
-        className={className ?? `${styles.button} ${styles.plain}`}
+        className={className ?? styles.button}
         aria-label={label}
         title={label}
         aria-haspopup={kind}

@@ -3,7 +3,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { type ReactNode, useRef } from "react";
 import type { PanelProps } from "./PanelButton.tsx";
-import styles from "./Popover.module.css";
+import styles from "./Popup.module.css";
 import { firstField, isPressOn } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -26,7 +26,7 @@ export function PopoverPanel({
             ref={popup}
             data-popup
             aria-label={label}
-            className={styles.panel}
+            className={`${styles.popup} ${styles.panel}`}
             data-flush={flush || undefined}
             initialFocus={firstField(popup)}
             finalFocus={() => (backTo?.current?.isConnected ? backTo.current : anchor.current)}

@@ -3,7 +3,7 @@ import styles from "./Text.module.css";
 
 interface Looks {
   /** Second facts are quiet, context is faint; a state has the colour of its meaning beside its word. */
-  tone?: "quiet" | "faint" | "good" | "warn" | "bad" | undefined;
+  tone?: "quiet" | "faint" | "info" | "good" | "warn" | "bad" | undefined;
   /** 11, 12, 15, 18 and 24 px; left out: as what is around it. */
   size?: "tiny" | "small" | "medium" | "large" | "huge" | undefined;
   strong?: boolean | undefined;

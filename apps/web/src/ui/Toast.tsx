@@ -2,12 +2,13 @@
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { Key } from "./Key.tsx";
+import { Button } from "./Button.tsx";
 import styles from "./Toast.module.css";
 import { currentToasts, onToasts, type Toast as Shown } from "./toasts.ts";
 import { useDrawn } from "./use-drawn.ts";
 import { useClock } from "./use-now.ts";
 
+const TONES = { info: undefined, done: "good", error: "bad" } as const;
 const NONE: readonly Shown[] = [];
 const REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
 
@@ -15,7 +16,7 @@ const REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
   return (
-    <div className={styles.toasts}>
+    <div className={styles.toasts} data-screen>
       <div id={REGIONS.alert} role="alert" />
       <div id={REGIONS.status} role="status">
         {toasts.map(({ id, kind, text, action }) => (
@@ -46,12 +47,12 @@ interface ToastProps {
 /** One toast. */
 export function Toast({ kind, children, actions = [], until }: ToastProps) {
   return (
-    <div className={styles.toast} data-kind={kind}>
+    <div className={styles.toast} data-tone={TONES[kind]}>
       <span>{children}</span>
       {actions.map(({ label, shortcut, run }) => (
-        <button key={label} type="button" onClick={run}>
-          {label} {shortcut && <Key>{shortcut}</Key>}
-        </button>
+        <Button key={label} shortcut={shortcut} onClick={run}>
+          {label}
+        </Button>
       ))}
       {until !== undefined && <Seconds until={until} />}
     </div>
@@ -62,7 +63,7 @@ function Seconds({ until }: { until: number }) {
   const left = useClock((now) => Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <>
-      <span className={styles.seconds}>{left} s</span>
+      <span>{left} s</span>
       <span className={styles.bar} />
     </>
   );
