@@ -242,7 +242,8 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   "queues.settle": async () => {
     const { id: firmId } = await world.newFirm();
-    return () => admin().queues.settle({ queue: "contacts", firmId, reason });
+    return () =>
+      admin().queues.settle({ queue: "contacts", firmId, seenAt: world.clock.now().toISOString(), reason });
   },
   "queues.reopen": async () => {
     const { id: firmId } = await world.newFirm();
@@ -493,18 +494,22 @@ describe("the queues about carriers", () => {
       { firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id, poster: { id: poster.id } }] },
     ]);
     const count = async () => (await admin().queues.licencesLost({})).count;
-    await admin().queues.settle({ queue: "lost", firmId: firm.id, reason: "Rang both ends" });
+    const line = { queue: "lost" as const, firmId: firm.id };
+    const settling = { ...line, seenAt: lines[0]?.lostAt ?? "", reason: "Rang both ends" };
+    await admin().queues.settle(settling);
     expect(await count()).toBe(0);
-    await admin().queues.reopen({ queue: "lost", firmId: firm.id });
+    await admin().queues.reopen(line);
     expect(await count()).toBe(1);
-    await admin().queues.settle({ queue: "lost", firmId: firm.id, reason: "Rang both ends" });
-    world.clock.advance({ seconds: 1 });
+    await admin().queues.settle(settling);
     // Found again and lost once more: somebody has to look after it anew.
     await world.db.passport.updateMany({
       where: { firmId: firm.id },
       data: { licenceLostAt: world.clock.now() },
     });
     expect(await count()).toBe(1);
+    world.clock.advance({ seconds: 1 });
+    await admin().queues.settle(settling);
+    expect(await count(), "a loss that the admin had not seen").toBe(1);
   });
 
   it("hold a load that was won within 14 days of a changed contact", async () => {
@@ -534,11 +539,12 @@ describe("the queues about carriers", () => {
     const waiting = async () => (await admin().queues.overview({})).contacts.count;
     expect(await waiting()).toBe(1);
     const line = { queue: "contacts" as const, firmId: firm.id };
-    await admin().queues.settle({ ...line, reason: "Rang the number known before" });
+    const settling = { ...line, seenAt: lines[0]?.changedAt ?? "", reason: "Rang the number known before" };
+    await admin().queues.settle(settling);
     expect(await waiting()).toBe(0);
     await admin().queues.reopen(line);
     expect(await waiting()).toBe(1);
-    await admin().queues.settle({ ...line, reason: "Rang the number known before" });
+    await admin().queues.settle(settling);
     world.clock.advance({ seconds: 1 });
     // It was the change that was looked after, so the next win is none to look after; another change is.
     await booked(firm);

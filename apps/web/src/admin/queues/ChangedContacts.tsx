@@ -73,7 +73,7 @@ export function ContactsQueue() {
               />
               <Settle
                 key={line.carrier.id}
-                line={{ queue: "contacts", firm: line.carrier }}
+                line={{ queue: "contacts", firm: line.carrier, seenAt: line.changedAt }}
                 effect="Ring the number that was known before, not the new one."
                 onSettled={settled}
               />

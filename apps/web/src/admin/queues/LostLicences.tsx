@@ -56,7 +56,7 @@ export function LostLicencesQueue() {
             />
             <Settle
               key={line.firm.id}
-              line={{ queue: "lost", firm: line.firm }}
+              line={{ queue: "lost", firm: line.firm, seenAt: line.lostAt }}
               effect="Both ends were told, and may end a job without blame."
               onSettled={settled}
             />

@@ -13,6 +13,8 @@ import { Reason, useUndo } from "./Review.tsx";
 export interface Settling {
   queue: "lost" | "contacts";
   firm: { id: string; name: string };
+  /** The time of the loss, or of the change. */
+  seenAt: string;
 }
 
 interface Handling {
@@ -48,9 +50,9 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
   const [lacks, setLacks] = useState(false);
   const [suspending, setSuspending] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
-  const { queue, firm } = line;
+  const { queue, firm, seenAt } = line;
   const settle = useAdminAction(async (api) => {
-    await api.admin.queues.settle.mutate({ queue, firmId: firm.id, reason: reason.trim() });
+    await api.admin.queues.settle.mutate({ queue, firmId: firm.id, seenAt, reason: reason.trim() });
     onSettled(line);
   });
 
@@ -95,7 +97,7 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
           kind="danger"
           call={async (api, given) => {
             await api.admin.firms.suspend.mutate({ firmId: firm.id, reason: given });
-            await api.admin.queues.settle.mutate({ queue, firmId: firm.id, reason: given });
+            await api.admin.queues.settle.mutate({ queue, firmId: firm.id, seenAt, reason: given });
             onSettled(line);
           }}
           onClose={() => setSuspending(false)}

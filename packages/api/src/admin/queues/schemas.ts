@@ -244,7 +244,12 @@ export type Overview = z.infer<typeof overviewOutput>;
 /** A carrier in one of the two queues. */
 export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts"]), firmId: pathId });
 export type Line = z.infer<typeof lineInput>;
-export const settleInput = lineInput.extend({ reason });
+export const settleInput = lineInput.extend({
+  /** `lostAt` or `changedAt` of the line that was looked after. */
+  seenAt: instant,
+  reason,
+});
+export type Settling = z.infer<typeof settleInput>;
 
 export const keepInput = z.strictObject({ loadId: pathId });
 export const doneOutput = z.object({ done: z.literal(true) });
