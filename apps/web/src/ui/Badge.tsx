@@ -4,7 +4,7 @@ import styles from "./Badge.module.css";
 
 export interface BadgeLook {
   /** Left out for a property such as a plan or a role; a state has the colour of its meaning. */
-  tone?: "info" | "good" | "warn" | "bad" | undefined;
+  tone?: "info" | "good" | "warn" | "bad" | "new" | undefined;
   /** Only its line for what has not begun, solid for what is agreed, dashed for what is over. */
   kind?: "line" | "solid" | "dashed" | "small" | undefined;
 }

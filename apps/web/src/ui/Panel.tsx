@@ -7,8 +7,8 @@ interface PanelProps {
   sub?: ReactNode;
   /** At the right of the title. */
   end?: ReactNode;
-  /** The next action, or what went wrong. */
-  tone?: "go" | "trouble" | undefined;
+  /** Waits for an answer, the next action, or what went wrong. */
+  tone?: "ask" | "go" | "trouble" | undefined;
   /** Brings its own edges, such as a table. */
   flush?: boolean;
   /** Target of an address with a hash. */

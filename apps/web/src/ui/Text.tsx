@@ -12,6 +12,8 @@ interface Looks {
   nowrap?: boolean | undefined;
   /** On one line that ends in … where there is no room. */
   clip?: boolean | undefined;
+  /** In the lines in which it was typed. */
+  typed?: boolean | undefined;
 }
 
 type TextProps<As extends ElementType> = { as?: As } & Looks &
@@ -26,6 +28,7 @@ export function Text<As extends ElementType = "span">({
   mono,
   nowrap,
   clip,
+  typed,
   ...props
 }: TextProps<As>) {
   const Element: ElementType = as ?? "span";
@@ -39,6 +42,7 @@ export function Text<As extends ElementType = "span">({
       data-mono={mono || undefined}
       data-nowrap={nowrap || undefined}
       data-clip={clip || undefined}
+      data-typed={typed || undefined}
     />
   );
 }

@@ -13,6 +13,8 @@ import { formatExact, formatLongDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import styles from "./Delivered.module.css";
 import { shortTime } from "./steps.ts";
@@ -29,7 +31,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   return (
     <Panel
       title={`Delivered ${longTime(load.deliveredAt, today)}`}
-      sub={punctual?.late ? <b className={styles.late}>{punctual.text}</b> : punctual?.text}
+      sub={punctual?.late ? <Text tone="bad">{punctual.text}</Text> : punctual?.text}
       {...(confirmable ? { tone: "go" as const } : {})}
       end={
         confirmable && (
@@ -43,15 +45,14 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
           </Button>
         )
       }
-      flush
     >
-      <div className={styles.box}>
+      <Columns gap={16}>
         {pod?.contentType.startsWith("image/") && (
           <div className={styles.photo}>
             <Thumbnail src={podPath(load.id)} alt="Proof of delivery" />
           </div>
         )}
-        <div className={styles.facts}>
+        <Stack>
           <Pairs
             pairs={[
               ["Received by", load.receivedBy],
@@ -66,7 +67,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
             ]}
           />
           {pod && (
-            <div className={styles.links}>
+            <Row gap={8}>
               {pod.contentType.startsWith("image/") && (
                 <ButtonLink
                   size="small"
@@ -85,7 +86,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
               >
                 Download
               </ButtonLink>
-            </div>
+            </Row>
           )}
           {confirm.isError && <ErrorNote error={confirm.error} changes={confirm.changes} />}
           {page.confirmsItselfAt && load.status === "DELIVERED" && (
@@ -94,8 +95,8 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
               {page.side === "poster" ? "you raise" : "somebody raises"} a problem first.
             </Note>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Panel>
   );
 }

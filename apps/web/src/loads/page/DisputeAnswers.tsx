@@ -8,8 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/Input.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
-import styles from "./Dispute.module.css";
+import { Lines, Row, Stack } from "../../ui/Stack.tsx";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
 
@@ -27,7 +26,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
     call: (client, _input, seen) => client.disputes.withdraw.mutate({ id: load.id }, seen),
   });
   return (
-    <div className={styles.answers}>
+    <Lines data-screen>
       {may.includes("statement") && (
         <Stack>
           <Write load={load} />
@@ -51,7 +50,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
           {withdraw.isError && <ErrorNote error={withdraw.error} changes={withdraw.changes} />}
         </Stack>
       )}
-    </div>
+    </Lines>
   );
 }
 

@@ -12,7 +12,10 @@ import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../ui/format/way.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
 import { Sign } from "../../ui/Sign.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import styles from "./Head.module.css";
 import { HeadActions } from "./HeadActions.tsx";
 
@@ -21,97 +24,56 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
   const { load, from, to } = page;
   return (
     <div className={styles.head}>
-      <div className={styles.sign}>
-        <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
-      </div>
-      <div className={styles.about}>
-        <div className={styles.names}>
-          <h1>
-            {load.ref} <TestChip />
-          </h1>
-          <LoadBadge status={load.status} />
-          {load.externalRef && (
-            <span className={styles.own}>
-              {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
-            </span>
-          )}
+      <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
+      <Stack>
+        <Row justify="between" align="start">
+          <Row>
+            <Text as="h1" mono size="large" strong>
+              {load.ref} <TestChip />
+            </Text>
+            <LoadBadge status={load.status} />
+            {load.externalRef && (
+              <Text tone="quiet">
+                {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
+              </Text>
+            )}
+          </Row>
           <HeadActions page={page} />
-        </div>
-        <dl className={styles.facts}>
-          <Fact
-            name="Collect"
-            slot={{ date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime }}
-            today={today}
-          />
-          {load.deliverDate === null ? (
-            <div>
-              <dt>Deliver</dt>
-              <dd>no deadline</dd>
-            </div>
-          ) : (
-            <Fact
-              name="Deliver"
-              slot={{ date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime }}
-              today={today}
-            />
-          )}
-          <WayFacts load={load} />
-          <div>
-            <dt>Vehicle</dt>
-            <dd>
-              {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
-            </dd>
-          </div>
-          <div>
-            <dt>Load</dt>
-            <dd>{whatLoad(load)}</dd>
-          </div>
-          <div>
-            <dt>Terms</dt>
-            <dd>{load.termsDays} days</dd>
-          </div>
-          {load.bookNowPence !== null && (
-            <div>
-              <dt>Book now</dt>
-              <dd>
-                <b>{formatPence(load.bookNowPence)}</b>
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>Guide</dt>
-            <dd>{formatRange(load.guide.lowPence, load.guide.highPence)}</dd>
-          </div>
-        </dl>
-      </div>
+        </Row>
+        <Pairs
+          across
+          pairs={[
+            slotPair("Collect", load.collectDate, load.collectWindow, load.collectByTime, today),
+            load.deliverDate === null
+              ? ["Deliver", "no deadline"]
+              : slotPair("Deliver", load.deliverDate, load.deliverWindow, load.deliverByTime, today),
+            ["Drive", driveWords(load)],
+            ["Ferry", ferryWords(load)],
+            ["Vehicle", <>
+                {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
+              </>],
+            ["Load", whatLoad(load)],
+            ["Terms", `${load.termsDays} days`],
+            ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],
+            ["Guide", formatRange(load.guide.lowPence, load.guide.highPence)],
+          ]}
+        />
+      </Stack>
     </div>
   );
 }
 
-function WayFacts({ load }: { load: PageLoad }) {
-  const facts = [
-    ["Drive", driveWords(load)],
-    ["Ferry", ferryWords(load)],
-  ] as const;
-  return facts.map(
-    ([name, words]) =>
-      words !== null && (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{words}</dd>
-        </div>
-      ),
-  );
-}
+type Slot = Parameters<typeof longSlot>[0];
 
-function Fact({ name, slot, today }: { name: string; slot: Parameters<typeof longSlot>[0]; today: Day }) {
-  const { text, booked } = longSlot(slot, today);
-  return (
-    <div>
-      <dt>{booked ? `${name}, booked slot` : name}</dt>
-      <dd className={booked ? styles.booked : undefined}>{text}</dd>
-    </div>
-  );
+function slotPair(
+  name: string,
+  date: Slot["date"],
+  window: Slot["window"],
+  byTime: Slot["byTime"],
+  today: Day,
+) {
+  const { text, booked } = longSlot({ date, window, byTime }, today);
+  return [booked ? `${name}, booked slot` : name, text] as const;
 }
 
 /** `12 pallets, 3–7 t` */

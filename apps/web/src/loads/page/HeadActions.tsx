@@ -17,6 +17,7 @@ import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Menu } from "../../ui/Menu.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import styles from "./HeadActions.module.css";
 
@@ -57,7 +58,7 @@ export function HeadActions({ page }: { page: LoadPage }) {
     onSelect: () => setOpen(ending),
   }));
   return (
-    <div className={styles.actions}>
+    <Row gap={8} data-screen>
       {phone ? (
         <Menu
           className={styles.more}
@@ -99,7 +100,7 @@ export function HeadActions({ page }: { page: LoadPage }) {
       )}
       {open === "dispute" && <RaiseDialog load={load} onClose={close} />}
       {open !== null && open !== "dispute" && <EndDialog page={page} ending={open} onClose={close} />}
-    </div>
+    </Row>
   );
 }
 

@@ -9,6 +9,8 @@ import { Link } from "../../ui/Link.tsx";
 import { PageBody, PageColumn, PageColumns } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Columns, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
@@ -16,7 +18,6 @@ import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { Gate } from "./Gate.tsx";
 import { Head } from "./Head.tsx";
-import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
 import { Messages, UnreadMessages } from "./Messages.tsx";
 import { NextStep } from "./NextStep.tsx";
@@ -58,25 +59,27 @@ export function LoadPage({ id }: { id: string }) {
     <>
       <Head page={data} today={today} />
       <PageBody>
-        <OpenChange page={data} today={today} />
-        <PageColumns kind="aside">
-          <PageColumn>
-            <UnreadMessages page={data} />
-            {disputesOf(true)}
-            <Gate page={data} today={today} />
-            <NextStep page={data} today={today} />
-            <Delivered page={data} today={today} />
-            {!isOpen && stops}
-            <Messages page={data} today={today} />
-            <Party page={data} />
-            {disputesOf(false)}
-            {data.side === "poster" && <Quotes page={data} today={today} />}
-            {isOpen && <TurnedAway page={data} />}
-            {isOpen && stops}
-            <Seen page={data} />
-          </PageColumn>
-          <Side page={data} today={today} />
-        </PageColumns>
+        <PageColumn>
+          <OpenChange page={data} today={today} />
+          <PageColumns kind="aside">
+            <PageColumn>
+              <UnreadMessages page={data} />
+              {disputesOf(true)}
+              <Gate page={data} today={today} />
+              <NextStep page={data} today={today} />
+              <Delivered page={data} today={today} />
+              {!isOpen && stops}
+              <Messages page={data} today={today} />
+              <Party page={data} />
+              {disputesOf(false)}
+              {data.side === "poster" && <Quotes page={data} today={today} />}
+              {isOpen && <TurnedAway page={data} />}
+              {isOpen && stops}
+              <Seen page={data} />
+            </PageColumn>
+            <Side page={data} today={today} />
+          </PageColumns>
+        </PageColumn>
       </PageBody>
     </>
   );
@@ -100,28 +103,28 @@ function Seen({ page }: { page: LoadPageData }) {
       title="Notes"
       end={load.allowedActions.includes("amend") && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
     >
-      <div className={styles.seen}>
-        <div>
-          {load.boardNote && <p className={styles.notes}>On the board: {load.boardNote}</p>}
-          <p className={styles.notes}>
-            {load.notes ? `For the driver: ${load.notes}` : "No notes for the driver."}
-          </p>
-        </div>
-        <div>
-          {load.dimsNote && <p>{load.dimsNote}</p>}
-          {open && <p>Your name is not shown until you book.</p>}
-          <p>
-            From {formatPostcode(load.fromPostcode)} to {formatPostcode(load.toPostcode)}
-            {open ? "; before booking carriers see the outcodes only." : "."}
-          </p>
-          {load.repostedFrom && side === "poster" && (
+      <Stack>
+        <Columns gap={24}>
+          <Text as="div" tone="quiet" typed>
+            {load.boardNote && <p>On the board: {load.boardNote}</p>}
+            <p>{load.notes ? `For the driver: ${load.notes}` : "No notes for the driver."}</p>
+          </Text>
+          <Text as="div" tone="quiet">
+            {load.dimsNote && <p>{load.dimsNote}</p>}
+            {open && <p>Your name is not shown until you book.</p>}
             <p>
-              Posted again from <Link href={`/loads/${load.repostedFrom}`}>an earlier load</Link>.
+              From {formatPostcode(load.fromPostcode)} to {formatPostcode(load.toPostcode)}
+              {open ? "; before booking carriers see the outcodes only." : "."}
             </p>
-          )}
-        </div>
+            {load.repostedFrom && side === "poster" && (
+              <p>
+                Posted again from <Link href={`/loads/${load.repostedFrom}`}>an earlier load</Link>.
+              </p>
+            )}
+          </Text>
+        </Columns>
         {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -19,7 +19,7 @@ import { TextArea } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { Lines, Row, Stack } from "../../ui/Stack.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { changeLines } from "./change-facts.ts";
 import styles from "./Messages.module.css";
@@ -154,10 +154,12 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
         </PanelBody>
       )}
       {writes && (
-        <div className={styles.write}>
-          <Write load={load} other={other} onPropose={() => setProposing(true)} />
-          <SendFile load={load} path={messageFilesPath(load.id)} method="POST" label="Send a file" />
-        </div>
+        <Lines data-screen>
+          <Stack>
+            <Write load={load} other={other} onPropose={() => setProposing(true)} />
+            <SendFile load={load} path={messageFilesPath(load.id)} method="POST" label="Send a file" />
+          </Stack>
+        </Lines>
       )}
       {proposing && <ProposeChange present={load} other={other} onClose={() => setProposing(false)} />}
     </Panel>

@@ -1,21 +1,24 @@
 "use client";
 
 import type { Day } from "@board/calendar";
-import { IconArrowsExchange } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ReasonDialog } from "../../load/ReasonDialog.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { useKeys } from "../../shell/keys.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Note } from "../../ui/Note.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { deltaWords, type PageChange, proposedFacts } from "./change-facts.ts";
-import styles from "./OpenChange.module.css";
 import { shortTime } from "./steps.ts";
 import { useChanges } from "./use-changes.ts";
 
@@ -71,51 +74,56 @@ interface BannerProps extends OpenChangeProps {
 }
 
 function Banner({ page, change, today, onAsk, children }: BannerProps) {
-  const title = useId();
   const { load, side } = page;
   const may = change.allowedActions;
   const mine = change.by === side;
   const next = (load.orderRevision ?? 1) + 1;
   return (
-    <section className={styles.banner} aria-labelledby={title}>
-      <div className={styles.what}>
-        <header>
-          <IconArrowsExchange size={16} stroke={1.9} aria-hidden />
-          <h2 id={title}>{titleOf(page, change)}</h2>
-          <time dateTime={change.at}>{shortTime(change.at, today)}</time>
-        </header>
-        <dl className={styles.facts}>
-          {proposedFacts(change, load, today).map((fact) => (
-            <div key={fact.key}>
-              <dt>{fact.name}</dt>
-              <dd>
+    <Panel
+      title={titleOf(page, change)}
+      tone="ask"
+      end={<time dateTime={change.at}>{shortTime(change.at, today)}</time>}
+    >
+      <Columns gap={24}>
+        <Stack gap={8}>
+          <Pairs
+            pairs={proposedFacts(change, load, today).map((fact) => [
+              fact.name,
+              <>
                 <VisuallyHidden>Instead of </VisuallyHidden>
-                <s>{fact.was}</s> <span aria-hidden>→</span> <VisuallyHidden>now </VisuallyHidden>
-                <ins>{fact.is}</ins>
-                {fact.key === "agreedPence" && <b> {deltaWords(change.penceDelta)}</b>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles.note}>{change.note && `“${change.note}” `}Everything else stays.</p>
-      </div>
-      <div className={styles.answer}>
-        <div className={styles.buttons}>
-          {may.includes("agree") && (
-            <Button kind="go" shortcut="A" onClick={() => onAsk("agree")}>
-              Agree to {formatPence(change.agreedPence)}
-            </Button>
-          )}
-          {may.includes("refuse") && <Button onClick={() => onAsk("refuse")}>Refuse…</Button>}
-          {may.includes("withdraw") && <Button onClick={() => onAsk("withdraw")}>Withdraw</Button>}
-        </div>
-        <p>
-          {mine ? "Nothing changes until the other end agrees." : "Nothing changes until you agree."} Then the
-          transport order gets revision {next}; the one before stays.
-        </p>
-      </div>
+                <Text as="s" tone="quiet">
+                  {fact.was}
+                </Text>{" "}
+                <span aria-hidden>→</span> <VisuallyHidden>now </VisuallyHidden>
+                <ins>
+                  <Badge tone="new">{fact.is}</Badge>
+                </ins>
+                {fact.key === "agreedPence" && ` ${deltaWords(change.penceDelta)}`}
+              </>,
+            ])}
+          />
+          <Text as="p" tone="quiet" typed>
+            {change.note && `“${change.note}” `}Everything else stays.
+          </Text>
+        </Stack>
+        <Stack gap={8} data-screen>
+          <Row gap={8}>
+            {may.includes("agree") && (
+              <Button kind="go" shortcut="A" onClick={() => onAsk("agree")}>
+                Agree to {formatPence(change.agreedPence)}
+              </Button>
+            )}
+            {may.includes("refuse") && <Button onClick={() => onAsk("refuse")}>Refuse…</Button>}
+            {may.includes("withdraw") && <Button onClick={() => onAsk("withdraw")}>Withdraw</Button>}
+          </Row>
+          <Text as="p" tone="quiet">
+            {mine ? "Nothing changes until the other end agrees." : "Nothing changes until you agree."} Then
+            the transport order gets revision {next}; the one before stays.
+          </Text>
+        </Stack>
+      </Columns>
       {children}
-    </section>
+    </Panel>
   );
 }
 

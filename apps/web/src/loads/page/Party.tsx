@@ -8,7 +8,8 @@ import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.
 import { paysWords, recordWords } from "../../ui/format/record.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
-import styles from "./Party.module.css";
+import { Columns, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 
 /** The other end, named since booking: how to reach it, what was agreed, what one thinks of it. */
 export function Party({ page }: { page: LoadPage }) {
@@ -19,9 +20,11 @@ export function Party({ page }: { page: LoadPage }) {
   const agreed = load.agreedPence;
   return (
     <Panel title={side === "poster" ? "Carrier" : "Poster"} end="named since booking">
-      <div className={styles.party}>
-        <address className={styles.who}>
-          <b>{other.name}</b>
+      <Columns gap={16}>
+        <Stack as="address" gap={8}>
+          <Text as="b" size="medium">
+            {other.name}
+          </Text>
           <span>
             <FigureSum
               figure={<PosterScore score={other.score} level={other.level} />}
@@ -48,25 +51,31 @@ export function Party({ page }: { page: LoadPage }) {
               ]}
             />
           )}
-          <span>
+          <p>
             {other.contactName && `${other.contactName}, `}
             <a href={telLink(other.phone)}>{other.phone}</a>
-          </span>
-          <a href={`mailto:${other.email}?subject=${encodeURIComponent(load.ref)}`}>{other.email}</a>
-        </address>
+          </p>
+          <p>
+            <a href={`mailto:${other.email}?subject=${encodeURIComponent(load.ref)}`}>{other.email}</a>
+          </p>
+        </Stack>
         {agreed !== null && (
-          <div>
-            <h3>Agreed price</h3>
-            <p className={styles.amount}>{formatPence(agreed)}</p>
-            <p>
+          <Stack gap={4}>
+            <Text as="h3" tone="quiet" size="small" strong>
+              Agreed price
+            </Text>
+            <Text as="p" size="huge" strong>
+              {formatPence(agreed)}
+            </Text>
+            <Text as="p" tone="quiet">
               {formatPerMile(agreed, load.miles)} a mile · {againstGuide(agreed, lowPence, highPence)}
-            </p>
-          </div>
+            </Text>
+          </Stack>
         )}
-        <div>
-          <h3>
+        <Stack gap={4}>
+          <Text as="h3" tone="quiet" size="small" strong>
             {myRating ? "Your rating of the" : "Rate this"} {side === "poster" ? "carrier" : "poster"}
-          </h3>
+          </Text>
           {load.allowedActions.includes("rate") ? (
             <Rate load={load} />
           ) : myRating ? (
@@ -74,14 +83,14 @@ export function Party({ page }: { page: LoadPage }) {
               <b>{myRating.score} of 5</b> {myRating.comment && `“${myRating.comment}”`}
             </p>
           ) : (
-            <p>
+            <Text as="p" tone="quiet">
               {load.status === "CANCELLED"
                 ? "not for cancelled loads"
                 : "opens when the delivery is confirmed"}
-            </p>
+            </Text>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Panel>
   );
 }

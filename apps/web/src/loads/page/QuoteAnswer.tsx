@@ -12,6 +12,7 @@ import { Field } from "../../ui/Field.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./Quotes.module.css";
 
 function othersLost(others: number): string {
@@ -54,45 +55,47 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   const refused = accept.isError && problemOf(accept.error).changed !== null;
   const changed = differs.length > 0 || load.version !== asked.load.version || refused;
   return (
-    <div className={styles.ask}>
-      {changed ? (
-        <ChangedFacts changes={changes} takesFocus>
-          Nothing is booked yet. Look at it again before you go on.
-        </ChangedFacts>
-      ) : (
-        <p>
-          <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
-          {othersLost(others)} The load leaves the board at once.
-        </p>
-      )}
-      <span className={styles.askButtons}>
-        <Button className={styles.later ?? ""} onClick={onDone}>
-          Not yet
-        </Button>
+    <Stack gap={8}>
+      <Row align="end" className={styles.ask}>
         {changed ? (
-          <Button
-            kind="primary"
-            onClick={() => {
-              setAsked({ load, quote });
-              accept.reset();
-            }}
-          >
-            Go on at {formatPence(quote.amountPence)}
-          </Button>
+          <ChangedFacts changes={changes} takesFocus>
+            Nothing is booked yet. Look at it again before you go on.
+          </ChangedFacts>
         ) : (
-          <Button
-            kind="go"
-            shortcut="Enter"
-            autoFocus
-            busy={accept.isPending ? "Booking" : undefined}
-            onClick={() => accept.mutate()}
-          >
-            Accept {amount}
-          </Button>
+          <p>
+            <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
+            {othersLost(others)} The load leaves the board at once.
+          </p>
         )}
-      </span>
+        <Row gap={8}>
+          <Button onClick={onDone} shortcut="Esc">
+            Not yet
+          </Button>
+          {changed ? (
+            <Button
+              kind="primary"
+              onClick={() => {
+                setAsked({ load, quote });
+                accept.reset();
+              }}
+            >
+              Go on at {formatPence(quote.amountPence)}
+            </Button>
+          ) : (
+            <Button
+              kind="go"
+              shortcut="Enter"
+              autoFocus
+              busy={accept.isPending ? "Booking" : undefined}
+              onClick={() => accept.mutate()}
+            >
+              Accept {amount}
+            </Button>
+          )}
+        </Row>
+      </Row>
       {accept.isError && !changed && <ErrorNote error={accept.error} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -126,32 +129,34 @@ export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "ot
   }
 
   return (
-    <form className={styles.ask} onSubmit={submit}>
-      <Field label="Reason, if you like; the carrier reads it">
-        <Input
-          autoFocus
-          maxLength={500}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-      <span className={styles.askButtons}>
-        <Button className={styles.later ?? ""} onClick={onDone}>
-          Keep it
-        </Button>
-        <Button
-          type="submit"
-          kind="danger"
-          shortcut="Enter"
-          busy={decline.isPending ? "Declining" : undefined}
-        >
-          Decline {formatPence(quote.amountPence)}
-        </Button>
-      </span>
+    <Stack as="form" gap={8} onSubmit={submit}>
+      <Row align="end" className={styles.ask}>
+        <Field label="Reason, if you like; the carrier reads it">
+          <Input
+            autoFocus
+            maxLength={500}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <Row gap={8}>
+          <Button onClick={onDone} shortcut="Esc">
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            kind="danger"
+            shortcut="Enter"
+            busy={decline.isPending ? "Declining" : undefined}
+          >
+            Decline {formatPence(quote.amountPence)}
+          </Button>
+        </Row>
+      </Row>
       {decline.isError && (
         <ErrorNote error={decline.error} changes={decline.changes} kept="The quote still stands." />
       )}
-    </form>
+    </Stack>
   );
 }

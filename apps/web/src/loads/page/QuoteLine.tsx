@@ -2,17 +2,21 @@
 
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Checks } from "../../load/Checks.tsx";
 import { carrierLacksWords } from "../../load/requires-words.ts";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
+import { WordChip } from "../../ui/Chip.tsx";
 import { FigureSum } from "../../ui/FigureSum.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { leastJobsWords } from "../../ui/format/record.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { arrivalOf, standsTo } from "./arrival.ts";
 import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
@@ -55,71 +59,65 @@ export function QuoteLine(props: QuoteLineProps) {
     wasAsked.current = asked !== null;
   }, [asked]);
 
-  function press(event: KeyboardEvent): void {
-    if (event.key === "Escape" && asked !== null) {
-      event.preventDefault();
-      setAsked(null);
-    }
-  }
-
   return (
-    <tbody
-      className={styles.quote}
-      data-asked={asked !== null || undefined}
-      data-over={over || undefined}
-      onKeyDown={press}
-    >
-      <tr className={styles.line}>
-        <td className={`${styles.cell} ${styles.price}`}>
-          <b className={styles.amount}>{formatPence(quote.amountPence)}</b>
-          <small className={styles.small}>{formatPerMile(quote.amountPence, load.miles)}/mi</small>
+    <>
+      <tr className={styles.line} aria-current={asked !== null || undefined} data-ended={over || undefined}>
+        <td>
+          <Text as={over ? "s" : "b"} size="large">
+            {formatPence(quote.amountPence)}
+          </Text>
+          <Text as="div" tone="faint" size="small">
+            {formatPerMile(quote.amountPence, load.miles)}/mi
+          </Text>
         </td>
-        <td className={`${styles.cell} ${styles.guide}`}>
-          <div className={styles.against}>
-            <GuideBar
-              lowPence={lowPence}
-              highPence={highPence}
-              pence={quote.amountPence}
-              whose={asked ? "mine" : "other"}
-            />
-            <small className={styles.small}>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
-          </div>
+        <td>
+          <GuideBar
+            lowPence={lowPence}
+            highPence={highPence}
+            pence={quote.amountPence}
+            whose={asked ? "mine" : "other"}
+          />
+          <Text tone="faint" size="small">
+            {againstGuide(quote.amountPence, lowPence, highPence)}
+          </Text>
         </td>
-        <td className={`${styles.cell} ${styles.carrier}`}>
+        <Td wrap>
           {quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}
           {quote.checks === null
-            ? jobs !== null && <small className={styles.small}>{jobs.finished}+ jobs done</small>
+            ? jobs !== null && (
+                <Text as="div" tone="faint" size="small">
+                  {jobs.finished}+ jobs done
+                </Text>
+              )
             : quote.status === "ACTIVE" && <Checks checks={quote.checks} />}
           {quote.message && (
-            <p className={styles.message}>
+            <Text as="p" tone="quiet" size="small">
               <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
-            </p>
+            </Text>
           )}
-        </td>
-        <td className={`${styles.cell} ${styles.arrival}`}>
-          {arrival ? (
-            <span className={styles.door}>{arrival}</span>
-          ) : (
-            <span className={styles.quiet}>does not say</span>
-          )}
-          {props.earliest && <em className={styles.tag}>earliest</em>}
-          <small className={styles.small}>
+        </Td>
+        <Td name={arrival ? "at the door" : ""}>
+          {arrival ?? <Text tone="quiet">does not say</Text>}{" "}
+          {props.earliest && <WordChip>earliest</WordChip>}
+          <Text as="div" tone="faint" size="small">
             sent {shortTime(quote.createdAt, today)}
             {quote.status === "ACTIVE" && `, stands to ${standsTo(quote.expiresAt, today)}`}
-          </small>
-        </td>
-        <td className={`${styles.cell} ${styles.answer}`} data-answered={!mayAnswer || undefined}>
+          </Text>
+        </Td>
+        <Td right wrap>
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {quote.heldUntil !== null && (
-            <small className={styles.small}>
+            <Text as="div" tone="faint" size="small">
               contacts changed, bookable {shortTime(quote.heldUntil, today)}
-            </small>
+            </Text>
           )}
           {quote.missing.length > 0 && (
-            <small className={styles.small}>{carrierLacksWords(load.requires, quote.missing)}</small>
+            <Text as="div" tone="faint" size="small">
+              {carrierLacksWords(load.requires, quote.missing)}
+            </Text>
           )}
           {mayAnswer && asked === null && (
-            <span className={styles.buttons}>
+            <Row gap={8} justify="end" nowrap>
               {may.includes("accept") && (
                 <Button
                   ref={accept}
@@ -140,29 +138,22 @@ export function QuoteLine(props: QuoteLineProps) {
                   Decline
                 </Button>
               )}
-            </span>
+            </Row>
           )}
-          {mayAnswer && asked !== null && (
-            <span className={`${styles.buttons} ${styles.back}`}>
-              <Button size="small" shortcut="Esc" onClick={() => setAsked(null)}>
-                {asked.answer === "accept" ? "Not yet" : "Keep it"}
-              </Button>
-            </span>
-          )}
-        </td>
+        </Td>
       </tr>
       {mayAnswer && asked !== null && (
-        <tr className={styles.extra}>
-          <td colSpan={5} className={`${styles.wide} ${styles.question}`}>
+        <tr aria-current>
+          <Td colSpan={5} wrap>
             {asked.answer === "accept" ? (
               <AcceptQuote load={load} quote={quote} others={props.others} onDone={() => setAsked(null)} />
             ) : (
               <DeclineQuote load={load} quote={quote} onDone={() => setAsked(null)} />
             )}
-          </td>
+          </Td>
         </tr>
       )}
-    </tbody>
+    </>
   );
 }
 

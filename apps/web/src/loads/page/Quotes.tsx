@@ -9,7 +9,8 @@ import { Select } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Table, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { arrivesMs, earliest } from "./arrival.ts";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
@@ -60,10 +61,10 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   if (quotes.length === 0) {
     return load.status === "POSTED" ? (
       <Panel title="No quotes yet" sub={toldWords(load.carriersAlerted)}>
-        <p className={styles.none}>
+        <Text as="p" tone="quiet">
           Quotes appear here by themselves. The usual price for comparable work is{" "}
           {formatRange(lowPence, highPence)}.
-        </p>
+        </Text>
       </Panel>
     ) : null;
   }
@@ -96,47 +97,48 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
           </Note>
         </PanelBody>
       )}
-      <table className={styles.quotes}>
-        <thead className={styles.heads}>
+      <Table
+        className={styles.quotes}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || asked === null) return;
+          event.preventDefault();
+          setAsked(null);
+        }}
+      >
+        <thead>
           <tr>
-            <th scope="col" className={styles.column}>
-              Price
-            </th>
-            <th scope="col" className={styles.column}>
-              Against the guide, {formatRange(lowPence, highPence)}
-            </th>
-            <th scope="col" className={styles.column}>
-              {checked ? "Carrier, and what we have checked" : "Carrier"}
-            </th>
-            <th scope="col" className={styles.column}>
-              At collection
-            </th>
-            <th scope="col" className={styles.column}>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
+            <Th>Price</Th>
+            <Th>Against the guide, {formatRange(lowPence, highPence)}</Th>
+            <Th>{checked ? "Carrier, and what we have checked" : "Carrier"}</Th>
+            <Th>At collection</Th>
+            <Th hidden>Actions</Th>
           </tr>
         </thead>
-        {quotes.map((quote) => (
-          <QuoteLine
-            key={quote.id}
-            quote={quote}
-            page={page}
-            today={today}
-            earliest={quote.id === first}
-            others={active.length - 1}
-            asked={asked?.id === quote.id ? asked : null}
-            setAsked={setAsked}
-          />
-        ))}
-      </table>
+        <tbody>
+          {quotes.map((quote) => (
+            <QuoteLine
+              key={quote.id}
+              quote={quote}
+              page={page}
+              today={today}
+              earliest={quote.id === first}
+              others={active.length - 1}
+              asked={asked?.id === quote.id ? asked : null}
+              setAsked={setAsked}
+            />
+          ))}
+        </tbody>
+      </Table>
       {page.register && checked && (
-        <p className={styles.foot}>
-          {page.register.readAt
-            ? `Checked against the register of operators’ licences of ${registerDay(page.register.readAt, today)} and the certificates that our staff have read.`
-            : "The register of operators’ licences has not been read yet; certificates are those that our staff have read."}{" "}
-          Names and licence numbers come with booking.{" "}
-          <Link href="/docs/passport">What each check means</Link>
-        </p>
+        <PanelBody>
+          <Text as="p" tone="quiet" size="small">
+            {page.register.readAt
+              ? `Checked against the register of operators’ licences of ${registerDay(page.register.readAt, today)} and the certificates that our staff have read.`
+              : "The register of operators’ licences has not been read yet; certificates are those that our staff have read."}{" "}
+            Names and licence numbers come with booking.{" "}
+            <Link href="/docs/passport">What each check means</Link>
+          </Text>
+        </PanelBody>
       )}
     </Panel>
   );

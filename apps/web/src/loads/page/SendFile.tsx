@@ -9,7 +9,8 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
-import styles from "./SendFile.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 
 interface SendFileProps {
   load: SeenLoad;
@@ -33,15 +34,19 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
   }
 
   return (
-    <div className={styles.send}>
-      <FileButton
-        icon={<IconCamera size={16} stroke={1.9} aria-hidden />}
-        label={send.isPending ? "Sending …" : label}
-        accept={FILE_TYPES}
-        disabled={send.isPending}
-        onFile={choose}
-      />
-      <span className={styles.hint}>PDF, JPEG, PNG or WebP, at most 10 MiB</span>
+    <Stack gap={8} data-screen>
+      <Row>
+        <FileButton
+          icon={<IconCamera size={16} stroke={1.9} aria-hidden />}
+          label={send.isPending ? "Sending …" : label}
+          accept={FILE_TYPES}
+          disabled={send.isPending}
+          onFile={choose}
+        />
+        <Text tone="faint" size="small">
+          PDF, JPEG, PNG or WebP, at most 10 MiB
+        </Text>
+      </Row>
       {large && (
         <Note kind="error" live>
           {large.name} has {bytesWords(large.size)}, and at most 10 MiB can be sent. Take the photo again at a
@@ -54,6 +59,6 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
         </Note>
       )}
       {send.isError && <ErrorNote error={send.error} changes={send.changes} />}
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,6 @@
 
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -13,7 +12,8 @@ import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./Side.module.css";
+import { Lines, Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
 import { WhoMayQuote } from "./WhoMayQuote.tsx";
@@ -83,11 +83,13 @@ function Payment({ page, today }: SideProps) {
   const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
   return (
     <Panel title={paidOn === null ? "Payment due" : "Paid"}>
-      <p className={styles.date}>{paidOn ?? due}</p>
-      <p>
+      <Text as="p" size="huge" strong>
+        {paidOn ?? due}
+      </Text>
+      <Text as="p" tone="quiet">
         {paidOn === null ? `${load.termsDays} days from delivery.` : `${saidBy(page)} It was due ${due}.`}{" "}
         {amount}
-      </p>
+      </Text>
       {load.paidContestedAt !== null && (
         <Note kind="warning">
           {page.side === "carrier" ? "You said" : "The carrier says"} that no money came, so the load counts
@@ -121,61 +123,37 @@ function Documents({ page, today }: SideProps) {
     return null;
   return (
     <Panel title="Documents" flush>
-      {revisions.map((revision) => (
-        <Document
-          key={revision}
-          icon={IconFileText}
-          name={revisions.length === 1 ? "Transport order" : `Transport order, revision ${revision}`}
-        >
-          <small>{revision === 1 ? "PDF, as it was booked" : "PDF, as it was changed"}</small>
-          <ButtonLink
-            size="small"
+      <Lines>
+        {revisions.map((revision) => (
+          <Document
+            key={revision}
+            icon={IconFileText}
+            name={revisions.length === 1 ? "Transport order" : `Transport order, revision ${revision}`}
+            words={revision === 1 ? "PDF, as it was booked" : "PDF, as it was changed"}
             href={orderPath(load.id, revision)}
-            icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
             label={revisions.length === 1 ? undefined : `Download revision ${revision}`}
-            download
-          >
-            Download
-          </ButtonLink>
-        </Document>
-      ))}
-      <Document
-        icon={pod === null ? IconSignature : pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
-        name="Proof of delivery"
-      >
+          />
+        ))}
         {pod ? (
-          <>
-            <small>
-              {fileName(pod.contentType)}, {bytesWords(pod.bytes)} · {shortTime(pod.createdAt, today)}
-            </small>
-            <ButtonLink
-              size="small"
-              href={podPath(load.id)}
-              icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
-              download
-            >
-              Download
-            </ButtonLink>
-          </>
+          <Document
+            icon={pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
+            name="Proof of delivery"
+            words={`${fileName(pod.contentType)}, ${bytesWords(pod.bytes)} · ${shortTime(pod.createdAt, today)}`}
+            href={podPath(load.id)}
+          />
         ) : (
-          <small>from the carrier, at delivery</small>
+          <Document icon={IconSignature} name="Proof of delivery" words="from the carrier, at delivery" />
         )}
-      </Document>
-      {files.map((file) => (
-        <Document key={file.id} icon={IconPaperclip} name="File of the problem">
-          <small>
-            {fileName(file.contentType)}, {bytesWords(file.bytes)} · {shortTime(file.at, today)}
-          </small>
-          <ButtonLink
-            size="small"
+        {files.map((file) => (
+          <Document
+            key={file.id}
+            icon={IconPaperclip}
+            name="File of the problem"
+            words={`${fileName(file.contentType)}, ${bytesWords(file.bytes)} · ${shortTime(file.at, today)}`}
             href={disputeFilesPath(load.id, file.id)}
-            icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
-            download
-          >
-            Download
-          </ButtonLink>
-        </Document>
-      ))}
+          />
+        ))}
+      </Lines>
     </Panel>
   );
 }
@@ -187,15 +165,38 @@ function fileName(contentType: string): string {
 interface DocumentProps {
   icon: typeof IconPhoto;
   name: string;
-  children: ReactNode;
+  words: string;
+  /** Left out while there is no such file. */
+  href?: string;
+  /** Name of its link, where several look the same. */
+  label?: string | undefined;
 }
 
-function Document({ icon: Glyph, name, children }: DocumentProps) {
+function Document({ icon: Glyph, name, words, href, label }: DocumentProps) {
   return (
-    <div className={styles.document}>
-      <Glyph size={20} stroke={1.9} aria-hidden />
-      <span>{name}</span>
-      {children}
-    </div>
+    <Row justify="between" nowrap>
+      <Row nowrap>
+        <Text tone="faint">
+          <Glyph size={20} stroke={1.9} aria-hidden />
+        </Text>
+        <div>
+          {name}
+          <Text as="div" tone="faint" size="small">
+            {words}
+          </Text>
+        </div>
+      </Row>
+      {href && (
+        <ButtonLink
+          size="small"
+          href={href}
+          icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+          label={label}
+          download
+        >
+          Download
+        </ButtonLink>
+      )}
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Text } from "../../ui/Text.tsx";
 import { placeErrors } from "../form/field-errors.ts";
 import { stopField } from "../form/load-form.ts";
 import { SiteFields } from "../form/SiteFields.tsx";
@@ -25,7 +26,6 @@ import {
   siteChange,
   siteFormOf,
 } from "../form/site-form.ts";
-import styles from "./LoadPage.module.css";
 
 /** The places of the load in driving order, for the two firms of the job; the poster changes the sites until the delivery. */
 export function Stops({ page, today }: { page: LoadPage; today: Day }) {
@@ -50,9 +50,9 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
       }
     >
       <Places places={places} today={today} />
-      <p className={styles.readers}>
+      <Text as="p" tone="quiet">
         The sites are shown to the carrier from booking on, and to nobody else.
-      </p>
+      </Text>
       {changing && <ChangeSites present={page} onClose={() => setChanging(false)} />}
     </Panel>
   );

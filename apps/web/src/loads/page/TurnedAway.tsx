@@ -12,7 +12,8 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./TurnedAway.module.css";
+import { Columns, Lines, Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useTurnedAway } from "./WhoMayQuote.tsx";
 
 type Group = NonNullable<ReturnType<typeof useTurnedAway>["data"]>["turnedAway"][number];
@@ -37,32 +38,34 @@ export function TurnedAway({ page }: { page: LoadPage }) {
   const mayAmend = page.load.allowedActions.includes("amend");
   return (
     <Panel title="Turned away by your terms" sub="they saw the load and were told why" flush>
-      <ul className={styles.groups}>
+      <Lines as="ul">
         {data.turnedAway.map((group) => (
-          <li key={group.words}>
-            <b className={styles.words} data-state={group.state}>
+          <Columns as="li" key={group.words} align="center">
+            <Text as="b" tone={group.state === "trouble" ? "warn" : "bad"}>
               {group.state === "trouble" ? (
                 <IconAlertTriangle size={14} stroke={2} aria-hidden />
               ) : (
                 <IconX size={14} stroke={2} aria-hidden />
-              )}
+              )}{" "}
               {group.words}
-            </b>
-            <span>{carriersWords(group)}</span>
-            {group.instead === null ? (
-              <span className={styles.never}>never counts</span>
-            ) : (
-              mayAmend && (
-                <Button kind="quiet" size="small" onClick={() => setAsked(group)}>
-                  {group.coverPence.length > 0 && group.instead.requires.goodsInTransitPence
-                    ? `Ask for ${formatPence(group.instead.requires.goodsInTransitPence)}…`
-                    : "Let them quote…"}
-                </Button>
-              )
-            )}
-          </li>
+            </Text>
+            <Text tone="quiet">{carriersWords(group)}</Text>
+            <Row justify="end">
+              {group.instead === null ? (
+                <Text tone="faint">never counts</Text>
+              ) : (
+                mayAmend && (
+                  <Button kind="quiet" size="small" onClick={() => setAsked(group)}>
+                    {group.coverPence.length > 0 && group.instead.requires.goodsInTransitPence
+                      ? `Ask for ${formatPence(group.instead.requires.goodsInTransitPence)}…`
+                      : "Let them quote…"}
+                  </Button>
+                )
+              )}
+            </Row>
+          </Columns>
         ))}
-      </ul>
+      </Lines>
       {asked?.instead && (
         <LetThemQuote
           page={page}

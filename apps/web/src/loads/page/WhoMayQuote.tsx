@@ -17,7 +17,8 @@ import { counted } from "../../ui/format/counted.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./Side.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 
 const SELDOM_MS = 30_000;
 
@@ -41,56 +42,61 @@ export function WhoMayQuote({ page }: { page: LoadPage }) {
       title="Who may quote"
       end={allowedActions.includes("amend") && <Link href={`/loads/${id}/amend`}>Change</Link>}
     >
-      {requires === null ? (
-        <p>Anyone that the board has approved.</p>
-      ) : (
-        <ul className={styles.asks}>
-          {requires.operatorLicence && (
-            <Ask icon={IconCertificate}>
-              <b>Operator’s licence</b>, Standard National or International, valid
-            </Ask>
-          )}
-          {requires.goodsInTransitPence !== null && (
-            <Ask icon={IconPackage}>
-              <b>Goods in transit {formatPence(requires.goodsInTransitPence)}</b> or more, on the day of
-              collection
-            </Ask>
-          )}
-          {requires.hireAndReward && (
-            <Ask icon={IconTruckDelivery}>
-              <b>Hire and reward</b>, on the day of collection
-            </Ask>
-          )}
-          {requires.minFinished !== null && (
-            <Ask icon={IconBriefcase}>
-              <b>{counted(requires.minFinished, "finished job")}</b> or more here
-            </Ask>
-          )}
-          {requires.gateCheck && (
-            <Ask icon={IconShield}>
-              <b>Gate check</b>: not collected before your yard has compared the code
-            </Ask>
-          )}
-        </ul>
-      )}
-      {data && data.carriersMatched + data.carriersNotEligible > 0 && (
-        <p className={styles.usual}>
-          {usual}
-          {counted(data.carriersMatched, "carrier")} nearby {data.carriersMatched === 1 ? "meets" : "meet"} it
-          {data.carriersNotEligible > 0 &&
-            `, ${data.carriersNotEligible} ${data.carriersNotEligible === 1 ? "does" : "do"} not`}
-          .
-        </p>
-      )}
+      <Stack gap={8}>
+        {requires === null ? (
+          <p>Anyone that the board has approved.</p>
+        ) : (
+          <Stack as="ul" gap={8}>
+            {requires.operatorLicence && (
+              <Ask icon={IconCertificate}>
+                <b>Operator’s licence</b>, Standard National or International, valid
+              </Ask>
+            )}
+            {requires.goodsInTransitPence !== null && (
+              <Ask icon={IconPackage}>
+                <b>Goods in transit {formatPence(requires.goodsInTransitPence)}</b> or more, on the day of
+                collection
+              </Ask>
+            )}
+            {requires.hireAndReward && (
+              <Ask icon={IconTruckDelivery}>
+                <b>Hire and reward</b>, on the day of collection
+              </Ask>
+            )}
+            {requires.minFinished !== null && (
+              <Ask icon={IconBriefcase}>
+                <b>{counted(requires.minFinished, "finished job")}</b> or more here
+              </Ask>
+            )}
+            {requires.gateCheck && (
+              <Ask icon={IconShield}>
+                <b>Gate check</b>: not collected before your yard has compared the code
+              </Ask>
+            )}
+          </Stack>
+        )}
+        {data && data.carriersMatched + data.carriersNotEligible > 0 && (
+          <Text as="p" tone="quiet" size="small">
+            {usual}
+            {counted(data.carriersMatched, "carrier")} nearby {data.carriersMatched === 1 ? "meets" : "meet"}{" "}
+            it
+            {data.carriersNotEligible > 0 &&
+              `, ${data.carriersNotEligible} ${data.carriersNotEligible === 1 ? "does" : "do"} not`}
+            .
+          </Text>
+        )}
+      </Stack>
     </Panel>
   );
 }
 
 function Ask({ icon: Glyph, children }: { icon: typeof IconShield; children: ReactNode }) {
   return (
-    <li>
-      <Glyph size={16} stroke={1.9} aria-hidden />
+    <Row as="li" gap={8} align="start" nowrap>
+      <Text tone="faint">
+        <Glyph size={16} stroke={1.9} aria-hidden />
+      </Text>
       <span>{children}</span>
-    </li>
+    </Row>
   );
 }
