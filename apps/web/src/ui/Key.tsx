@@ -1,4 +1,10 @@
+import type { ReactNode } from "react";
 import styles from "./Key.module.css";
+
+/** What some keys do; left out where there is none. */
+export function Keys({ children }: { children: ReactNode }) {
+  return <span className={styles.keys}>{children}</span>;
+}
 
 /** A key to press. */
 export function Key({ children }: { children: string }) {

@@ -12,8 +12,10 @@ import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { Key } from "../../ui/Key.tsx";
+import { Key, Keys } from "../../ui/Key.tsx";
+import { ListPart } from "../../ui/ListPage.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import styles from "./BulkBar.module.css";
 
 interface BulkBarProps {
@@ -49,7 +51,7 @@ export function BulkBar({ selected, select }: BulkBarProps) {
   return (
     <>
       {selected.length > 0 && (
-        <div className={styles.bar} role="toolbar" aria-label="Selected loads">
+        <Row className={styles.bar} role="toolbar" aria-label="Selected loads">
           <b role="status">{selected.length} selected</b>
           {toRepost.length > 0 && (
             <Button size="small" onClick={() => setAsks("repost")}>
@@ -67,10 +69,10 @@ export function BulkBar({ selected, select }: BulkBarProps) {
           <Button size="small" kind="quiet" onClick={() => select([])}>
             Select none
           </Button>
-          <span className={styles.keys}>
+          <Keys>
             <Key>X</Key> select · <Key>Shift J</Key> extend · <Key>Esc</Key> none
-          </span>
-        </div>
+          </Keys>
+        </Row>
       )}
       {outcome && <Told outcome={outcome} />}
       {asks === "cancel" && <CancelThem loads={toCancel} onClose={close} onDone={finish} />}
@@ -81,7 +83,7 @@ export function BulkBar({ selected, select }: BulkBarProps) {
 
 function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
   return (
-    <div className={styles.told}>
+    <ListPart>
       {done && (
         <Note kind="done" live>
           {done}
@@ -99,7 +101,7 @@ function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
           </ul>
         </Note>
       )}
-    </div>
+    </ListPart>
   );
 }
 

@@ -13,9 +13,11 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Select } from "../../ui/Input.tsx";
 import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { ListPart } from "../../ui/ListPage.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useGo } from "../../ui/use-back-closes.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -89,17 +91,19 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
     <>
       {sort !== null && (
         <div className={styles.order}>
-          <Select
-            aria-label="Order of the loads"
-            value={sort}
-            onChange={(event) => onSort(event.currentTarget.value as DashboardSort)}
-          >
-            {Object.entries(ORDERS).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <ListPart>
+            <Select
+              aria-label="Order of the loads"
+              value={sort}
+              onChange={(event) => onSort(event.currentTarget.value as DashboardSort)}
+            >
+              {Object.entries(ORDERS).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </ListPart>
         </div>
       )}
       <LaneTable aria-busy={waiting}>
@@ -118,20 +122,18 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
             <Th {...orders("collect", "collectLast")}>Collect</Th>
             <th scope="col">From</th>
             <th scope="col">To</th>
-            <th scope="col" className={styles.miles} data-right>
+            <th scope="col" className={styles.little} data-right>
               Miles
             </th>
             <th scope="col">Vehicle and load</th>
-            <th scope="col" className={styles.quotes} data-right>
+            <th scope="col" className={styles.less} data-right>
               Quotes
             </th>
             <th scope="col">Price</th>
-            <Th className={styles.age} right {...orders("newest", "oldest")}>
+            <Th className={styles.little} right {...orders("newest", "oldest")}>
               Age
             </Th>
-            <Th className={styles.another} hidden>
-              Actions
-            </Th>
+            <Th hidden>Actions</Th>
           </tr>
         </thead>
         <tbody ref={body}>
@@ -174,39 +176,41 @@ function Line({ load, now, selection }: LineProps) {
           <VisuallyHidden>Select {load.ref}</VisuallyHidden>
         </Checkbox>
       </td>
-      <td className={styles.status}>
+      <td data-card="below">
         <LoadBadge status={load.status} />
       </td>
-      <td className={styles.ref}>
+      <td className={styles.ref} data-card="whole">
         <Link href={`/loads/${load.id}`} data-load={load.id}>
           {load.ref}
         </Link>{" "}
-        {load.externalRef && <span>{load.externalRef}</span>}
+        {load.externalRef && <Text tone="faint">{load.externalRef}</Text>}
       </td>
-      <td className={styles.collect}>
+      <td data-card="below">
         <Slot
           slot={{ date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime }}
           today={today}
         />
       </td>
       <LaneCells from={load.from} to={load.to} />
-      <td className={styles.miles} data-right>
+      <td className={styles.little} data-card="none" data-right>
         {load.miles}
-        <span className={styles.unit}> mi</span>
       </td>
-      <td className={styles.what}>
+      <td data-card="none">
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} short />
       </td>
-      <td className={styles.quotes} data-right>
+      <td className={styles.less} data-card="none" data-right>
         {load.status === "POSTED" && load.activeQuotes > 0 ? <b>{load.activeQuotes}</b> : ""}
       </td>
       <td className={styles.answer}>
-        <b>{answer.main}</b> <span data-waits={answer.waits || undefined}>{answer.sub}</span>
+        <b>{answer.main}</b>{" "}
+        <Text tone="quiet" strong={answer.waits}>
+          {answer.sub}
+        </Text>
       </td>
-      <td className={styles.age} data-right title={formatExact(new Date(load.createdAt))}>
+      <td className={styles.little} data-card="none" data-right title={formatExact(new Date(load.createdAt))}>
         {formatAge(now.getTime() - Date.parse(load.createdAt))}
       </td>
-      <td className={styles.another}>
+      <td className={styles.another} data-right>
         <Link href={`/loads/new?from=${load.id}`} aria-label={`Post another like ${load.ref}`}>
           Post another
         </Link>

@@ -5,13 +5,17 @@ import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLoadAction } from "../../load/use-load-action.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { formatPence } from "../../ui/format/money.ts";
+import { Item } from "../../ui/Item.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Place } from "../../ui/Place.tsx";
+import { Columns, Lines, Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./Decisions.module.css";
 import { causeWords, changeWords } from "./decision-words.ts";
@@ -27,11 +31,11 @@ const LISTS = [
 /** Everything that the poster has to decide: three lists, each load with its cause and the one button that solves it. */
 export function Decisions({ decisions }: { decisions: DecisionLists }) {
   return (
-    <div className={styles.lists}>
+    <Columns gap={16} className={styles.lists} data-screen>
       {LISTS.map(([name, title]) => (
         <DecisionList key={name} title={title} {...decisions[name]} />
       ))}
-    </div>
+    </Columns>
   );
 }
 
@@ -49,7 +53,7 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
   return (
     <Panel
       title={title}
-      sub={<span className={styles.count}>{count}</span>}
+      sub={<Badge tone="new">{count}</Badge>}
       end={
         loads.length > FEW && (
           <Button kind="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -59,16 +63,16 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
       }
       flush
     >
-      <ul className={styles.list}>
+      <Lines as="ul">
         {shown.map((load) => (
           <Line key={load.id} load={load} />
         ))}
-      </ul>
-      {all && rest > 0 && (
-        <p className={styles.rest}>
-          {rest} more {rest === 1 ? "is" : "are"} in the list below.
-        </p>
-      )}
+        {all && rest > 0 && (
+          <Text as="li" tone="quiet">
+            {rest} more {rest === 1 ? "is" : "are"} in the list below.
+          </Text>
+        )}
+      </Lines>
     </Panel>
   );
 }
@@ -77,22 +81,23 @@ function Line({ load }: { load: Decision }) {
   const now = useNow();
   const today = londonDay(now);
   return (
-    <li className={styles.line}>
-      <Link href={`/loads/${load.id}`} className={styles.lane ?? ""} title={load.ref}>
-        <Place {...load.from} />
-        <IconArrowNarrowRight size={14} stroke={1.9} role="img" aria-label="to" />
-        <Place {...load.to} />
-      </Link>
-      <p>{causeWords(load, today, now)}</p>
-      <div className={styles.act}>
-        {load.cheapestPence !== null && (
-          <span>
-            best <b>{formatPence(load.cheapestPence)}</b>
-          </span>
-        )}
-        <Solve load={load} />
-      </div>
-    </li>
+    <Item
+      title={
+        <Row as={Link} href={`/loads/${load.id}`} gap={4} nowrap title={load.ref}>
+          <Place {...load.from} />
+          <IconArrowNarrowRight size={14} stroke={1.9} role="img" aria-label="to" />
+          <Place {...load.to} />
+        </Row>
+      }
+      detail={causeWords(load, today, now)}
+    >
+      {load.cheapestPence !== null && (
+        <span>
+          best <b>{formatPence(load.cheapestPence)}</b>
+        </span>
+      )}
+      <Solve load={load} />
+    </Item>
   );
 }
 

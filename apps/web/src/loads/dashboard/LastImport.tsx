@@ -9,8 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatExact } from "../../ui/format/days.ts";
+import { ListPart } from "../../ui/ListPage.tsx";
 import { Note } from "../../ui/Note.tsx";
-import styles from "./LastImport.module.css";
+import { Row } from "../../ui/Stack.tsx";
 
 interface LastImportProps {
   batch: NonNullable<Decisions["batch"]>;
@@ -24,9 +25,9 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
   const at = new Date(batch.at);
   return (
-    <div className={styles.note}>
+    <ListPart>
       <Note kind="info">
-        <div className={styles.line}>
+        <Row>
           <span>
             <b>
               {counted(batch.loads, "load")} imported at <time title={formatExact(at)}>{londonTime(at)}</time>
@@ -44,26 +45,26 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
               Undo the import
             </Button>
           )}
-        </div>
+        </Row>
       </Note>
       {asks && <Undo batch={batch} onClose={() => setAsks(false)} />}
-    </div>
+    </ListPart>
   );
 }
 
 /** The list still shows an import that is not the last one any more, or was undone. */
 export function OtherImport({ showAll }: { showAll: () => void }) {
   return (
-    <div className={styles.note}>
+    <ListPart>
       <Note kind="info">
-        <div className={styles.line}>
+        <Row>
           <span>Only the loads of one import are shown.</span>
           <Button size="small" kind="quiet" onClick={showAll}>
             Show all loads
           </Button>
-        </div>
+        </Row>
       </Note>
-    </div>
+    </ListPart>
   );
 }
 

@@ -26,7 +26,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
     <div className={styles.head}>
       <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
       <Stack>
-        <Row justify="between" align="start">
+        <Row justify="between" align="start" nowrap>
           <Row>
             <Text as="h1" mono size="large" strong>
               {load.ref} <TestChip />
@@ -49,9 +49,12 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               : slotPair("Deliver", load.deliverDate, load.deliverWindow, load.deliverByTime, today),
             ["Drive", driveWords(load)],
             ["Ferry", ferryWords(load)],
-            ["Vehicle", <>
+            [
+              "Vehicle",
+              <>
                 {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
-              </>],
+              </>,
+            ],
             ["Load", whatLoad(load)],
             ["Terms", `${load.termsDays} days`],
             ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],

@@ -58,7 +58,7 @@ export function HeadActions({ page }: { page: LoadPage }) {
     onSelect: () => setOpen(ending),
   }));
   return (
-    <Row gap={8} data-screen>
+    <Row gap={8} justify="end" data-screen>
       {phone ? (
         <Menu
           className={styles.more}

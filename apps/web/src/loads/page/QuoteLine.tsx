@@ -82,7 +82,7 @@ export function QuoteLine(props: QuoteLineProps) {
           </Text>
         </td>
         <Td wrap>
-          {quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}
+          <div>{quote.carrier.name ?? <CarrierScore {...quote.carrier} jobs={jobs} />}</div>
           {quote.checks === null
             ? jobs !== null && (
                 <Text as="div" tone="faint" size="small">

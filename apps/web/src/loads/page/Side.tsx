@@ -8,11 +8,12 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { Item } from "../../ui/Item.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Lines, Row } from "../../ui/Stack.tsx";
+import { Lines } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
@@ -123,7 +124,7 @@ function Documents({ page, today }: SideProps) {
     return null;
   return (
     <Panel title="Documents" flush>
-      <Lines>
+      <Lines as="ul">
         {revisions.map((revision) => (
           <Document
             key={revision}
@@ -174,18 +175,7 @@ interface DocumentProps {
 
 function Document({ icon: Glyph, name, words, href, label }: DocumentProps) {
   return (
-    <Row justify="between" nowrap>
-      <Row nowrap>
-        <Text tone="faint">
-          <Glyph size={20} stroke={1.9} aria-hidden />
-        </Text>
-        <div>
-          {name}
-          <Text as="div" tone="faint" size="small">
-            {words}
-          </Text>
-        </div>
-      </Row>
+    <Item icon={<Glyph size={20} stroke={1.9} aria-hidden />} title={name} detail={words}>
       {href && (
         <ButtonLink
           size="small"
@@ -197,6 +187,6 @@ function Document({ icon: Glyph, name, words, href, label }: DocumentProps) {
           Download
         </ButtonLink>
       )}
-    </Row>
+    </Item>
   );
 }
