@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import styles from "./ChangedFacts.module.css";
 import { Note } from "./Note.tsx";
+import { Pairs } from "./Pairs.tsx";
 
 /** A fact of a load that is another than the one somebody saw. */
 export interface ChangedFact {
@@ -28,20 +28,18 @@ export function ChangedFacts({ changes, takesFocus = false, children }: ChangedF
     else self.current?.scrollIntoView({ block: "nearest" });
   }, [takesFocus]);
   return (
-    <div ref={self} tabIndex={-1} className={styles.self}>
+    <div ref={self} tabIndex={-1}>
       <Note kind="warning" live>
         <b>This load changed after you saw it. Nothing was done.</b>
         {changes.length > 0 && (
-          <ul className={styles.changes}>
-            {changes.map(({ name, was, is }) => (
-              <li key={name}>
-                <span>{name}</span>{" "}
-                <span>
-                  <s>{was}</s> <ins>{is}</ins>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Pairs
+            pairs={changes.map(({ name, was, is }) => [
+              name,
+              <>
+                <s>{was}</s> <ins>{is}</ins>
+              </>,
+            ])}
+          />
         )}
         <div>{children}</div>
       </Note>

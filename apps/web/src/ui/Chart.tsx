@@ -1,8 +1,11 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { Button } from "./Button.tsx";
 import styles from "./Chart.module.css";
-import { Panel } from "./Panel.tsx";
+import { Panel, PanelBody } from "./Panel.tsx";
+import { Row, Stack } from "./Stack.tsx";
+import { Text } from "./Text.tsx";
 
 const VIEWS = ["Chart", "Table"] as const;
 type View = (typeof VIEWS)[number];
@@ -37,35 +40,43 @@ export function ChartPanel({ id, title, sub, answer, chart, table, plain = false
     window.localStorage.setItem(remembered(id), next);
   };
   const choice = (
-    <span className={styles.views}>
+    <Row as="span" gap={4} nowrap>
       {VIEWS.map((one) => (
-        <button key={one} type="button" aria-pressed={one === view} onClick={() => choose(one)}>
+        <Button key={one} size="small" aria-pressed={one === view} onClick={() => choose(one)}>
           {one}
-        </button>
+        </Button>
       ))}
-    </span>
+    </Row>
+  );
+  const words = answer && (
+    <Text as="p" tone="quiet">
+      {answer}
+    </Text>
   );
   const shown = view === "Chart" ? <figure>{chart}</figure> : table;
   if (plain)
     return (
-      <section className={styles.plain} aria-label={title}>
-        <header>
+      <Stack as="section" gap={4} className={styles.plain} aria-label={title}>
+        <Row as="header" gap={8} justify="between" nowrap>
           <h3>{title}</h3>
-          <span>{sub}</span>
+          <Text size="small" tone="faint">
+            {sub}
+          </Text>
           {choice}
-        </header>
+        </Row>
         {shown}
-        {answer && <p>{answer}</p>}
-      </section>
+        {words}
+      </Stack>
     );
   return (
-    <Panel title={title} sub={sub} end={choice} flush={view === "Table"}>
-      {shown}
-      {answer && (
-        <p className={styles.answer} data-under-table={view === "Table" || undefined}>
-          {answer}
-        </p>
-      )}
+    <Panel title={title} sub={sub} end={choice} flush>
+      {view === "Table" && shown}
+      <PanelBody>
+        <Stack gap={8}>
+          {view === "Chart" && shown}
+          {words}
+        </Stack>
+      </PanelBody>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
+import { Row } from "./Stack.tsx";
 
 interface EmptyStateProps {
   title: string;
@@ -17,7 +18,7 @@ export function EmptyState({ title, children, actions, alone }: EmptyStateProps)
     <div className={styles.empty}>
       <Heading>{title}</Heading>
       {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <Row gap={8}>{actions}</Row>}
     </div>
   );
 }

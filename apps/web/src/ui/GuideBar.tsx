@@ -21,7 +21,9 @@ export function GuideBar({ lowPence, highPence, pence, earlierPence, whose = "ot
     <div className={styles.bar} aria-hidden>
       <div className={styles.track}>
         <span className={styles.band} />
-        {earlierPence != null && <span className={styles.earlier} style={at(earlierPence)} />}
+        {earlierPence != null && (
+          <span className={styles.mark} data-whose="earlier" style={at(earlierPence)} />
+        )}
         {pence != null && <span className={styles.mark} data-whose={whose} style={at(pence)} />}
       </div>
       {ends && (

@@ -1,8 +1,8 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { StopsChip } from "./Chip.tsx";
-import styles from "./LaneTable.module.css";
 import { Place } from "./Place.tsx";
+import styles from "./Table.module.css";
 
 /**
  * A long list of loads, quotes or jobs, from edge to edge of the page; a line is `aria-current` in hand and has a
@@ -11,7 +11,7 @@ import { Place } from "./Place.tsx";
  * left out.
  */
 export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {
-  return <table {...props} className={styles.table} />;
+  return <table {...props} className={`${styles.table} ${styles.lanes}`} />;
 }
 
 type End = ComponentProps<typeof Place>;

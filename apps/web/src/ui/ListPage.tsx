@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
+import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
 import { ErrorNote } from "./ErrorNote.tsx";
-import styles from "./ListPage.module.css";
+import styles from "./Page.module.css";
+import { PageBody } from "./Page.tsx";
+import { Stack } from "./Stack.tsx";
+import tab from "./Tabs.module.css";
+import { Text } from "./Text.tsx";
 
 interface ListPageProps {
   title: ReactNode;
@@ -28,33 +33,35 @@ interface ListPageProps {
 /** A page that is one list from edge to edge: its head, its tabs, its lines. */
 export function ListPage({ title, lead, search, actions, tabs, list, more, children }: ListPageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.list}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        {lead && <span className={styles.lead}>{lead}</span>}
-        {search && <div className={styles.search}>{search}</div>}
+        {lead && <p>{lead}</p>}
+        {search && <div className={styles.tools}>{search}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {tabs}
       {list.error !== null && (
-        <div className={styles.part}>
-          <ErrorNote
-            error={list.error}
-            kept={list.data === undefined ? undefined : "The list is as it was last read."}
-          />
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
+        <PageBody>
+          <Stack gap={8}>
+            <ErrorNote
+              error={list.error}
+              kept={list.data === undefined ? undefined : "The list is as it was last read."}
+            />
+            <Button onClick={() => void list.refetch()}>Try again</Button>
+          </Stack>
+        </PageBody>
       )}
       {children}
       {list.hasNextPage && (
-        <div className={styles.part}>
+        <PageBody>
           <Button
             busy={list.isFetchingNextPage ? "Reading" : undefined}
             onClick={() => void list.fetchNextPage?.()}
           >
             {more}
           </Button>
-        </div>
+        </PageBody>
       )}
     </div>
   );
@@ -80,15 +87,23 @@ interface TabBarProps<Value> {
 /** Parts of a list with their counts; one that calls for something has its count on amber, late work on red. */
 export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={tab.list} data-bar aria-label={label}>
       {tabs.map(({ value, name, count, calls }) => (
         <button
           key={name}
           type="button"
+          className={tab.tab}
           aria-current={value === current ? "true" : undefined}
           onClick={() => onChange(value)}
         >
-          {name} {count !== undefined && <span data-calls={calls || undefined}>{count}</span>}
+          {name}{" "}
+          {calls ? (
+            <Badge kind="small" tone={calls === "late" ? "bad" : "warn"}>
+              {count}
+            </Badge>
+          ) : (
+            count !== undefined && <Text tone="faint">{count}</Text>
+          )}
         </button>
       ))}
     </nav>

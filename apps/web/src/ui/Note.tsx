@@ -2,15 +2,15 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } f
 import type { ReactNode } from "react";
 import styles from "./Note.module.css";
 
-const ICONS = {
-  info: IconInfoCircle,
-  warning: IconAlertTriangle,
-  error: IconAlertCircle,
-  done: IconCircleCheck,
+const KINDS = {
+  info: { tone: "info", icon: IconInfoCircle },
+  warning: { tone: "warn", icon: IconAlertTriangle },
+  error: { tone: "bad", icon: IconAlertCircle },
+  done: { tone: "good", icon: IconCircleCheck },
 };
 
 interface NoteProps {
-  kind: keyof typeof ICONS;
+  kind: keyof typeof KINDS;
   children: ReactNode;
   /** Read out when it appears. */
   live?: boolean;
@@ -18,9 +18,9 @@ interface NoteProps {
 
 /** A remark in the page: information, a warning, an error, or something done. */
 export function Note({ kind, children, live = false }: NoteProps) {
-  const Glyph = ICONS[kind];
+  const { tone, icon: Glyph } = KINDS[kind];
   return (
-    <div className={`${styles.note} ${styles[kind]}`} role={live ? "alert" : undefined}>
+    <div className={styles.note} data-tone={tone} role={live ? "alert" : undefined}>
       <Glyph size={16} stroke={1.9} aria-hidden />
       <div>{children}</div>
     </div>

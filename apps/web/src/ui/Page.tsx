@@ -2,6 +2,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "./Link.tsx";
 import styles from "./Page.module.css";
+import panel from "./Panel.module.css";
 
 interface PageProps {
   title: ReactNode;
@@ -60,7 +61,7 @@ export function PageBody({ children }: { children: ReactNode }) {
 /** A list that is the whole page: the edges of a panel, without a title of its own. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={styles.sheet} aria-label={label}>
+    <section className={panel.panel} aria-label={label}>
       {children}
     </section>
   );

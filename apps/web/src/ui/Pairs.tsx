@@ -14,7 +14,7 @@ export function Pairs({
   across?: boolean;
 }) {
   return (
-    <dl className={across ? styles.across : ends ? `${styles.pairs} ${styles.ends}` : styles.pairs}>
+    <dl className={styles.pairs} data-kind={across ? "across" : ends ? "ends" : undefined}>
       {pairs
         .filter(([, what]) => what !== null && what !== undefined && what !== "" && what !== false)
         .map(([name, what]) => (

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import styles from "./Panel.module.css";
 
+const TONES = { ask: "info", go: "good", trouble: "bad" } as const;
+
 interface PanelProps {
   title: ReactNode;
   /** Beside the title. */
@@ -8,7 +10,7 @@ interface PanelProps {
   /** At the right of the title. */
   end?: ReactNode;
   /** Waits for an answer, the next action, or what went wrong. */
-  tone?: "ask" | "go" | "trouble" | undefined;
+  tone?: keyof typeof TONES | undefined;
   /** Brings its own edges, such as a table. */
   flush?: boolean;
   /** Target of an address with a hash. */
@@ -20,10 +22,10 @@ interface PanelProps {
 export function Panel({ title, sub, end, tone, flush = false, id, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section id={id} className={styles.panel} data-tone={tone} aria-labelledby={titleId}>
+    <section id={id} className={styles.panel} data-tone={tone && TONES[tone]} aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
-        {sub && <span className={styles.sub}>{sub}</span>}
+        {sub && <span>{sub}</span>}
         {end && <span className={styles.end}>{end}</span>}
       </header>
       {flush ? children : <PanelBody>{children}</PanelBody>}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./Progress.module.css";
+import { Stack } from "./Stack.tsx";
+import { Text } from "./Text.tsx";
 
 interface ProgressProps {
   /** The work, in words that hold the numbers. */
@@ -13,9 +15,16 @@ interface ProgressProps {
 export function Progress({ children, done, of = 1 }: ProgressProps) {
   const id = useId();
   return (
-    <div className={styles.progress}>
-      <span id={id}>{children}</span>
-      <progress aria-labelledby={id} max={of} {...(done === null ? {} : { value: done })} />
-    </div>
+    <Stack gap={4}>
+      <Text tone="quiet" id={id}>
+        {children}
+      </Text>
+      <progress
+        className={styles.progress}
+        aria-labelledby={id}
+        max={of}
+        {...(done === null ? {} : { value: done })}
+      />
+    </Stack>
   );
 }

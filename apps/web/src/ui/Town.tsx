@@ -1,5 +1,5 @@
 import { BETWEEN_TOWNS } from "@board/geo/between-towns";
-import styles from "./Town.module.css";
+import styles from "./Place.module.css";
 
 /**
  * The town of an outcode. The second one of a wide outcode is shown only where there is room for all of it, and in no list
