@@ -13,6 +13,8 @@ import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
@@ -34,11 +36,11 @@ export function GateSheet({ id }: { id: string }) {
   if (side !== "poster" || load.collectionCode === null) {
     return (
       <Page title={`Gate sheet ${load.ref}`} back={back}>
-        <p className={styles.none}>
+        <Text as="p" tone="quiet">
           {side === "poster"
             ? "There is a gate sheet while the load is booked and waits for its collection."
             : "The gate sheet is for the poster's yard."}
-        </p>
+        </Text>
       </Page>
     );
   }
@@ -47,15 +49,13 @@ export function GateSheet({ id }: { id: string }) {
       title={`Gate sheet ${load.ref}`}
       back={back}
       actions={
-        <span className={styles.print}>
-          <Button
-            kind="primary"
-            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        </span>
+        <Button
+          kind="primary"
+          icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
       }
     >
       <Sheet page={data} code={load.collectionCode} />
@@ -69,7 +69,7 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
   const slot = { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime };
   const site = load.collectFrom;
   return (
-    <div className={styles.sheet}>
+    <Stack gap={16} className={styles.sheet}>
       <Panel title="The load">
         <Pairs
           pairs={[
@@ -82,47 +82,57 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
         />
       </Panel>
       <Panel title="Compare" sub="tick what agrees">
-        <ul className={styles.ticks}>
-          <Tick name="Firm">
-            {load.carrier?.name}, {load.carrier?.phone}
-          </Tick>
-          <Tick name="Driver">{load.driver ?? "not announced: write the name down"}</Tick>
-          <Tick name="Registration">{load.vehicleReg ?? "not announced: write it down"}</Tick>
-          <Tick name="Collection code">
-            <SaidCode code={code} />
-          </Tick>
-        </ul>
-        <p>
-          The driver says the code; nobody reads it out. If something differs, nothing leaves: ring the
-          carrier at the number above.
-        </p>
+        <Stack>
+          <Stack as="ul">
+            <Tick name="Firm">
+              {load.carrier?.name}, {load.carrier?.phone}
+            </Tick>
+            <Tick name="Driver">{load.driver ?? "not announced: write the name down"}</Tick>
+            <Tick name="Registration">{load.vehicleReg ?? "not announced: write it down"}</Tick>
+            <Tick name="Collection code">
+              <SaidCode code={code} />
+            </Tick>
+          </Stack>
+          <p>
+            The driver says the code; nobody reads it out. If something differs, nothing leaves: ring the
+            carrier at the number above.
+          </p>
+        </Stack>
       </Panel>
       <Panel title="Entered by hand">
-        <dl className={styles.blanks}>
-          {["Code as heard", "Time", "Name of who checked"].map((name) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd />
-            </div>
-          ))}
-        </dl>
-        <p>
-          Enter the code at the load later: the check stands in its timeline then. This sheet is for the yard:
-          no driver reads it, and it is destroyed after the collection.
-        </p>
+        <Stack>
+          <Columns as="dl" gap={16}>
+            {["Code as heard", "Time", "Name of who checked"].map((name) => (
+              <div key={name}>
+                <Text as="dt" tone="quiet" size="small">
+                  {name}
+                </Text>
+                <dd className={styles.blank} />
+              </div>
+            ))}
+          </Columns>
+          <p>
+            Enter the code at the load later: the check stands in its timeline then. This sheet is for the
+            yard: no driver reads it, and it is destroyed after the collection.
+          </p>
+        </Stack>
       </Panel>
-    </div>
+    </Stack>
   );
 }
 
 function Tick({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <li>
+    <Row as="li" nowrap>
       <span className={styles.box} aria-hidden />
-      <span>
-        <small>{name}</small>
-        <b>{children}</b>
-      </span>
-    </li>
+      <Stack as="span" gap={0}>
+        <Text tone="quiet" size="small">
+          {name}
+        </Text>
+        <Text as="b" size="medium">
+          {children}
+        </Text>
+      </Stack>
+    </Row>
   );
 }

@@ -1,15 +1,17 @@
 "use client";
 
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
+import { TextArea } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import styles from "./DropSheet.module.css";
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
@@ -47,53 +49,61 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
   }
 
   return (
-    <div className={styles.ways}>
-      <FileDrop
-        onFile={(file) => void take(file)}
-        icon={<IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />}
-      >
-        <p>
-          <b>Drop a CSV file here</b>, up to 500 loads. It is checked first: nothing is posted before you say
-          so.
-        </p>
-        <div className={styles.buttons}>
-          <FileButton
-            kind="primary"
-            label={reading ? "Reading" : "Choose a file"}
-            accept=".csv,.tsv,.txt,text/csv"
-            disabled={reading}
-            onFile={(file) => void take(file)}
-          />
-          <Button icon={<IconDownload size={14} stroke={1.9} aria-hidden />} onClick={() => void template()}>
-            Download a template
+    <Panel title="Choose a sheet">
+      <Stack>
+        <FileDrop
+          onFile={(file) => void take(file)}
+          icon={<IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />}
+        >
+          <Stack gap={8}>
+            <p>
+              <b>Drop a CSV file here</b>, up to 500 loads. It is checked first: nothing is posted before you
+              say so.
+            </p>
+            <Row gap={8}>
+              <FileButton
+                kind="primary"
+                label={reading ? "Reading" : "Choose a file"}
+                accept=".csv,.tsv,.txt,text/csv"
+                disabled={reading}
+                onFile={(file) => void take(file)}
+              />
+              <Button
+                icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
+                onClick={() => void template()}
+              >
+                Download a template
+              </Button>
+            </Row>
+          </Stack>
+        </FileDrop>
+        {wrong && (
+          <Note kind="error" live>
+            {wrong}
+          </Note>
+        )}
+        {error !== null && <ErrorNote error={error} />}
+        <Stack
+          as="form"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            if (pasted.trim() !== "" && !reading) onSheet("pasted.csv", pasted);
+          }}
+        >
+          <Field label="Or paste cells from a spreadsheet" hint="With the line of headings.">
+            <TextArea
+              rows={6}
+              wrap="off"
+              spellCheck={false}
+              value={pasted}
+              onChange={(event) => setPasted(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" because={pasted.trim() === "" ? "Paste something first." : undefined}>
+            Check what is pasted
           </Button>
-        </div>
-      </FileDrop>
-      {wrong && (
-        <Note kind="error" live>
-          {wrong}
-        </Note>
-      )}
-      {error !== null && <ErrorNote error={error} />}
-      <form
-        className={styles.paste}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pasted.trim() !== "" && !reading) onSheet("pasted.csv", pasted);
-        }}
-      >
-        <Field label="Or paste cells from a spreadsheet" hint="With the line of headings.">
-          <textarea
-            rows={6}
-            spellCheck={false}
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" because={pasted.trim() === "" ? "Paste something first." : undefined}>
-          Check what is pasted
-        </Button>
-      </form>
-    </div>
+        </Stack>
+      </Stack>
+    </Panel>
   );
 }

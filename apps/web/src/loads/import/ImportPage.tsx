@@ -5,11 +5,14 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { Text } from "../../ui/Text.tsx";
 import { Doing } from "./Doing.tsx";
 import { DropSheet } from "./DropSheet.tsx";
 import { csvOf } from "./grid.ts";
-import styles from "./ImportPage.module.css";
 import { Missing } from "./Missing.tsx";
 import { countStates, reportCsv } from "./row-states.ts";
 import { SheetTable } from "./SheetTable.tsx";
@@ -26,35 +29,32 @@ export function ImportPage() {
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>
+    <Page
+      title={
+        <>
           Post from a spreadsheet <TestChip />
-        </h1>
-        {current && <p>{current.name}</p>}
-        <div className={styles.actions}>
+        </>
+      }
+      actions={
+        <Row>
           {current && (
             <Button onClick={forget} because={doing === "posting" ? "Wait until it has posted." : undefined}>
               {done > 0 && left === 0 && counts?.wrong === 0 ? "Another sheet" : "Put this sheet away"}
             </Button>
           )}
           <Link href="/loads/new">Post one load</Link>
-        </div>
-      </header>
+        </Row>
+      }
+    >
       {!current && <DropSheet reading={doing !== null} onSheet={(name, csv) => void open(name, csv)} />}
       {error !== null && (
         <ErrorNote error={error} kept="Your sheet is kept here: what was posted will not be posted again." />
       )}
       {current && counts && (
-        <>
-          {!isKept && (
-            <Note kind="warning">
-              This browser has no room to keep the sheet: stay on this page until it is posted.
-            </Note>
-          )}
-          <div className={styles.bar}>
-            <Counts counts={counts} />
-            <div className={styles.actions}>
+        <Panel
+          title={current.name}
+          end={
+            <>
               {done > 0 && (
                 <Button
                   onClick={() => saveFile("freight-board-report.csv", CSV, reportCsv(current.sheet, reports))}
@@ -75,27 +75,39 @@ export function ImportPage() {
               >
                 {postWords(left, done)}
               </Button>
-            </div>
-          </div>
-          <Doing doing={doing} {...progress} />
-          {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
-            <Note kind="done" live>
-              All done: {loads(counts.posted)} posted
-              {counts.before > 0 && `, ${loads(counts.before)} had been posted before`}. It can be undone as
-              one until one of them has a quote. <Link href="/loads">See your loads</Link>
-            </Note>
-          )}
-          {counts.same > 0 && (
-            <Note kind="warning">
-              {counts.same === 1
-                ? "1 row is the same in every word as a load that you posted in the last day, so it is left out. "
-                : `${counts.same} rows are the same in every word as loads that you posted in the last day, so they are left out. `}
-              <Button size="small" onClick={() => setAgain(true)} because={whyNot(1, 0, doing)}>
-                {counts.same === 1 ? "Post it again" : `Post all ${counts.same} again`}
-              </Button>
-            </Note>
-          )}
-          <Missing sheet={current.sheet} grid={current.grid} onGrid={mend} />
+            </>
+          }
+          flush
+        >
+          <PanelBody>
+            <Stack>
+              {!isKept && (
+                <Note kind="warning">
+                  This browser has no room to keep the sheet: stay on this page until it is posted.
+                </Note>
+              )}
+              <Counts counts={counts} />
+              <Doing doing={doing} {...progress} />
+              {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
+                <Note kind="done" live>
+                  All done: {loads(counts.posted)} posted
+                  {counts.before > 0 && `, ${loads(counts.before)} had been posted before`}. It can be undone
+                  as one until one of them has a quote. <Link href="/loads">See your loads</Link>
+                </Note>
+              )}
+              {counts.same > 0 && (
+                <Note kind="warning">
+                  {counts.same === 1
+                    ? "1 row is the same in every word as a load that you posted in the last day, so it is left out. "
+                    : `${counts.same} rows are the same in every word as loads that you posted in the last day, so they are left out. `}
+                  <Button size="small" onClick={() => setAgain(true)} because={whyNot(1, 0, doing)}>
+                    {counts.same === 1 ? "Post it again" : `Post all ${counts.same} again`}
+                  </Button>
+                </Note>
+              )}
+              <Missing sheet={current.sheet} grid={current.grid} onGrid={mend} />
+            </Stack>
+          </PanelBody>
           <SheetTable
             sheet={current.sheet}
             grid={current.grid}
@@ -104,9 +116,9 @@ export function ImportPage() {
             locked={doing === "posting"}
             onGrid={mend}
           />
-        </>
+        </Panel>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -131,7 +143,7 @@ function Counts({ counts }: { counts: ReturnType<typeof countStates> }) {
     [counts.refused, "refused, to be sent again"],
   ] as const;
   return (
-    <p className={styles.counts} role="status">
+    <Text as="p" size="medium" role="status">
       {words
         .filter(([count]) => count > 0)
         .map(([count, what], index) => (
@@ -140,6 +152,6 @@ function Counts({ counts }: { counts: ReturnType<typeof countStates> }) {
             <b>{count}</b> {what}
           </span>
         ))}
-    </p>
+    </Text>
   );
 }

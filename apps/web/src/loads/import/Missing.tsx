@@ -2,8 +2,8 @@
 
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { type Grid, withColumn } from "./grid.ts";
-import styles from "./Missing.module.css";
 import type { Sheet } from "./types.ts";
 
 interface MissingProps {
@@ -22,14 +22,18 @@ export function Missing({ sheet, grid, onGrid }: MissingProps) {
   if (columns.length === 0) return null;
   return (
     <Note kind="warning">
-      <b>No column says this:</b> choose it over a column that does, or add a column and fill it in.
-      <div className={styles.columns}>
-        {columns.map((choice) => (
-          <Button key={choice.field} size="small" onClick={() => onGrid(withColumn(grid, choice))}>
-            Add {choice.header}
-          </Button>
-        ))}
-      </div>
+      <Stack gap={8}>
+        <p>
+          <b>No column says this:</b> choose it over a column that does, or add a column and fill it in.
+        </p>
+        <Row gap={8}>
+          {columns.map((choice) => (
+            <Button key={choice.field} size="small" onClick={() => onGrid(withColumn(grid, choice))}>
+              Add {choice.header}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
     </Note>
   );
 }

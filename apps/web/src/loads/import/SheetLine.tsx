@@ -8,8 +8,10 @@ import {
   IconCircleDot,
   IconRefresh,
 } from "@tabler/icons-react";
+import { Badge } from "../../ui/Badge.tsx";
 import { formatRange } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { errorCount, errorWords, withColumn } from "./error-words.ts";
 import { type Grid, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";
@@ -27,17 +29,17 @@ interface SheetLineProps {
 }
 
 const STATES = {
-  wrong: { icon: IconAlertCircle, word: "Errors", look: styles.bad },
-  ready: { icon: IconCircleDot, word: "Ready", look: styles.ready },
-  posted: { icon: IconCheck, word: "Posted", look: styles.good },
-  before: { icon: IconChecks, word: "Posted before", look: styles.good },
-  same: { icon: IconAlertTriangle, word: "Left out", look: styles.warned },
-  refused: { icon: IconRefresh, word: "Refused", look: styles.bad },
-};
+  wrong: { icon: IconAlertCircle, word: "Errors", tone: "bad" },
+  ready: { icon: IconCircleDot, word: "Ready", tone: "info" },
+  posted: { icon: IconCheck, word: "Posted", tone: "good" },
+  before: { icon: IconChecks, word: "Posted before", tone: "good" },
+  same: { icon: IconAlertTriangle, word: "Left out", tone: "warn" },
+  refused: { icon: IconRefresh, word: "Refused", tone: "bad" },
+} as const;
 
 /** One load of the sheet: where it stands, its cells, and at each wrong one what is wrong with it. */
 export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLineProps) {
-  const { icon: Glyph, word, look } = STATES[state];
+  const { icon, word, tone } = STATES[state];
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const load = state === "same" ? row.same : report?.load;
@@ -48,41 +50,42 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
     <tr data-state={state}>
       <th scope="row">{row.row}</th>
       <td>
-        <span className={`${styles.state} ${look}`}>
-          <Glyph size={14} stroke={2.1} aria-hidden />
+        <Badge tone={tone} icon={icon}>
           {open ? errorCount(row.errors.length) : word}
-        </span>
+        </Badge>
         {load && (
           <>
             {" "}
-            <Link className={styles.ref} href={`/loads/${load.id}`}>
-              {load.ref}
+            <Link href={`/loads/${load.id}`}>
+              <Text mono>{load.ref}</Text>
             </Link>
           </>
         )}
         {!open && report?.miles != null && report.guide && (
-          <span className={styles.more}>
+          <Text as="div" tone="faint" size="small">
             {report.miles} miles, guide {formatRange(report.guide.lowPence, report.guide.highPence)}
-          </span>
+          </Text>
         )}
         {errors.map(({ field, code, detail }) => (
-          <span key={`${code} ${detail}`} className={styles.error}>
+          <Text as="div" tone="bad" size="small" key={`${code} ${detail}`}>
             {errorWords({ field, code, detail })}
-          </span>
+          </Text>
         ))}
         {open && (
-          <span className={styles.narrow}>
-            {row.errors
-              .filter(({ column }) => column !== null)
-              .map((error) => withColumn(error.column ?? "", errorWords(error)))
-              .join(" ")}
-          </span>
+          <div className={styles.narrow}>
+            <Text tone="bad" size="small">
+              {row.errors
+                .filter(({ column }) => column !== null)
+                .map((error) => withColumn(error.column ?? "", errorWords(error)))
+                .join(" ")}
+            </Text>
+          </div>
         )}
         {!open &&
           report?.warnings.map(({ detail }) => (
-            <span key={detail} className={styles.warning}>
+            <Text as="div" tone="warn" size="small" key={detail}>
               <IconAlertTriangle size={12} stroke={2} aria-hidden /> {detail}
-            </span>
+            </Text>
           ))}
       </td>
       {grid.headers.map((header, column) => {
@@ -99,7 +102,7 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
                 onText={(text) => onGrid(withCell(grid, row.row, column, text))}
               />
             ) : (
-              <span className={field == null ? styles.unused : undefined}>{cells[column]}</span>
+              <Text tone={field == null ? "faint" : undefined}>{cells[column]}</Text>
             )}
           </td>
         );

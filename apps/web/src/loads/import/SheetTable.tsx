@@ -2,6 +2,9 @@
 
 import { useState } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Select } from "../../ui/Input.tsx";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { type Grid, withField } from "./grid.ts";
 import { type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";
@@ -28,9 +31,11 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
   return (
     <>
       {wrong > 0 && wrong < sheet.rows.length && (
-        <Checkbox checked={onlyWrong} onChange={(event) => setOnlyWrong(event.target.checked)}>
-          Only rows with errors
-        </Checkbox>
+        <PanelBody>
+          <Checkbox checked={onlyWrong} onChange={(event) => setOnlyWrong(event.target.checked)}>
+            Only rows with errors
+          </Checkbox>
+        </PanelBody>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
       <section className={styles.scroll} tabIndex={0} aria-label="The sheet">
@@ -41,8 +46,10 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
               <th scope="col">State</th>
               {grid.headers.map((header, column) => (
                 <th key={column} scope="col">
-                  <span>{header}</span>
-                  <select
+                  <Text as="div" tone="quiet" size="small">
+                    {header}
+                  </Text>
+                  <Select
                     aria-label={`What the column ${header} fills`}
                     value={grid.fields[column] ?? ""}
                     disabled={locked}
@@ -57,7 +64,7 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
                         {name}
                       </option>
                     ))}
-                  </select>
+                  </Select>
                 </th>
               ))}
             </tr>

@@ -2,7 +2,8 @@
 
 import { useId, useState } from "react";
 import { Input } from "../../ui/Input.tsx";
-import styles from "./SheetTable.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 
 interface WrongCellProps {
   label: string;
@@ -20,7 +21,7 @@ export function WrongCell({ label, text, error, locked, onText }: WrongCellProps
     if (typed !== text) onText(typed);
   };
   return (
-    <span className={styles.wrong}>
+    <Stack as="span" gap={4}>
       <Input
         aria-label={label}
         aria-invalid
@@ -34,9 +35,9 @@ export function WrongCell({ label, text, error, locked, onText }: WrongCellProps
           if (event.key === "Enter") done();
         }}
       />
-      <span id={id} className={styles.error}>
+      <Text id={id} tone="bad" size="small">
         {error}
-      </span>
-    </span>
+      </Text>
+    </Stack>
   );
 }

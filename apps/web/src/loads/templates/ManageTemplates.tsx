@@ -3,7 +3,7 @@
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
-import styles from "./ManageTemplates.module.css";
+import { Lines } from "../../ui/Stack.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
 import { useTemplates } from "./use-templates.ts";
 
@@ -23,11 +23,11 @@ export function ManageTemplates({ onClose }: { onClose: () => void }) {
         {templates.length === 0 ? (
           <p>There is none any more.</p>
         ) : (
-          <ul className={styles.list}>
+          <Lines as="ul">
             {templates.map((template) => (
               <TemplateRow key={template.id} template={template} />
             ))}
-          </ul>
+          </Lines>
         )}
       </DialogForm>
     </Dialog>

@@ -3,8 +3,8 @@
 import { IconChevronDown, IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
 import { Menu } from "../../ui/Menu.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { ManageTemplates } from "./ManageTemplates.tsx";
-import styles from "./TemplateMenu.module.css";
 import type { Template } from "./types.ts";
 import { useTemplates } from "./use-templates.ts";
 
@@ -26,13 +26,12 @@ export function TemplateMenu({ onUse }: { onUse: (template: Template) => void })
   return (
     <>
       <Menu
-        className={styles.button}
         panelLabel="Templates"
         onToggle={(open) => setLooked(looked || open)}
         button={
           <>
             <IconTemplate size={14} stroke={1.9} aria-hidden />
-            <span>{used === null ? "Template" : `Template: ${used}`}</span>
+            <Text clip>{used === null ? "Template" : `Template: ${used}`}</Text>
             <IconChevronDown size={14} stroke={1.9} aria-hidden />
           </>
         }

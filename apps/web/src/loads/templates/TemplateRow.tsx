@@ -6,7 +6,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Input } from "../../ui/Input.tsx";
-import styles from "./ManageTemplates.module.css";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import type { Template } from "./types.ts";
 
 /** One template: its name changes in place; deleting asks once, in place. */
@@ -26,9 +26,9 @@ export function TemplateRow({ template: { id, name } }: { template: Template }) 
     if (typed.trim() !== "" && !rename.isPending) rename.mutate({ id, name: typed.trim() });
   };
   return (
-    <li className={styles.row}>
+    <Stack as="li" gap={8}>
       {doing === "rename" && (
-        <div className={styles.line}>
+        <Row gap={8}>
           <Input
             aria-label={`New name of ${name}`}
             value={typed}
@@ -53,10 +53,10 @@ export function TemplateRow({ template: { id, name } }: { template: Template }) 
           >
             Save
           </Button>
-        </div>
+        </Row>
       )}
       {doing === "remove" && (
-        <div className={styles.line}>
+        <Row gap={8}>
           <span>Nobody in the firm can begin with {name} any more. Loads that were posted stay.</span>
           <Button size="small" onClick={() => setDoing(null)}>
             Keep
@@ -69,25 +69,27 @@ export function TemplateRow({ template: { id, name } }: { template: Template }) 
           >
             Delete {name}
           </Button>
-        </div>
+        </Row>
       )}
       {doing === null && (
-        <div className={styles.line}>
+        <Row gap={8} justify="between">
           <b>{name}</b>
-          <Button size="small" aria-label={`Rename ${name}`} onClick={() => setDoing("rename")}>
-            Rename
-          </Button>
-          <Button
-            size="small"
-            kind="danger"
-            aria-label={`Delete ${name}…`}
-            onClick={() => setDoing("remove")}
-          >
-            Delete
-          </Button>
-        </div>
+          <Row gap={8}>
+            <Button size="small" aria-label={`Rename ${name}`} onClick={() => setDoing("rename")}>
+              Rename
+            </Button>
+            <Button
+              size="small"
+              kind="danger"
+              aria-label={`Delete ${name}…`}
+              onClick={() => setDoing("remove")}
+            >
+              Delete
+            </Button>
+          </Row>
+        </Row>
       )}
       {error && <ErrorNote error={error} />}
-    </li>
+    </Stack>
   );
 }
