@@ -73,7 +73,7 @@ export function AmendLoad({ load, present, active, usual, material }: AmendLoadP
       title={`Amend ${load.ref}`}
       verb="save"
       onSubmit={submit}
-      foot={
+      notes={
         <>
           {amend.isError && (
             <FormError
@@ -94,8 +94,13 @@ export function AmendLoad({ load, present, active, usual, material }: AmendLoadP
               Their carriers are told to quote again.
             </Note>
           )}
+        </>
+      }
+      buttons={
+        <>
           <Button
             type="submit"
+            size="phone"
             kind="primary"
             shortcut="Ctrl Enter"
             busy={amend.isPending ? "Saving" : undefined}

@@ -2,16 +2,17 @@
 
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import styles from "./ApiPanel.module.css";
+import { Panel } from "../../ui/Panel.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
+import styles from "./FormFrame.module.css";
 
 /** The same by API: what a program would send to do what the form does. */
 export function ApiPanel({ call }: { call: ApiCall }) {
   const [copied, setCopied] = useState(false);
   return (
-    <section className={styles.panel}>
-      <header>
-        <h2>The same, by API</h2>
+    <Panel
+      title="The same, by API"
+      end={
         <Button
           kind="quiet"
           size="small"
@@ -23,13 +24,14 @@ export function ApiPanel({ call }: { call: ApiCall }) {
         >
           {copied ? "Copied" : "Copy as curl"}
         </Button>
-      </header>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={styles.call} tabIndex={0}>
         <b>{call.method}</b> {call.path}
         {"\n"}
         {apiCallText(call)}
       </pre>
-    </section>
+    </Panel>
   );
 }

@@ -6,10 +6,11 @@ import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { Input } from "../../ui/Input.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import styles from "./LoadFields.module.css";
+import { FormRow, told } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
-import { Row, told } from "./Row.tsx";
 
 interface CargoProps {
   form: LoadForm;
@@ -30,7 +31,7 @@ const WEIGHTS = options<WeightBand>(WEIGHT_NAMES);
 
 export function VehicleRow({ form, set, errors }: CargoProps) {
   return (
-    <Row name="Vehicle" fields={["vehicleClass"]} errors={errors}>
+    <FormRow name="Vehicle" fields={["vehicleClass"]} errors={errors}>
       <Choice
         label="Vehicle"
         options={VEHICLES}
@@ -39,7 +40,7 @@ export function VehicleRow({ form, set, errors }: CargoProps) {
         invalid={errors.vehicleClass !== undefined}
         pictures
       />
-    </Row>
+    </FormRow>
   );
 }
 
@@ -56,8 +57,8 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
     form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
   );
   return (
-    <Row name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
-      <div className={styles.line}>
+    <FormRow name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
+      <Row>
         <Choice
           label="Kind of load"
           options={TYPES}
@@ -66,9 +67,9 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           invalid={errors.type !== undefined}
         />
         {counts.map((unit) => (
-          <span key={unit} className={styles.unit}>
+          <Row as="span" gap={8} nowrap key={unit}>
             <Input
-              className={`${styles.count} ${styles.strong}`}
+              size={4}
               name={unit}
               aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
               inputMode="numeric"
@@ -79,9 +80,8 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
               {...told(unit, errors)}
             />
             {unit}
-          </span>
+          </Row>
         ))}
-        <span className={styles.divider} />
         {NEEDS.map(([name, words]) => (
           <Checkbox
             key={name}
@@ -92,8 +92,8 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
             {words}
           </Checkbox>
         ))}
-      </div>
-      <div className={styles.line}>
+      </Row>
+      <Row>
         <Choice
           label="Total weight"
           options={WEIGHTS}
@@ -101,9 +101,9 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           onChange={(weightBand) => set({ weightBand })}
           invalid={errors.weightBand !== undefined}
         />
-        <span className={styles.aside}>total weight</span>
-      </div>
+        <Text tone="quiet">total weight</Text>
+      </Row>
       {children}
-    </Row>
+    </FormRow>
   );
 }

@@ -1,8 +1,8 @@
 import { Field } from "../../ui/Field.tsx";
 import { Input, TextArea } from "../../ui/Input.tsx";
-import styles from "./LoadFields.module.css";
+import { Columns } from "../../ui/Stack.tsx";
+import { FormRow } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
-import { Row } from "./Row.tsx";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
@@ -15,8 +15,8 @@ interface DetailsRowProps {
 /** Free words: for every carrier, for the driver, about the size, and one's own number. */
 export function DetailsRow({ form, set, errors }: DetailsRowProps) {
   return (
-    <Row name="Details" errors={errors}>
-      <div className={styles.details}>
+    <FormRow name="Details" errors={errors}>
+      <Columns>
         <Words
           name="boardNote"
           label="On the board"
@@ -31,6 +31,8 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
           most={1_000}
           {...{ form, set, errors }}
         />
+      </Columns>
+      <Columns>
         <Field label="Dimensions" error={errors.dimsNote}>
           <Input
             name="dimsNote"
@@ -53,8 +55,8 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
             onChange={(event) => set({ externalRef: event.target.value })}
           />
         </Field>
-      </div>
-    </Row>
+      </Columns>
+    </FormRow>
   );
 }
 

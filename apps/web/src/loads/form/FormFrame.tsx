@@ -3,7 +3,9 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { Key } from "../../ui/Key.tsx";
+import { Key, Keys } from "../../ui/Key.tsx";
+import { PageColumn } from "../../ui/Page.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./FormFrame.module.css";
 
 interface FormFrameProps {
@@ -12,15 +14,25 @@ interface FormFrameProps {
   actions?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** Refusal and buttons. */
-  foot: ReactNode;
+  /** Refusal and warnings, over the buttons. */
+  notes: ReactNode;
+  buttons: ReactNode;
   side: ReactNode;
   onSubmit: () => Promise<void>;
   verb: string;
 }
 
 /** A form beside what it amounts to. Ctrl Enter sends it from any field. */
-export function FormFrame({ title, actions, children, foot, side, onSubmit, verb }: FormFrameProps) {
+export function FormFrame({
+  title,
+  actions,
+  children,
+  notes,
+  buttons,
+  side,
+  onSubmit,
+  verb,
+}: FormFrameProps) {
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -30,21 +42,26 @@ export function FormFrame({ title, actions, children, foot, side, onSubmit, verb
   return (
     <div className={styles.frame}>
       <Form className={styles.form} onSubmit={onSubmit} onKeyDown={press}>
-        <header className={styles.head}>
-          <h1>
-            {title} <TestChip />
-          </h1>
-          <p className={styles.keys}>
-            <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
-            <Key>Ctrl</Key> <Key>Enter</Key> {verb}
-          </p>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </header>
-        <div className={styles.fields}>{children}</div>
-        <footer className={styles.foot}>{foot}</footer>
+        <Row as="header" justify="between">
+          <Row align="baseline">
+            <h1>
+              {title} <TestChip />
+            </h1>
+            <Keys>
+              <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Alt</Key> <Key>S</Key> add a stop ·{" "}
+              <Key>Ctrl</Key> <Key>Enter</Key> {verb}
+            </Keys>
+          </Row>
+          {actions && <Row gap={8}>{actions}</Row>}
+        </Row>
+        <div>{children}</div>
+        <Stack as="footer" gap={8} className={styles.foot}>
+          {notes}
+          <Row>{buttons}</Row>
+        </Stack>
       </Form>
       <aside className={styles.side} aria-label="This load, live">
-        {side}
+        <PageColumn>{side}</PageColumn>
       </aside>
     </div>
   );

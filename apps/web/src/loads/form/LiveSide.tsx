@@ -3,6 +3,7 @@
 import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { guideReasons, guideSentence } from "../../load/guide-words.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
@@ -13,10 +14,14 @@ import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { driveWords, ferryWords, type Way } from "../../ui/format/way.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { Columns, Lines, Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./LiveSide.module.css";
 import type { LoadForm } from "./load-form.ts";
@@ -40,14 +45,14 @@ export function LiveSide(props: LiveSideProps) {
   const { form, from, to, stops, preview, isOld } = props;
   if (from === null || to === null || preview === undefined) {
     return (
-      <div className={styles.waiting}>
+      <Note kind="info">
         <b>The lane, the miles and the guide</b>
         <p>
           {from === null || to === null
             ? "appear here as soon as both ends are known."
             : "are being worked out."}
         </p>
-      </div>
+      </Note>
     );
   }
   const price = form.pricingMode === "BOOK_NOW" ? parsePounds(form.price) : null;
@@ -55,28 +60,27 @@ export function LiveSide(props: LiveSideProps) {
     <>
       <Sign from={from} to={to} miles={preview.miles} stops={stops.length} />
       <div className={styles.facts} data-old={isOld || undefined}>
-        <div className={styles.map}>
-          <LaneMap from={from} to={to} via={stops.filter((stop) => stop !== null)} lane={{ from, to }} />
-        </div>
-        <GuideFacts preview={preview} price={price} />
-        <WayFact way={preview} />
-        <LegsFact preview={preview} places={[...stops, to]} />
-        <div className={styles.fact}>
-          <h3>Who will be told</h3>
-          <p>
-            {preview.carriersMatched === 0 ? (
-              "No carrier runs this vehicle here or has a search that matches. The board still shows it to all."
-            ) : (
-              <>
-                about{" "}
-                <b>{preview.carriersMatched === 1 ? "1 carrier" : `${preview.carriersMatched} carriers`}</b>{" "}
-                with a base or a search that matches
-              </>
-            )}
-            {preview.carriersNotEligible > 0 &&
-              ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
-          </p>
-        </div>
+        <LaneMap from={from} to={to} via={stops.filter((stop) => stop !== null)} lane={{ from, to }} />
+        <Lines>
+          <GuideFacts preview={preview} price={price} />
+          <WayFact way={preview} />
+          <LegsFact preview={preview} places={[...stops, to]} />
+          <Fact name="Who will be told">
+            <p>
+              {preview.carriersMatched === 0 ? (
+                "No carrier runs this vehicle here or has a search that matches. The board still shows it to all."
+              ) : (
+                <>
+                  about{" "}
+                  <b>{preview.carriersMatched === 1 ? "1 carrier" : `${preview.carriersMatched} carriers`}</b>{" "}
+                  with a base or a search that matches
+                </>
+              )}
+              {preview.carriersNotEligible > 0 &&
+                ` ${preview.carriersNotEligible === 1 ? "1 more does" : `${preview.carriersNotEligible} more do`} not meet who may quote.`}
+            </p>
+          </Fact>
+        </Lines>
       </div>
       <LanePrices
         from={from}
@@ -96,11 +100,10 @@ function WayFact({ way }: { way: Way }) {
   const [drive, ferry] = [driveWords(way), ferryWords(way)];
   if (drive === null && ferry === null) return null;
   return (
-    <div className={styles.fact}>
-      <h3>The way</h3>
+    <Fact name="The way">
       <p>{drive}</p>
       {ferry && <p>{ferry}</p>}
-    </div>
+    </Fact>
   );
 }
 
@@ -109,8 +112,7 @@ function LegsFact({ preview, places }: { preview: Preview; places: readonly (Pla
   // Old miles are of other places until the new ones are there.
   if (places.length < 2 || preview.legs.length !== places.length) return null;
   return (
-    <div className={styles.fact}>
-      <h3>{preview.miles} miles, as you order the stops</h3>
+    <Fact name={`${preview.miles} miles, as you order the stops`}>
       <p>
         {places.map((place, nth) => (
           <span key={nth}>
@@ -119,7 +121,7 @@ function LegsFact({ preview, places }: { preview: Preview; places: readonly (Pla
           </span>
         ))}
       </p>
-    </div>
+    </Fact>
   );
 }
 
@@ -142,12 +144,13 @@ const READERS = [
 /** Which part of the load is read by every carrier, and which by the one that wins it. */
 function Readers() {
   return (
-    <section>
-      <h2 className={styles.title}>Who reads what</h2>
-      <div className={styles.readers}>
+    <Panel title="Who reads what">
+      <Columns gap={16}>
         {READERS.map(([who, what]) => (
           <div key={who}>
-            <h3>{who}</h3>
+            <Text as="h3" tone="quiet" size="small">
+              {who}
+            </Text>
             <ul>
               {what.map((words) => (
                 <li key={words}>{words}</li>
@@ -155,8 +158,19 @@ function Readers() {
             </ul>
           </div>
         ))}
-      </div>
-    </section>
+      </Columns>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text as="h3" tone="quiet" size="small">
+        {name}
+      </Text>
+      {children}
+    </div>
   );
 }
 
@@ -170,9 +184,10 @@ function GuideFacts({
   const reasons = guideReasons(guide.because);
   return (
     <>
-      <div className={styles.fact}>
-        <h3>Guide for this load</h3>
-        <p className={styles.big}>{formatRange(guide.lowPence, guide.highPence)}</p>
+      <Fact name="Guide for this load">
+        <Text as="p" size="huge" strong>
+          {formatRange(guide.lowPence, guide.highPence)}
+        </Text>
         <GuideBar lowPence={guide.lowPence} highPence={guide.highPence} pence={price} whose="mine" ends />
         <p>
           {price === null ? (
@@ -185,12 +200,11 @@ function GuideFacts({
           )}
         </p>
         {legs.length > 1 && <p>Each further stop adds {formatPence(stopPence)}.</p>}
-      </div>
-      <div className={styles.fact}>
-        <h3>Worked out from</h3>
+      </Fact>
+      <Fact name="Worked out from">
         <p>{guideSentence(guide)}</p>
         {reasons && <p>{`Moved by ${reasons}.`}</p>}
-      </div>
+      </Fact>
     </>
   );
 }
@@ -208,29 +222,26 @@ function BoardLine({
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
   if (from === null || to === null || form.collectDate === "") return null;
   return (
-    <section>
-      <h2 className={styles.title}>On the board it reads</h2>
-      <div className={styles.boardLine}>
+    <Panel title="On the board it reads">
+      <Row>
         <Slot slot={{ date: form.collectDate, window, byTime }} today={today} />
-        <span className={styles.lane}>
+        <Row as="span" gap={4} nowrap>
           <Plate outcode={from.outcode} />
           <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
           <Plate outcode={to.outcode} />
-        </span>
+        </Row>
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
         <span>{preview.miles}</span>
         <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
-        <span className={styles.end}>
-          <Price
-            pricing={{
-              mode: price === null ? "quotes" : "book_now",
-              guideLowPence: preview.guide.lowPence,
-              guideHighPence: preview.guide.highPence,
-              bookNowPence: price ?? undefined,
-            }}
-          />
-        </span>
-      </div>
-    </section>
+        <Price
+          pricing={{
+            mode: price === null ? "quotes" : "book_now",
+            guideLowPence: preview.guide.lowPence,
+            guideHighPence: preview.guide.highPence,
+            bookNowPence: price ?? undefined,
+          }}
+        />
+      </Row>
+    </Panel>
   );
 }

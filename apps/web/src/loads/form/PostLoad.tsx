@@ -113,7 +113,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       title={ended ? "Post again" : "Post a load"}
       verb="post"
       onSubmit={submit}
-      foot={
+      notes={
         <>
           {post.isError && <ErrorNote error={post.error} kept="What you typed is kept." />}
           {earlier && (
@@ -126,15 +126,22 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
               .
             </Note>
           )}
+        </>
+      }
+      buttons={
+        <>
           <Button
             type="submit"
+            size="phone"
             kind="primary"
             shortcut="Ctrl Enter"
             busy={post.isPending ? "Posting" : undefined}
           >
             Post load
           </Button>
-          <Button onClick={() => setSaving(true)}>Save as template</Button>
+          <Button size="phone" onClick={() => setSaving(true)}>
+            Save as template
+          </Button>
           {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
           <span className={styles.kept}>What you type stays here until it is posted</span>
         </>

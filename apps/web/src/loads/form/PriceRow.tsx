@@ -2,9 +2,10 @@ import type { PricingMode } from "@board/db/enums";
 import type { ReactNode } from "react";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import styles from "./LoadFields.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { FormRow, told } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
-import { Row, told } from "./Row.tsx";
 
 const MODES: readonly Option<PricingMode>[] = [
   { value: "QUOTES", name: "Ask for quotes" },
@@ -23,8 +24,8 @@ interface PriceRowProps {
 export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceRowProps) {
   const usual = form.termsDays === String(usualTermsDays);
   return (
-    <Row name="Price" fields={["pricingMode", "bookNowPence", "termsDays"]} errors={errors}>
-      <div className={styles.line}>
+    <FormRow name="Price" fields={["pricingMode", "bookNowPence", "termsDays"]} errors={errors}>
+      <Row>
         <Choice
           label="Price"
           options={MODES}
@@ -34,24 +35,22 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
         />
         {form.pricingMode === "BOOK_NOW" && (
           <>
-            <span className={styles.price}>
-              <MoneyInput
-                name="bookNowPence"
-                aria-label="Price in pounds"
-                maxLength={14}
-                value={form.price}
-                onChange={(event) => set({ price: event.target.value })}
-                {...told("bookNowPence", errors)}
-              />
-            </span>
-            <span className={styles.aside}>first carrier to book gets it</span>
+            <MoneyInput
+              size={9}
+              name="bookNowPence"
+              aria-label="Price in pounds"
+              maxLength={14}
+              value={form.price}
+              onChange={(event) => set({ price: event.target.value })}
+              {...told("bookNowPence", errors)}
+            />
+            <Text tone="quiet">first carrier to book gets it</Text>
           </>
         )}
-        <span className={styles.divider} />
-        <span className={styles.unit}>
+        <Row as="span" gap={8} nowrap>
           Terms
           <Input
-            className={styles.days ?? ""}
+            size={3}
             name="termsDays"
             aria-label="Terms in days"
             inputMode="numeric"
@@ -61,12 +60,10 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
             onChange={(event) => set({ termsDays: event.target.value })}
             {...told("termsDays", errors)}
           />
-        </span>
-        <span className={styles.aside}>
-          days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}
-        </span>
-      </div>
+        </Row>
+        <Text tone="quiet">days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}</Text>
+      </Row>
       {children}
-    </Row>
+    </FormRow>
   );
 }

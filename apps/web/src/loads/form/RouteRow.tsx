@@ -16,9 +16,12 @@ import { Input } from "../../ui/Input.tsx";
 import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { isPopupOpen } from "../../ui/popups.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { collectDays, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
+import { FormRow, Wrong } from "./FormRow.tsx";
 import {
   type FieldErrors,
   type FieldName,
@@ -33,7 +36,6 @@ import {
   withPostcode,
 } from "./load-form.ts";
 import styles from "./RouteRow.module.css";
-import { Row, Wrong } from "./Row.tsx";
 import { countsOf, endCounts, stopCounts } from "./route-counts.ts";
 import { SiteFields } from "./SiteFields.tsx";
 import { SITE_LEGENDS } from "./site-form.ts";
@@ -164,9 +166,9 @@ export function RouteRow(props: RouteRowProps) {
   });
 
   return (
-    <Row name="Route" errors={errors} fields={["stops"]}>
+    <FormRow name="Route" errors={errors} fields={["stops"]}>
       <div className={styles.route}>
-        <ol className={styles.places}>
+        <ol>
           <PlaceLine
             {...line("from")}
             number={1}
@@ -279,7 +281,7 @@ export function RouteRow(props: RouteRowProps) {
             />
           </PlaceLine>
         </ol>
-        <div className={styles.foot}>
+        <Row className={styles.foot}>
           <Button
             ref={add}
             size="small"
@@ -305,15 +307,15 @@ export function RouteRow(props: RouteRowProps) {
             </span>
           )}
           {counts.map(({ words, agrees }) => (
-            <span key={words} className={styles.counts} data-agrees={agrees}>
+            <Text key={words} tone={agrees ? "good" : "bad"}>
               {words}
-            </span>
+            </Text>
           ))}
-        </div>
+        </Row>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
       </div>
       {children}
-    </Row>
+    </FormRow>
   );
 }
 
@@ -376,19 +378,21 @@ function PlaceLine(props: PlaceLineProps) {
         <VisuallyHidden as="legend">{name}</VisuallyHidden>
         <div className={styles.summary}>
           <PlaceNumber number={number} kind={kind} />
-          <b className={styles.kind}>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
-          <span className={styles.where}>
+          <b>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
+          <Row as="span" gap={8}>
             {place ? <Plate outcode={place.outcode} /> : typed && <span>{tidyPostcode(typed)}</span>}
             {lookUp.unknown ? (
-              <span className={styles.unknown}>not known</span>
+              <Text tone="bad">not known</Text>
             ) : (
-              <span>{place?.town ?? (typed === "" ? "no postcode yet" : "")}</span>
+              <Text tone="quiet">{place?.town ?? (typed === "" ? "no postcode yet" : "")}</Text>
             )}
+          </Row>
+          <span className={styles.facts}>
+            <Text strong={booked}>{when}</Text>
+            <span>{what}</span>
+            <Text tone="quiet">{site || "no site yet"}</Text>
           </span>
-          <span className={booked ? `${styles.when} ${styles.booked}` : styles.when}>{when}</span>
-          <span className={styles.what}>{what}</span>
-          <span className={styles.site}>{site || "no site yet"}</span>
-          <span className={styles.tools}>
+          <Row as="span" className={styles.tools} gap={4} justify="end" nowrap>
             <Button
               ref={edit}
               size="small"
@@ -404,10 +408,10 @@ function PlaceLine(props: PlaceLineProps) {
               </VisuallyHidden>
             </Button>
             {onRemove && <IconButton icon={IconTrash} label={`Remove ${name}`} onClick={onRemove} />}
-          </span>
+          </Row>
         </div>
         {open ? (
-          <div className={styles.fields}>{children}</div>
+          <Stack className={styles.fields}>{children}</Stack>
         ) : (
           wrong && <div className={styles.wrong}>{wrong}</div>
         )}
@@ -448,8 +452,10 @@ function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line
       site={stop.site.name}
     >
       <div className={styles.first}>
-        <span>
-          <span className={styles.label}>Here the driver</span>
+        <Stack as="span" gap={4}>
+          <Text tone="quiet" size="small" strong>
+            Here the driver
+          </Text>
           <Choice
             label={`Here the driver, ${at}`}
             options={KINDS}
@@ -457,7 +463,7 @@ function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line
             onChange={(kind) => onChange({ kind })}
             invalid={errors[field("kind")] !== undefined}
           />
-        </span>
+        </Stack>
         <PostcodeField
           label="Postcode"
           name={field("postcode")}

@@ -8,7 +8,8 @@ import { Combobox } from "../../ui/Combobox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
-import styles from "./SiteFields.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { SiteParts } from "./SiteParts.tsx";
 import { NO_SITE, SITE_NEEDS, type SiteForm, siteFormOf, withSaved } from "./site-form.ts";
 import { isAt, type SavedSite, useSavedSites } from "./use-saved-sites.ts";
@@ -69,56 +70,52 @@ export function SiteFields(props: SiteFieldsProps) {
 
   return (
     <FieldSet legend={legend} error={nameError || addressError ? undefined : error}>
-      <div className={styles.site}>
-        <div className={styles.wide}>
-          <Field
-            label="Site"
-            hint={
-              book.failed
-                ? "The address book could not be read. Type the site."
-                : "Shown to the carrier from booking on."
-            }
-            error={nameError}
+      <Stack>
+        <Field
+          label="Site"
+          hint={
+            book.failed
+              ? "The address book could not be read. Type the site."
+              : "Shown to the carrier from booking on."
+          }
+          error={nameError}
+        >
+          <Combobox
+            name={`${name}.name`}
+            value={value.name}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus={opened && !filled}
+            items={choices}
+            textOf={(choice) => choice?.name ?? value.name}
+            listLabel="Sites of your address book"
+            takesFirst
+            onChange={(typed) => onChange({ ...value, name: typed })}
+            onChoose={choose}
           >
-            <Combobox
-              name={`${name}.name`}
-              value={value.name}
-              maxLength={100}
-              autoComplete="off"
-              autoFocus={opened && !filled}
-              items={choices}
-              textOf={(choice) => choice?.name ?? value.name}
-              listLabel="Sites of your address book"
-              takesFirst
-              onChange={(typed) => onChange({ ...value, name: typed })}
-              onChoose={choose}
-            >
-              {(choice) =>
-                choice === null ? (
-                  <>“{value.name.trim()}” as a new site</>
-                ) : (
-                  <Offer
-                    site={choice}
-                    typed={value.name}
-                    elsewhere={postcode.trim() !== "" && !isAt(choice, postcode)}
-                  />
-                )
-              }
-            </Combobox>
-          </Field>
-        </div>
+            {(choice) =>
+              choice === null ? (
+                <>“{value.name.trim()}” as a new site</>
+              ) : (
+                <Offer
+                  site={choice}
+                  typed={value.name}
+                  elsewhere={postcode.trim() !== "" && !isAt(choice, postcode)}
+                />
+              )
+            }
+          </Combobox>
+        </Field>
         <SiteParts name={name} value={value} onChange={onChange} error={addressError} />
         {onPostcode && (
-          <div className={styles.wide}>
-            <Checkbox
-              checked={value.keep}
-              onChange={(event) => onChange({ ...value, keep: event.target.checked })}
-            >
-              Keep in the address book
-            </Checkbox>
-          </div>
+          <Checkbox
+            checked={value.keep}
+            onChange={(event) => onChange({ ...value, keep: event.target.checked })}
+          >
+            Keep in the address book
+          </Checkbox>
         )}
-      </div>
+      </Stack>
     </FieldSet>
   );
 }
@@ -134,17 +131,17 @@ function Offer({ site, typed, elsewhere }: OfferProps) {
   const { name, lines, postcode, contactName, phone } = site;
   return (
     <>
-      <span className={styles.found}>
+      <Stack as="span" gap={0}>
         <Marked text={name} part={typed.trim()} />
-        <small>
+        <Text tone="quiet" size="small">
           {lines.join(", ")} <b>{formatPostcode(postcode)}</b>
-        </small>
-      </span>
-      <small className={elsewhere ? styles.elsewhere : styles.whom}>
+        </Text>
+      </Stack>
+      <Text tone={elsewhere ? "warn" : "quiet"} size="small">
         {elsewhere
           ? `changes the postcode to ${formatPostcode(postcode)}`
           : [contactName, phone].filter(Boolean).join(", ")}
-      </small>
+      </Text>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Field } from "../../ui/Field.tsx";
 import { Input, TextArea } from "../../ui/Input.tsx";
-import styles from "./SiteFields.module.css";
+import { Columns } from "../../ui/Stack.tsx";
 import type { SiteForm, SitePart } from "./site-form.ts";
 
 interface SitePartsProps {
@@ -29,19 +29,19 @@ export function SiteParts({ name, value, onChange, error }: SitePartsProps) {
   });
   return (
     <>
-      <Field label="Address" hint="Up to four lines, without the postcode." error={error}>
-        <TextArea {...text("lines")} rows={2} />
+      <Columns>
+        <Field label="Address" hint="Up to four lines, without the postcode." error={error}>
+          <TextArea {...text("lines")} rows={2} />
+        </Field>
+        {PARTS.map(([part, label, most]) => (
+          <Field key={part} label={label}>
+            <Input {...text(part)} maxLength={most} />
+          </Field>
+        ))}
+      </Columns>
+      <Field label="How to get in" hint="At most 500 characters.">
+        <TextArea {...text("instructions")} rows={2} maxLength={500} />
       </Field>
-      {PARTS.map(([part, label, most]) => (
-        <Field key={part} label={label}>
-          <Input {...text(part)} maxLength={most} />
-        </Field>
-      ))}
-      <div className={styles.wide}>
-        <Field label="How to get in" hint="At most 500 characters.">
-          <TextArea {...text("instructions")} rows={2} maxLength={500} />
-        </Field>
-      </div>
     </>
   );
 }

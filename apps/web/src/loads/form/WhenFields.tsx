@@ -1,9 +1,9 @@
 import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
-import styles from "./LoadFields.module.css";
+import { told, Wrong } from "./FormRow.tsx";
 import type { FieldErrors, FieldName, When } from "./load-form.ts";
-import { told, Wrong } from "./Row.tsx";
 
 const WHENS: readonly { value: When; name: string }[] = [
   { value: "Anytime", name: "Any time" },
@@ -33,7 +33,7 @@ export function WhenFields(props: WhenFieldsProps) {
   const { labels, names, days, date, onDate, min, when, onWhen, byTime, onByTime, errors } = props;
   return (
     <>
-      <div className={styles.line}>
+      <Row>
         <Choice
           label={labels.day}
           options={days}
@@ -41,7 +41,7 @@ export function WhenFields(props: WhenFieldsProps) {
           onChange={onDate}
         />
         <DateField
-          className={styles.date}
+          size={8}
           name={names.date}
           aria-label={labels.date}
           value={date}
@@ -51,7 +51,6 @@ export function WhenFields(props: WhenFieldsProps) {
         />
         {date !== "" && (
           <>
-            <span className={styles.divider} />
             <Choice
               label={labels.when}
               options={WHENS}
@@ -61,7 +60,7 @@ export function WhenFields(props: WhenFieldsProps) {
             />
             {when === "slot" && (
               <TimeField
-                className={`${styles.time} ${styles.strong}`}
+                size={5}
                 name={names.byTime}
                 aria-label={labels.by}
                 placeholder="09:00"
@@ -72,7 +71,7 @@ export function WhenFields(props: WhenFieldsProps) {
             )}
           </>
         )}
-      </div>
+      </Row>
       <Wrong fields={[names.date, names.window, names.byTime]} errors={errors} />
     </>
   );

@@ -6,9 +6,10 @@ import { RequiresFields } from "../../load/RequiresFields.tsx";
 import { readRequires, sameRequires } from "../../load/requires-form.ts";
 import { whoMayQuote } from "../../load/requires-words.ts";
 import { Button } from "../../ui/Button.tsx";
-import styles from "./LoadFields.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { FormRow, told } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
-import { Row, told } from "./Row.tsx";
 
 interface WhoRowProps {
   form: LoadForm;
@@ -24,19 +25,17 @@ export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
   const { requires } = readRequires(form.requires);
   const usual = sameRequires(requires, usualRequires);
   return (
-    <Row name="Who may quote" fields={["requires"]} errors={errors}>
-      <div className={styles.line}>
+    <FormRow name="Who may quote" fields={["requires"]} errors={errors}>
+      <Row>
         <span>
           <b>{whoMayQuote(requires)}</b>
           {requires.gateCheck && ", with a gate check"}
         </span>
-        <span className={styles.aside}>
-          {usual ? "your usual" : `your usual is ${whoMayQuote(usualRequires)}`}
-        </span>
+        <Text tone="quiet">{usual ? "your usual" : `your usual is ${whoMayQuote(usualRequires)}`}</Text>
         <Button size="small" aria-expanded={open} onClick={() => setOpened(!open)}>
           {open ? "Close" : "Change"}
         </Button>
-      </div>
+      </Row>
       {open && (
         <RequiresFields
           form={form.requires}
@@ -44,6 +43,6 @@ export function WhoRow({ form, set, errors, usualRequires }: WhoRowProps) {
           told={told("requires", errors)}
         />
       )}
-    </Row>
+    </FormRow>
   );
 }

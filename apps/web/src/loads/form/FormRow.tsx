@@ -1,6 +1,8 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import styles from "./LoadFields.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import styles from "./FormRow.module.css";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 
 interface WrongProps {
@@ -15,14 +17,14 @@ interface RowProps extends Partial<Pick<WrongProps, "fields">> {
 }
 
 /** A line of the form: its name at the left, and under its fields what is wrong with them. */
-export function Row({ name, fields = [], errors, children }: RowProps) {
+export function FormRow({ name, fields = [], errors, children }: RowProps) {
   return (
     <div className={styles.row}>
       <h2>{name}</h2>
-      <div className={styles.cells}>
+      <Stack gap={8}>
         {children}
         <Wrong fields={fields} errors={errors} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -32,10 +34,9 @@ export function Wrong({ fields, errors }: WrongProps) {
   return fields.map(
     (field) =>
       errors[field] && (
-        <p key={field} id={errorId(field)} className={styles.error}>
-          <IconAlertCircle size={13} stroke={1.9} aria-hidden />
-          {errors[field]}
-        </p>
+        <Text as="p" tone="bad" size="small" key={field} id={errorId(field)}>
+          <IconAlertCircle size={13} stroke={1.9} aria-hidden /> {errors[field]}
+        </Text>
       ),
   );
 }
