@@ -1,27 +1,32 @@
 import type { LoadPage } from "@board/api/schemas";
 import { IconAlertTriangle, IconCheck, IconMinus } from "@tabler/icons-react";
-import styles from "./Checks.module.css";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 
 type Check = NonNullable<LoadPage["load"]["quotes"][number]["checks"]>[number];
 
 const ICONS = { ok: IconCheck, trouble: IconAlertTriangle, missing: IconMinus, fact: null };
-/** Trouble stands in lines of its own, under the rest. */
+const TONES = { ok: "good", trouble: "warn", missing: "faint", fact: undefined } as const;
 const ORDER: readonly Check["state"][] = ["ok", "missing", "fact", "trouble"];
 
-/** Facts that were checked of a carrier, in words: only trouble has a colour and is bold. */
+/** Facts that were checked of a carrier, in words, trouble last: only that has a colour and is bold. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const shown = checks.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   return (
-    <ul className={styles.checks} aria-label="What we have checked">
+    <Row as="ul" gap={4} aria-label="What we have checked">
       {shown.map(({ check, state, words }) => {
         const Glyph = ICONS[state];
         return (
-          <li key={check} data-state={state}>
-            {Glyph && <Glyph size={14} stroke={2} aria-hidden />}
+          <Text as="li" key={check} size="small" tone={state === "trouble" ? "warn" : undefined}>
+            {Glyph && (
+              <Text tone={TONES[state]}>
+                <Glyph size={14} stroke={2} aria-hidden />
+              </Text>
+            )}{" "}
             {words}
-          </li>
+          </Text>
         );
       })}
-    </ul>
+    </Row>
   );
 }

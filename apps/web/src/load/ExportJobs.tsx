@@ -2,10 +2,13 @@
 
 import type { Day } from "@board/calendar";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { DateField } from "../ui/DateField.tsx";
+import { Field } from "../ui/Field.tsx";
 import { Popover } from "../ui/Popover.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ExportJobs.module.css";
 import { daysProblem, lastMonth } from "./export-days.ts";
 
@@ -17,23 +20,18 @@ interface ExportJobsProps {
 
 /** The delivered jobs of some days as a sheet for the books. */
 export function ExportJobs({ side, today }: ExportJobsProps) {
-  const id = useId();
   const [days, setDays] = useState(() => lastMonth(today));
   const problem = daysProblem(days);
   const day = (name: "from" | "to", label: string) => (
-    <span className={styles.day}>
-      <label htmlFor={`${id}-${name}`}>{label}</label>
+    <Field label={label}>
       <DateField
-        id={`${id}-${name}`}
         value={days[name]}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
         onChange={(value) => setDays((before) => ({ ...before, [name]: value }))}
       />
-    </span>
+    </Field>
   );
   return (
     <Popover
-      className={styles.button}
       panelLabel="Export delivered jobs"
       button={
         <>
@@ -42,12 +40,12 @@ export function ExportJobs({ side, today }: ExportJobsProps) {
         </>
       }
     >
-      <div className={styles.panel}>
-        <p className={styles.title}>Delivered jobs, for your invoices</p>
-        <div className={styles.days}>
+      <Stack className={styles.panel}>
+        <h2>Delivered jobs, for your invoices</h2>
+        <Row nowrap align="start">
           {day("from", "Delivered from")}
           {day("to", "to")}
-        </div>
+        </Row>
         {problem === null ? (
           <ButtonLink
             kind="primary"
@@ -59,15 +57,15 @@ export function ExportJobs({ side, today }: ExportJobsProps) {
             Download CSV
           </ButtonLink>
         ) : (
-          <p id={`${id}-problem`} className={styles.problem} role="alert">
+          <Text as="p" tone="bad" role="alert">
             {problem}
-          </p>
+          </Text>
         )}
-        <p className={styles.note}>
+        <Text as="p" tone="faint" size="small">
           {side === "poster" ? "What carriers will invoice you" : "What you can invoice"}, with references,
           prices in pounds and the day that payment is due. Jobs in dispute are left out.
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Popover>
   );
 }

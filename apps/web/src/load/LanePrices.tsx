@@ -8,9 +8,10 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Band, ChartPanel } from "../ui/Chart.tsx";
 import { formatWeek } from "../ui/format/days.ts";
 import { formatPerMile } from "../ui/format/money.ts";
+import { PanelBody } from "../ui/Panel.tsx";
 import { SheetTable } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import styles from "./LanePrices.module.css";
 
 interface LanePricesProps {
   from: { outcode: string };
@@ -79,7 +80,12 @@ export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: Lan
   // Beside a load it is context: while it is read, and where it cannot be, nothing takes its place.
   if (data === undefined) return null;
   const answer = laneSentence(data.weeks, prices.at(-1) ?? null, miles);
-  if (data.weeks.length === 0) return <p className={styles.none}>{answer}</p>;
+  if (data.weeks.length === 0)
+    return (
+      <PanelBody>
+        <Text tone="faint">{answer}</Text>
+      </PanelBody>
+    );
   const weeks = data.weeks.map(({ from: monday, paid }) =>
     paid === null
       ? null

@@ -1,11 +1,13 @@
 import { type Day, londonDay } from "@board/calendar";
-import { IconInfoCircle, IconMapPin } from "@tabler/icons-react";
+import { IconMapPin } from "@tabler/icons-react";
 import { Badge } from "../ui/Badge.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
 import { formatPostcode } from "../ui/format/postcodes.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { PlaceNumber } from "../ui/PlaceNumber.tsx";
 import { Plate } from "../ui/Plate.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { mapLink, siteAddress, telLink } from "./contact.ts";
 import styles from "./Places.module.css";
 import type { JobPlace } from "./places.ts";
@@ -47,7 +49,7 @@ export function placesText(places: readonly JobPlace[], today: Day): string {
 /** The places of a load in driving order: when, how much, where exactly, whom to ask for, how to get in. */
 export function Places({ places, today }: { places: readonly JobPlace[]; today: Day }) {
   return (
-    <ol className={styles.places}>
+    <ol>
       {places.map((place) => (
         <PlaceItem key={place.number} place={place} today={today} />
       ))}
@@ -61,53 +63,56 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
   const address = site === null ? postcode : siteAddress(site, postcode);
   const name = `${town}, place ${number}`;
   return (
-    <li>
+    <li className={styles.place}>
       <PlaceNumber number={number} kind={kind} done={doneAt !== null} />
-      <div className={styles.place}>
-        <p className={styles.head}>
-          <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b className={styles.town}>{town}</b>
-          {isProposed && <Badge tone="warn">Proposed</Badge>}
-          <span className={styles.when}>
-            <b>{[when, what].filter(Boolean).join(" · ")}</b>
+      <Stack className={styles.words} gap={4}>
+        <Row justify="between" gap={4}>
+          <span>
+            <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b>{town}</b>{" "}
+            {isProposed && <Badge tone="warn">Proposed</Badge>}
+          </span>
+          <span>
+            <Text strong tone="quiet">
+              {[when, what].filter(Boolean).join(" · ")}
+            </Text>{" "}
             <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>
               <IconMapPin size={14} stroke={1.9} aria-hidden /> Map
             </a>
           </span>
-        </p>
-        <div className={styles.site}>
-          <address>
-            {site && <b>{site.name}</b>}
-            <span>{[...(site?.lines ?? []), formatPostcode(site?.postcode ?? postcode)].join(", ")}</span>
-          </address>
-          {site && (site.contactName || site.phone) && (
-            <address>
-              {site.contactName && <span>{site.contactName}</span>}
-              {site.phone && (
-                <a
-                  href={telLink(site.phone)}
-                  aria-label={`Ring ${site.contactName ?? site.name}, ${site.phone}`}
-                >
-                  {site.phone}
-                </a>
-              )}
-            </address>
-          )}
-        </div>
+        </Row>
+        <Text as="address" tone="quiet">
+          {site && <b>{site.name}, </b>}
+          {[...(site?.lines ?? []), formatPostcode(site?.postcode ?? postcode)].join(", ")}
+        </Text>
+        {site && (site.contactName || site.phone) && (
+          <Text as="address" tone="quiet">
+            {site.contactName}{" "}
+            {site.phone && (
+              <a
+                href={telLink(site.phone)}
+                aria-label={`Ring ${site.contactName ?? site.name}, ${site.phone}`}
+              >
+                {site.phone}
+              </a>
+            )}
+          </Text>
+        )}
         {site && (site.reference || site.hours || site.instructions) && (
           <p className={styles.entry}>
-            <IconInfoCircle size={13} stroke={1.9} aria-hidden />
-            <span>
-              {site.reference && (
-                <>
-                  Ref <b className={styles.reference}>{site.reference}</b>.{" "}
-                </>
-              )}
-              {site.hours && `Open ${site.hours}. `}
-              {site.instructions}
-            </span>
+            {site.reference && (
+              <>
+                Ref{" "}
+                <Text as="b" mono>
+                  {site.reference}
+                </Text>
+                .{" "}
+              </>
+            )}
+            {site.hours && `Open ${site.hours}. `}
+            {site.instructions}
           </p>
         )}
-      </div>
+      </Stack>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Input, MoneyInput } from "../ui/Input.tsx";
+import { Row } from "../ui/Stack.tsx";
 import styles from "./RequiresFields.module.css";
 import type { RequiresForm } from "./requires-form.ts";
 
@@ -14,7 +15,7 @@ interface RequiresFieldsProps {
 export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
   const change = (changes: Partial<RequiresForm>) => set({ ...form, ...changes });
   return (
-    <div className={styles.fields}>
+    <Row gap={16}>
       <Checkbox
         name="operatorLicence"
         checked={form.operatorLicence}
@@ -22,9 +23,9 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
       >
         Operator’s licence
       </Checkbox>
-      <span className={styles.unit}>
+      <Row as="span" nowrap gap={8}>
         Goods in transit from
-        <span className={styles.sum}>
+        <span className={styles.number}>
           <MoneyInput
             name="goodsInTransit"
             aria-label="Goods in transit in pounds"
@@ -34,7 +35,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
             {...told}
           />
         </span>
-      </span>
+      </Row>
       <Checkbox
         name="hireAndReward"
         checked={form.hireAndReward}
@@ -42,9 +43,9 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
       >
         Hire and reward
       </Checkbox>
-      <span className={styles.unit}>
+      <Row as="span" nowrap gap={8}>
         <Input
-          className={styles.count ?? ""}
+          className={styles.number}
           name="minFinished"
           aria-label="Finished jobs, at least"
           inputMode="numeric"
@@ -55,7 +56,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
           {...told}
         />
         finished jobs at least
-      </span>
+      </Row>
       <Checkbox
         name="gateCheck"
         checked={form.gateCheck}
@@ -63,6 +64,6 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
       >
         Gate check before collection
       </Checkbox>
-    </div>
+    </Row>
   );
 }

@@ -6,8 +6,8 @@ import styles from "./Table.module.css";
 
 /**
  * A long list of loads, quotes or jobs, from edge to edge of the page; a line is `aria-current` in hand and has a
- * `data-tone` of bad when late. On a phone each line is a card, and its cells say by `data-card` where they stand: first
- * or beside that in its first line, the lane in the second, below it one after the other, or on a line as a whole; none are
+ * `data-tone` of bad when late. On a phone each line is a card, and its cells say by `data-card` where they stand: first,
+ * beside that or at the end of its first line, the lane in the second, below it one after the other, or on a line as a whole; none are
  * left out.
  */
 export function LaneTable(props: Omit<ComponentProps<"table">, "className">) {

@@ -13,6 +13,8 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./DeliverForm.module.css";
@@ -98,40 +100,47 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
       byTime: job.deliver?.byTime ?? null,
     });
   return (
-    <Form className={phone ? `${styles.form} ${styles.phone}` : styles.form} onSubmit={submit}>
-      <div className={styles.fields}>
+    <Stack as={Form} className={phone ? styles.phone : undefined} onSubmit={submit}>
+      <Stack>
         <section aria-label="Proof of delivery">
-          {phone && <h2>1. Proof of delivery</h2>}
+          {phone && (
+            <Text as="h2" tone="quiet" size="small">
+              1. Proof of delivery
+            </Text>
+          )}
           <ProofField proof={proof} loadId={job.id} had={job.hasPod} phone={phone} />
         </section>
-        <div className={styles.facts}>
-          <Field
-            label={phone ? "2. Received by" : "Received by"}
-            error={asked && noName ? "Who signed for it?" : undefined}
-          >
-            <Input
-              value={receivedBy}
-              maxLength={100}
-              placeholder="Name of the person"
-              autoComplete="off"
-              onChange={(event) => setReceivedBy(event.currentTarget.value)}
-            />
+        <Field
+          label={phone ? "2. Received by" : "Received by"}
+          error={asked && noName ? "Who signed for it?" : undefined}
+        >
+          <Input
+            value={receivedBy}
+            maxLength={100}
+            placeholder="Name of the person"
+            autoComplete="off"
+            onChange={(event) => setReceivedBy(event.currentTarget.value)}
+          />
+        </Field>
+        <div className={styles.at}>
+          <Field label={phone ? "3. Delivered at" : "Time"} error={wrongTime}>
+            <TimeField value={shown.time} onChange={(time) => setTyped({ ...shown, time })} />
           </Field>
-          <div className={styles.at}>
-            <Field label={phone ? "3. Delivered at" : "Time"} error={wrongTime}>
-              <TimeField value={shown.time} onChange={(time) => setTyped({ ...shown, time })} />
-            </Field>
-            <Field label="Day">
-              <DateField value={shown.day} max={today} onChange={(day) => setTyped({ ...shown, day })} />
-            </Field>
-          </div>
-          {punctual && <p className={punctual.late ? styles.late : styles.hint}>{sentence(punctual.text)}</p>}
+          <Field label="Day">
+            <DateField value={shown.day} max={today} onChange={(day) => setTyped({ ...shown, day })} />
+          </Field>
         </div>
+        {punctual && (
+          <Text tone={punctual.late ? "bad" : "faint"} size="small">
+            {sentence(punctual.text)}
+          </Text>
+        )}
         {deliver.isError && (
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
         )}
-      </div>
-      <div className={styles.foot}>
+      </Stack>
+      <Row nowrap={phone}>
+        {phone && beside}
         <Button
           type="submit"
           kind="go"
@@ -142,10 +151,14 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
         >
           Mark delivered
         </Button>
-        {missing && <span className={styles.hint}>{missing}</span>}
-        {beside}
-      </div>
-    </Form>
+        {!phone && missing && (
+          <Text tone="faint" size="small">
+            {missing}
+          </Text>
+        )}
+        {!phone && beside}
+      </Row>
+    </Stack>
   );
 }
 

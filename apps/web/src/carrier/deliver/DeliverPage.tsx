@@ -7,10 +7,13 @@ import { useState } from "react";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Sign } from "../../ui/Sign.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useJobs } from "../diary/use-jobs.ts";
@@ -47,18 +50,27 @@ export function DeliverPage({ id }: { id: string }) {
   }
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <Link href="/diary" aria-label="Back to the diary">
-          <IconArrowLeft size={20} stroke={1.9} aria-hidden />
-        </Link>
-        <h1>
-          Deliver <TestChip />
-        </h1>
-        <span>{job?.ref}</span>
-      </header>
+      <Row as="header" justify="between" nowrap>
+        <Row nowrap gap={8}>
+          <ButtonLink
+            kind="quiet"
+            size="phone"
+            href="/diary"
+            icon={<IconArrowLeft size={20} stroke={1.9} aria-hidden />}
+          >
+            Diary
+          </ButtonLink>
+          <Text as="h1" size="large">
+            Deliver <TestChip />
+          </Text>
+        </Row>
+        <Text tone="quiet" mono>
+          {job?.ref}
+        </Text>
+      </Row>
       {job && (
         <>
-          <div className={styles.sign}>
+          <div>
             <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
           </div>
           <DeliverForm

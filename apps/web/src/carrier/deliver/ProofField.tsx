@@ -8,8 +8,9 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Progress } from "../../ui/Progress.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
-import styles from "./ProofField.module.css";
 import type { Progress as Sent } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
 
@@ -28,11 +29,10 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   const { chosen, sending, sent, error, changes, progress } = proof;
   const shown = chosen !== null || had;
   return (
-    <div className={styles.proof}>
+    <Stack gap={8}>
       {shown && <Preview loadId={loadId} chosen={chosen} />}
       {phone ? (
-        <div className={styles.row}>
-          <Said proof={proof} had={had} />
+        <Row gap={8}>
           <FileButton
             phone
             camera
@@ -50,25 +50,23 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
             disabled={sending}
             onFile={proof.choose}
           />
-        </div>
+        </Row>
       ) : (
-        <>
-          <FileDrop onFile={proof.choose} icon={<IconCameraPlus size={26} stroke={1.9} aria-hidden />}>
-            <b>{shown ? "Drop another one here" : "Drop the signed note here"}</b>, or{" "}
-            <FileButton
-              kind="link"
-              label="choose a file"
-              accept={FILES}
-              disabled={sending}
-              onFile={proof.choose}
-            />
-            <small>
-              PDF, JPEG, PNG or WebP, up to 10 MiB. From a phone: open this job there and take a photo.
-            </small>
-          </FileDrop>
-          <Said proof={proof} had={had} />
-        </>
+        <FileDrop onFile={proof.choose} icon={<IconCameraPlus size={26} stroke={1.9} aria-hidden />}>
+          <b>{shown ? "Drop another one here" : "Drop the signed note here"}</b>, or{" "}
+          <FileButton
+            kind="link"
+            label="choose a file"
+            accept={FILES}
+            disabled={sending}
+            onFile={proof.choose}
+          />
+          <small>
+            PDF, JPEG, PNG or WebP, up to 10 MiB. From a phone: open this job there and take a photo.
+          </small>
+        </FileDrop>
       )}
+      <Said proof={proof} had={had} />
       {sending && <Progress done={progress}>{sendingWords(progress)}</Progress>}
       {error && (
         <>
@@ -80,26 +78,25 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
   const { chosen, sent } = proof;
   return (
-    <span className={styles.said} role="status">
+    <Text tone="good" role="status">
       {sent && (
-        <b>
-          <IconCheck size={16} stroke={2.2} aria-hidden />
-          Sent{chosen && `, ${bytesWords(chosen.file.size)}`}
-        </b>
+        <>
+          <IconCheck size={16} stroke={2.2} aria-hidden /> Sent{chosen && `, ${bytesWords(chosen.file.size)}`}
+        </>
       )}
       {!chosen && had && (
-        <b>
-          <IconCheck size={16} stroke={2.2} aria-hidden />A proof is here
-        </b>
+        <>
+          <IconCheck size={16} stroke={2.2} aria-hidden /> A proof is here
+        </>
       )}
-    </span>
+    </Text>
   );
 }
 
@@ -116,15 +113,11 @@ function Preview({ loadId, chosen }: { loadId: string; chosen: ProofFieldProps["
   const onBroken = useCallback(() => setBroken(src), [src]);
   if (isPdf || broken === src) {
     return (
-      <p className={styles.paper}>
-        <IconFileText size={20} stroke={1.9} aria-hidden />
+      <Text as="p">
+        <IconFileText size={16} stroke={1.9} aria-hidden />{" "}
         {chosen?.file.name ?? "The proof that was sent is a PDF."}
-      </p>
+      </Text>
     );
   }
-  return (
-    <div className={styles.photo}>
-      <Thumbnail src={src} file={chosen?.file} alt="The proof of delivery" onBroken={onBroken} />
-    </div>
-  );
+  return <Thumbnail src={src} file={chosen?.file} alt="The proof of delivery" onBroken={onBroken} />;
 }

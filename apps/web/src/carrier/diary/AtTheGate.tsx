@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { SaidCode } from "../../load/SaidCode.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
-import styles from "./AtTheGate.module.css";
+import { Text } from "../../ui/Text.tsx";
+import styles from "./JobPanel.module.css";
 
 const OFTEN_MS = 30_000;
 
@@ -34,12 +35,16 @@ export function AtTheGate({ reference = null, job, announces = false, phone = fa
           {reference && (
             <p>
               Say this reference
-              <strong>{reference}</strong>
+              <br />
+              <Text as="strong" size="huge" mono>
+                {reference}
+              </Text>
             </p>
           )}
           {code && (
             <p>
               Collection code
+              <br />
               <SaidCode code={code} />
             </p>
           )}

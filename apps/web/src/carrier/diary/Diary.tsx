@@ -8,28 +8,35 @@ import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ListPage, TabBar } from "../../ui/ListPage.tsx";
 import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
-import { aheadGroups, type LineGroup, overGroups, unpaidGroups } from "./groups.ts";
+import { aheadGroups, type LineGroup, overGroups, tabCount, unpaidGroups } from "./groups.ts";
 import { JobPanel } from "./JobPanel.tsx";
 import { JobTable } from "./JobTable.tsx";
 import { NothingAhead } from "./NothingAhead.tsx";
-import { PhoneTabs } from "./PhoneTabs.tsx";
 import { type DiaryView, useDiaryView } from "./use-diary-view.ts";
 import { useJobs, usePastJobs, useWeek } from "./use-jobs.ts";
 import { WeekTable } from "./WeekTable.tsx";
 import { jobsWords, totalWords } from "./words.ts";
 
-const DESK_VIEWS: { view: DiaryView; name: string }[] = [
-  { view: "jobs", name: "Jobs" },
-  { view: "week", name: "Week" },
-  { view: "done", name: "Done" },
-  { view: "unpaid", name: "Payments due" },
+type Tab = { value: DiaryView; name: string };
+
+const PAST: readonly Tab[] = [
+  { value: "done", name: "Done" },
+  { value: "unpaid", name: "Payments due" },
+];
+const DESK_TABS: readonly Tab[] = [{ value: "jobs", name: "Jobs" }, { value: "week", name: "Week" }, ...PAST];
+/** A phone shows what is ahead in parts. */
+const PHONE_TABS: readonly Tab[] = [
+  { value: "jobs", name: "Now" },
+  { value: "tomorrow", name: "Tomorrow" },
+  { value: "later", name: "Later" },
+  { value: "week", name: "Week" },
+  ...PAST,
 ];
 
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
@@ -77,79 +84,77 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
   return (
     <div className={styles.diary}>
       <div className={styles.list}>
-        <header className={styles.head}>
-          <h1>
-            Diary <TestChip />
-          </h1>
-          {jobs && <span className={styles.sum}>{sumWords(jobs, now)}</span>}
-          <div className={styles.tools}>
-            <fieldset className={styles.views}>
-              <VisuallyHidden as="legend">Show</VisuallyHidden>
-              {DESK_VIEWS.map(({ view, name }) => (
-                <button
-                  key={view}
-                  type="button"
-                  aria-pressed={view === show || (view === "jobs" && past === null && show !== "week")}
-                  onClick={() => setShow(view)}
+        <ListPage
+          title={
+            <>
+              Diary <TestChip />
+            </>
+          }
+          lead={jobs && sumWords(jobs, now)}
+          actions={
+            !phone && (
+              <>
+                <ExportJobs side="carrier" today={today} />
+                <Button
+                  icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+                  onClick={() => window.print()}
                 >
-                  {name}
-                </button>
-              ))}
-            </fieldset>
-            <ExportJobs side="carrier" today={today} />
-            <Button icon={<IconPrinter size={13} stroke={1.9} aria-hidden />} onClick={() => window.print()}>
-              Print
-            </Button>
-          </div>
-        </header>
-        <PhoneTabs jobs={jobs} now={now} show={show} onShow={setShow} />
-        {source.error && (
-          <div className={styles.problem}>
-            <ErrorNote
-              error={source.error}
-              {...(source.data ? { kept: "The diary is as it was last read." } : {})}
+                  Print
+                </Button>
+              </>
+            )
+          }
+          tabs={
+            <TabBar
+              label="Show"
+              tabs={
+                phone
+                  ? PHONE_TABS.map((tab) => {
+                      const { count, late } = tabCount(jobs ?? [], now, tab.value);
+                      return {
+                        ...tab,
+                        count: count > 0 ? String(count) : undefined,
+                        calls: late ? "late" : undefined,
+                      };
+                    })
+                  : DESK_TABS
+              }
+              current={!phone && (show === "tomorrow" || show === "later") ? "jobs" : show}
+              onChange={setShow}
             />
-            <Button onClick={() => void source.refetch()}>Try again</Button>
-          </div>
-        )}
-        {source.data === undefined && !source.error && <Waiting what="the diary" lines={12} />}
-        {show === "week" && week.data && (
-          <WeekTable
-            week={week.data}
-            day={day}
-            today={today}
-            now={now}
-            phone={phone}
-            open={open?.id ?? null}
-            onDay={setDay}
-            onOpen={openJob}
-          />
-        )}
-        {show !== "week" && groups?.length === 0 && (
-          <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />
-        )}
-        {groups !== undefined && groups.length > 0 && (
-          <JobTable groups={groups} open={open?.id ?? null} onOpen={openJob} />
-        )}
-        {past?.hasNextPage && (
-          <div className={styles.more}>
-            <Button
-              busy={past.isFetchingNextPage ? "Reading" : undefined}
-              onClick={() => void past.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </div>
-        )}
+          }
+          list={source}
+          more="Show more"
+        >
+          {source.data === undefined && !source.error && <Waiting what="the diary" lines={12} />}
+          {show === "week" && week.data && (
+            <WeekTable
+              week={week.data}
+              day={day}
+              today={today}
+              now={now}
+              phone={phone}
+              open={open?.id ?? null}
+              onDay={setDay}
+              onOpen={openJob}
+            />
+          )}
+          {show !== "week" && groups?.length === 0 && (
+            <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />
+          )}
+          {groups !== undefined && groups.length > 0 && (
+            <JobTable groups={groups} phone={phone} open={open?.id ?? null} onOpen={openJob} />
+          )}
+        </ListPage>
       </div>
       {open && !phone && (
-        <aside className={styles.drawer} aria-label={`Job ${open.ref}`}>
+        <aside className={styles.job} aria-label={`Job ${open.ref}`} data-screen>
           <JobPanel key={open.id} job={open} today={today} phone={false} onClose={close} />
         </aside>
       )}
       {open && phone && (
         <Dialog label={`Job ${open.ref}`} kind="screen" onClose={close}>
-          <div className={styles.screen}>
+          <div className={styles.job}>
             <JobPanel key={open.id} job={open} today={today} phone onClose={close} />
           </div>
         </Dialog>

@@ -10,13 +10,16 @@ import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
-import styles from "./JobAction.module.css";
+import styles from "./JobPanel.module.css";
 import { nextStep } from "./next-step.ts";
 import { atWords } from "./words.ts";
 
@@ -28,12 +31,14 @@ interface JobActionProps {
   onDone: () => void;
 }
 
+const OUT = ["handBack", "dispute"] as const;
+
 /** The one next step of a job, and beside it the ways out. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
   const inForm = nextStep(job).kind === "deliver";
-  const out = (
-    <span className={styles.out}>
+  const out = OUT.some((way) => job.allowedActions.includes(way)) && (
+    <Row justify="end">
       {job.allowedActions.includes("handBack") && (
         <Button kind="danger" size={phone ? "phone" : "normal"} onClick={() => setAsked("handBack")}>
           Hand back
@@ -49,10 +54,10 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
           {phone ? "Problem" : "Raise a problem"}
         </Button>
       )}
-    </span>
+    </Row>
   );
   return (
-    <div className={styles.action}>
+    <Stack className={styles.action}>
       <Step job={job} today={today} phone={phone} out={out} />
       {!(inForm && !phone) && out}
       {asked === "dispute" && <RaiseDialog load={job} onClose={() => setAsked(null)} />}
@@ -65,16 +70,18 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.step} aria-label={title}>
-      <h3>{title}</h3>
+    <Stack as="section" gap={8} aria-label={title}>
+      <Text as="h3" size="medium">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -82,10 +89,8 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   const step = nextStep(job);
   switch (step.kind) {
     case "wait":
-      if (step.from <= today) return <p className={styles.quiet}>The yard checks the code first.</p>;
-      return (
-        <p className={styles.quiet}>You can mark it collected from {formatLongDay(step.from, today)} on.</p>
-      );
+      if (step.from <= today) return <p>The yard checks the code first.</p>;
+      return <p>You can mark it collected from {formatLongDay(step.from, today)} on.</p>;
     case "collect":
       if (phone) return <CollectByThumb job={job} />;
       return (
@@ -101,18 +106,23 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
             <StopDone load={job} number={stop.number} phone>
               {stepWords(job)}
             </StopDone>
-            <Link className={styles.without} href={`/diary/${job.id}/deliver`}>
+            <ButtonLink kind="quiet" size="phone" wide href={`/diary/${job.id}/deliver`}>
               Deliver without this stop
-            </Link>
+            </ButtonLink>
           </>
         );
       }
       if (phone) {
         return (
-          <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
-            <IconCamera size={20} stroke={1.9} aria-hidden />
+          <ButtonLink
+            kind="go"
+            size="phone"
+            wide
+            href={`/diary/${job.id}/deliver`}
+            icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
+          >
             {stepWords(job)}
-          </Link>
+          </ButtonLink>
         );
       }
       return (
@@ -132,7 +142,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
     }
     case "answer":
       return (
-        <p className={styles.quiet}>
+        <p>
           The job is in dispute. <Link href={`/loads/${job.id}`}>Read what is said and answer</Link>.
         </p>
       );
@@ -154,7 +164,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
     case "rate":
       return <RatePoster job={job} />;
     case "none":
-      return <p className={styles.quiet}>{doneWords(job, today)}</p>;
+      return <p>{doneWords(job, today)}</p>;
   }
 }
 

@@ -5,13 +5,14 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -20,6 +21,7 @@ import { STEP_NAMES } from "./words.ts";
 
 interface JobLineProps {
   line: DiaryLine;
+  phone: boolean;
   selected: boolean;
   onOpen: (id: string) => void;
 }
@@ -31,41 +33,46 @@ function opens({ target }: MouseEvent): boolean {
 }
 
 /** One job: when, what comes next, the lane, what it is, for whom, at what price. */
-export function JobLine({ line, selected, onOpen }: JobLineProps) {
+export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
   const { job, what, when, booked, late } = line;
   const step = nextStep(job);
   const open = () => onOpen(job.id);
   return (
     <tr
-      className={late ? `${styles.line} ${styles.late}` : styles.line}
+      data-tone={late ? "bad" : undefined}
       aria-current={selected ? "true" : undefined}
       onClick={(event) => {
         if (opens(event)) open();
       }}
     >
-      <td className={styles.when}>
-        {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}
-        <span className={styles.phoneStep}>{what} </span>
-        {late || booked ? <b>{when}</b> : when}
+      <td data-card="first">
+        <Text strong={late || booked || phone}>
+          {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />} {phone && what} {when}
+        </Text>
       </td>
-      <td className={styles.next}>
-        <NextButton job={job} step={step} onOpen={open} />
-      </td>
+      {!phone && (
+        <td>
+          <NextButton job={job} step={step} onOpen={open} />
+        </td>
+      )}
       <LaneCells from={job.from} to={job.to} via={job.stops} />
-      <td className={styles.what}>
+      <td data-card="below">
         {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <NeedsChips load={job} short />
       </td>
-      <td className={styles.poster}>{job.poster.name}</td>
-      <td className={styles.price} data-right>
+      <td data-card="below" className={phone ? undefined : styles.poster}>
+        {job.poster.name}
+      </td>
+      <td data-card="below" data-right>
         {formatPence(job.agreedPence)}
       </td>
-      <td className={styles.status}>
-        <LoadBadge status={job.status} />
-        {job.change && <Badge tone="warn">Change proposed</Badge>}
+      <td data-card="beside">
+        <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
       </td>
-      <td className={styles.actions}>
-        <PhoneActions job={job} step={step} late={late} onOpen={open} />
-      </td>
+      {phone && (
+        <td data-card="whole">
+          <PhoneActions job={job} step={step} late={late} onOpen={open} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -74,9 +81,9 @@ function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: (
   const label = `${STEP_NAMES[step.kind]}: ${job.from.outcode} to ${job.to.outcode}, ${job.ref}`;
   if (step.kind === "answer") {
     return (
-      <Link className={styles.answer} href={`/loads/${job.id}`} aria-label={label}>
+      <ButtonLink kind="danger" size="small" href={`/loads/${job.id}`} label={label}>
         {STEP_NAMES.answer}
-      </Link>
+      </ButtonLink>
     );
   }
   return (

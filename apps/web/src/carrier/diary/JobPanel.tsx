@@ -3,18 +3,22 @@
 import { isUnderWay } from "@board/api/changes/rules";
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
-import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
+import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { emailLink, telLink } from "../../load/contact.ts";
 import { Places } from "../../load/Places.tsx";
 import { placesOf } from "../../load/places.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
 import { Sign } from "../../ui/Sign.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
@@ -33,21 +37,24 @@ interface JobPanelProps {
 export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   return (
     <>
-      <header className={styles.head}>
-        {phone && <IconButton icon={IconArrowLeft} label="Back to the diary" large onClick={onClose} />}
-        <h2>{job.ref}</h2>
-        <LoadBadge status={job.status} />
-        <span className={styles.tools}>
-          <Link className={styles.whole} href={`/loads/${job.id}`}>
+      <Row as="header" className={styles.head} justify="between" nowrap>
+        <Row nowrap gap={8}>
+          {phone && <IconButton icon={IconArrowLeft} label="Back to the diary" large onClick={onClose} />}
+          <Text as="h2" mono nowrap>
+            {job.ref}
+          </Text>
+          <LoadBadge status={job.status} />
+        </Row>
+        <Row nowrap gap={4}>
+          <ButtonLink kind="quiet" size={phone ? "phone" : "small"} href={`/loads/${job.id}`}>
             Whole load
-            <IconExternalLink size={13} stroke={1.9} aria-hidden />
-          </Link>
+          </ButtonLink>
           {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
-        </span>
-      </header>
+        </Row>
+      </Row>
       <div className={styles.scroll}>
         {job.change !== null && (
-          <p className={styles.change}>
+          <p className={styles.part}>
             <Badge tone="warn">Change</Badge>{" "}
             <Link href={`/loads/${job.id}`}>
               {job.change.by === "carrier"
@@ -60,38 +67,31 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
           <JobSheet job={job} today={today} />
         ) : (
           <>
-            <div className={styles.sign}>
+            <Stack className={styles.part}>
               <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
-            </div>
-            <ol className={styles.steps} aria-label="How far it is">
-              {jobSteps(job, today).map(({ name, when, done }) => (
-                <li key={name} data-done={done || undefined}>
-                  <b>{name}</b>
-                  {when}
-                </li>
-              ))}
-            </ol>
+              <ol className={styles.way} aria-label="How far it is">
+                {jobSteps(job, today).map(({ name, when, done }) => (
+                  <li key={name} data-done={done || undefined}>
+                    <b>{name}</b>
+                    <br />
+                    {when}
+                  </li>
+                ))}
+              </ol>
+            </Stack>
             {job.allowedActions.includes("announceVehicle") && (
-              <section className={styles.section} aria-label="At the gate">
+              <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
                 <h3>At the gate</h3>
                 {/* A form that marks the load collected asks for driver and registration itself. */}
                 <AtTheGate job={job} announces={nextStep(job).kind !== "collect"} />
-              </section>
+              </Stack>
             )}
-            <section className={styles.section} aria-label="Stops, in order">
+            <section className={styles.part} aria-label="Stops, in order">
               <Places places={placesOf(job)} today={today} />
             </section>
           </>
         )}
         <Facts job={job} />
-        {(job.notes || job.boardNote || job.dimsNote) && (
-          <section className={styles.section}>
-            <h3>Notes</h3>
-            {job.dimsNote && <p className={styles.notes}>{job.dimsNote}</p>}
-            {job.boardNote && <p className={styles.notes}>{job.boardNote}</p>}
-            {job.notes && <p className={styles.notes}>{job.notes}</p>}
-          </section>
-        )}
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />
     </>
@@ -101,54 +101,27 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
 function Facts({ job }: { job: Job }) {
   const { poster } = job;
   const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
+  const notes = [job.dimsNote, job.boardNote, job.notes].filter(Boolean).join("\n");
   return (
-    <section className={`${styles.section} ${styles.ends}`} aria-label="Contact and price">
-      <div>
-        <h3>Ring the poster</h3>
-        <p>
-          <b>{poster.contactName}</b>
-          <br />
-          {poster.name}
-          <br />
-          <a className={styles.contact} href={telLink(poster.phone)}>
-            {poster.phone}
-          </a>
-          <br />
-          <a className={styles.contact} href={emailLink(poster.email, job.ref)}>
-            {poster.email}
-          </a>
-        </p>
-      </div>
-      <div>
-        <h3>Agreed</h3>
-        <p>
-          <b className={styles.amount}>{formatPence(job.agreedPence)}</b>, {job.termsDays} days
-          {crew && (
+    <section className={styles.part} aria-label="Contact and price">
+      <Pairs
+        pairs={[
+          ["Ring the poster", [poster.contactName, poster.name].filter(Boolean).join(", ")],
+          ["Telephone", <a href={telLink(poster.phone)}>{poster.phone}</a>],
+          ["Email", <a href={emailLink(poster.email, job.ref)}>{poster.email}</a>],
+          ["Agreed", `${formatPence(job.agreedPence)}, ${job.termsDays} days`],
+          ["Driver", crew],
+          ["Signed by", job.receivedBy],
+          ["Their ref", job.externalRef],
+          [
+            "Load",
             <>
-              <br />
-              {crew}
-            </>
-          )}
-          {job.receivedBy && (
-            <>
-              <br />
-              signed by {job.receivedBy}
-            </>
-          )}
-          {job.externalRef && (
-            <>
-              <br />
-              their ref {job.externalRef}
-            </>
-          )}
-        </p>
-      </div>
-      <div className={styles.wide}>
-        <h3>Load</h3>
-        <p>
-          {longLoad(job)} <NeedsChips load={job} />
-        </p>
-      </div>
+              {longLoad(job)} <NeedsChips load={job} />
+            </>,
+          ],
+          ["Notes", notes && <span className={styles.typed}>{notes}</span>],
+        ]}
+      />
     </section>
   );
 }

@@ -2,21 +2,25 @@
 
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
-import { IconCheck, IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
+import { IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
 import { type JobPlace, placesOf } from "../../load/places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { slotWords } from "../../ui/format/slots.ts";
-import { Link } from "../../ui/Link.tsx";
+import { Item } from "../../ui/Item.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
+import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
 import { Plate } from "../../ui/Plate.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
-import styles from "./JobSheet.module.css";
+import styles from "./JobPanel.module.css";
 import { atWords } from "./words.ts";
 
 const OFTEN_MS = 30_000;
@@ -31,14 +35,14 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
   const done = places.filter(({ doneAt }) => doneAt !== null);
   return (
     <>
-      <section className={styles.lane} aria-label="The job">
-        <p className={styles.ends}>
+      <Stack as="section" className={styles.part} gap={8} aria-label="The job">
+        <Text as="p" size="large">
           <Plate outcode={job.from.outcode} /> {job.from.town} <span aria-hidden>→</span>
           <VisuallyHidden>to</VisuallyHidden> <Plate outcode={job.to.outcode} /> {job.to.town}
-        </p>
-        <p>
+        </Text>
+        <Text as="p" tone="quiet">
           {job.poster.name} · {job.miles} miles <NeedsChips load={job} />
-        </p>
+        </Text>
         <ol className={styles.way} aria-label="How far it is">
           {places.map((place) => {
             const label = `${place.outcode} ${whenWords(place, today)}`;
@@ -59,7 +63,7 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
             {done.length} of {places.length} done, next {next.outcode} {whenWords(next, today)}
           </p>
         )}
-      </section>
+      </Stack>
       {next && <NextPlace place={next} job={job} today={today} />}
       {later.length > 0 && <Places title="After that" places={later} today={today} />}
       {done.length > 0 && <Places title="Done" places={done} today={today} />}
@@ -84,46 +88,57 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
     ? { phone: site.phone, who: site.contactName ?? site.name }
     : { phone: job.poster.phone, who: job.poster.contactName || job.poster.name };
   return (
-    <section className={styles.next} aria-label="Next place">
-      <header>
-        <span className={styles.number}>{number}</span>
-        <h3>
-          {kind === "COLLECT" ? "Collect" : "Deliver"} {what} {isProposed && PROPOSED}
-        </h3>
-        <b>{whenWords(place, today)}</b>
-      </header>
-      <address>
-        {site === null ? <b>{place.town}</b> : <b>{site.name}</b>}
+    <Stack as="section" className={styles.part} aria-label="Next place">
+      <Row as="header" justify="between" nowrap>
+        <Row>
+          <PlaceNumber number={number} kind={kind} />
+          <Text as="h3" size="large">
+            {kind === "COLLECT" ? "Collect" : "Deliver"} {what} {isProposed && PROPOSED}
+          </Text>
+        </Row>
+        <Text strong nowrap>
+          {whenWords(place, today)}
+        </Text>
+      </Row>
+      <Text as="address" size="large">
+        <b>{site === null ? place.town : site.name}</b>
         {site?.lines.map((line) => (
-          <span key={line}>{line}</span>
+          <div key={line}>{line}</div>
         ))}
-        <b>{formatPostcode(site?.postcode ?? postcode)}</b>
-      </address>
-      <div className={styles.acts}>
-        <a
+        <div>
+          <b>{formatPostcode(site?.postcode ?? postcode)}</b>
+        </div>
+      </Text>
+      <Row nowrap gap={8}>
+        <ButtonLink
+          size="phone"
+          wide
+          newTab
           href={routeLink(site === null ? postcode : siteAddress(site, postcode))}
-          target="_blank"
-          rel="noreferrer"
+          icon={<IconNavigation size={20} stroke={1.9} aria-hidden />}
         >
-          <IconNavigation size={20} stroke={1.9} aria-hidden />
           Navigate
-        </a>
-        <a href={telLink(ring.phone)}>
-          <IconPhone size={20} stroke={1.9} aria-hidden />
-          <span>Ring {ring.who}</span>
-        </a>
-      </div>
+        </ButtonLink>
+        <ButtonLink
+          size="phone"
+          wide
+          href={telLink(ring.phone)}
+          icon={<IconPhone size={20} stroke={1.9} aria-hidden />}
+        >
+          Ring {ring.who}
+        </ButtonLink>
+      </Row>
       <AtTheGate reference={site?.reference ?? null} job={job} announces phone />
       {site && (
         <Pairs
           pairs={[
             ["Ask for", [site.contactName, site.phone].filter(Boolean).join(", ")],
             ["Open", site.hours],
-            ["Get in", site.instructions && <span className={styles.entry}>{site.instructions}</span>],
+            ["Get in", site.instructions && <span className={styles.typed}>{site.instructions}</span>],
           ]}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -131,31 +146,32 @@ const KINDS = { COLLECT: ["Collect", "Collected"], DELIVER: ["Deliver", "Deliver
 
 function Places({ title, places, today }: { title: string; places: readonly JobPlace[]; today: Day }) {
   return (
-    <section className={styles.places} aria-label={title}>
+    <Stack as="section" className={styles.part} aria-label={title}>
       <h3>{title}</h3>
-      <ol>
+      <Stack as="ol">
         {places.map((place) => {
           const { number, kind, doneAt, what, outcode, town, site, isProposed } = place;
-          const about =
-            doneAt === null && site ? [site.name, site.reference].filter(Boolean).join(" · ") : "";
+          const done = doneAt !== null;
           return (
-            <li key={number}>
-              <span className={styles.number} data-done={doneAt !== null || undefined}>
-                {doneAt === null ? number : <IconCheck size={18} stroke={2.4} aria-hidden />}
-              </span>
-              <p>
+            <Item
+              key={number}
+              icon={<PlaceNumber number={number} kind={kind} done={done} />}
+              title={
                 <b>
-                  {KINDS[kind][doneAt === null ? 0 : 1]} {what} <Plate outcode={outcode} /> {town}{" "}
+                  {KINDS[kind][done ? 1 : 0]} {what} <Plate outcode={outcode} /> {town}{" "}
                   {isProposed && PROPOSED}
                 </b>
-                {about && <span>{about}</span>}
-              </p>
-              <b>{whenWords(place, today)}</b>
-            </li>
+              }
+              detail={!done && site && [site.name, site.reference].filter(Boolean).join(" · ")}
+            >
+              <Text strong nowrap>
+                {whenWords(place, today)}
+              </Text>
+            </Item>
           );
         })}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -168,17 +184,18 @@ function Messages({ job }: { job: Job }) {
   const [last] = data?.messages ?? [];
   const unread = data?.unread ?? 0;
   return (
-    <Link className={styles.messages} href={`/loads/${job.id}#messages`}>
-      <IconMessage size={20} stroke={1.9} aria-hidden />
-      <span>
-        <b>Messages</b>
-        {last && (
-          <small>
-            {last.by === "carrier" ? "You" : (last.person ?? job.poster.name)}: {last.text ?? "a file"}
-          </small>
-        )}
-      </span>
-      {unread > 0 && <Badge tone="warn">{unread} new</Badge>}
-    </Link>
+    <ul className={styles.part}>
+      <Item
+        href={`/loads/${job.id}#messages`}
+        icon={<IconMessage size={20} stroke={1.9} aria-hidden />}
+        title={<b>Messages</b>}
+        detail={
+          last &&
+          `${last.by === "carrier" ? "You" : (last.person ?? job.poster.name)}: ${last.text ?? "a file"}`
+        }
+      >
+        {unread > 0 && <Badge tone="warn">{`${unread} new`}</Badge>}
+      </Item>
+    </ul>
   );
 }

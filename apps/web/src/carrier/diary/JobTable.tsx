@@ -7,6 +7,7 @@ import styles from "./JobTable.module.css";
 
 interface JobTableProps {
   groups: readonly LineGroup[];
+  phone: boolean;
   /** The job in hand. */
   open: string | null;
   onOpen: (id: string) => void;
@@ -15,9 +16,9 @@ interface JobTableProps {
 const COLUMNS = 8;
 
 /** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
-export function JobTable({ groups, open, onOpen }: JobTableProps) {
+export function JobTable({ groups, phone, open, onOpen }: JobTableProps) {
   return (
-    <LaneTable data-beside={open !== null || undefined}>
+    <LaneTable>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -38,15 +39,21 @@ export function JobTable({ groups, open, onOpen }: JobTableProps) {
         <tbody key={key}>
           <tr className={styles.group}>
             <th colSpan={COLUMNS} scope="rowgroup">
-              <b>{title}</b>
+              {title}{" "}
               <span>
                 {note}
-                {advice && <i>. {advice}</i>}
+                {advice && !phone && `. ${advice}`}
               </span>
             </th>
           </tr>
           {lines.map((line) => (
-            <JobLine key={line.job.id} line={line} selected={line.job.id === open} onOpen={onOpen} />
+            <JobLine
+              key={line.job.id}
+              line={line}
+              phone={phone}
+              selected={line.job.id === open}
+              onOpen={onOpen}
+            />
           ))}
         </tbody>
       ))}

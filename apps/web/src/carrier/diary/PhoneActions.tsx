@@ -6,12 +6,12 @@ import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
 import { nextPlace, nextStop } from "../../load/places.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
-import { Link } from "../../ui/Link.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
 import { HandBack } from "./HandBack.tsx";
 import type { NextStep } from "./next-step.ts";
-import styles from "./PhoneActions.module.css";
 
 interface PhoneActionsProps {
   job: Job;
@@ -33,20 +33,19 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
     : { phone: job.poster.phone, who: `${job.poster.contactName} of ${job.poster.name}` };
   const close = () => setAsked(null);
   return (
-    <div className={styles.row}>
-      <a className={styles.icon} href={telLink(ring.phone)} aria-label={`Ring ${ring.who}`}>
+    <Row nowrap gap={8}>
+      <ButtonLink size="phone" href={telLink(ring.phone)} label={`Ring ${ring.who}`}>
         <IconPhone size={20} stroke={1.9} aria-hidden />
-      </a>
+      </ButtonLink>
       {place !== null && (step.kind === "collect" || step.kind === "deliver") && (
-        <a
-          className={styles.icon}
+        <ButtonLink
+          size="phone"
+          newTab
           href={mapLink(site === null ? place.postcode : siteAddress(site, place.postcode))}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Show ${formatPostcode(place.postcode)} on a map`}
+          label={`Show ${formatPostcode(place.postcode)} on a map`}
         >
           <IconMapPin size={20} stroke={1.9} aria-hidden />
-        </a>
+        </ButtonLink>
       )}
       {late && job.allowedActions.includes("handBack") && (
         <Button size="phone" wide onClick={() => setAsked("handBack")}>
@@ -64,15 +63,20 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
         </Button>
       )}
       {step.kind === "deliver" && stop === null && (
-        <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
-          <IconCamera size={20} stroke={1.9} aria-hidden />
+        <ButtonLink
+          kind="go"
+          size="phone"
+          wide
+          href={`/diary/${job.id}/deliver`}
+          icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
+        >
           Deliver with proof
-        </Link>
+        </ButtonLink>
       )}
       {step.kind === "answer" && (
-        <Link className={styles.plain} href={`/loads/${job.id}`}>
+        <ButtonLink size="phone" wide href={`/loads/${job.id}`}>
           See the dispute
-        </Link>
+        </ButtonLink>
       )}
       {(step.kind === "paid" || step.kind === "rate") && (
         <Button size="phone" wide onClick={onOpen}>
@@ -85,6 +89,6 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
       )}
       {asked === "collect" && <CollectDrawer job={job} onClose={close} />}
       {asked === "handBack" && <HandBack job={job} onClose={close} />}
-    </div>
+    </Row>
   );
 }

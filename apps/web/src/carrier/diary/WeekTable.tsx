@@ -13,6 +13,8 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
 import { Plate } from "../../ui/Plate.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./WeekTable.module.css";
@@ -43,7 +45,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
   useKeys({ ArrowLeft: () => onDay(addDays(day, -by)), ArrowRight: () => onDay(addDays(day, by)) });
   return (
     <>
-      <div className={styles.steps}>
+      <Row className={styles.head} gap={8}>
         <IconButton
           icon={IconChevronLeft}
           label={`The ${span} before`}
@@ -66,11 +68,11 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
             {phone ? "Today" : "This week"}
           </Button>
         )}
-        {isRead && <span>{jobsWords(week.jobs.length)} this week</span>}
-      </div>
+        {isRead && <Text tone="quiet">{jobsWords(week.jobs.length)} this week</Text>}
+      </Row>
       {!isRead && <Waiting what="the week" lines={6} />}
       {isRead && week.more && (
-        <p className={styles.more}>Only the first {week.jobs.length} jobs are shown.</p>
+        <p className={styles.head}>Only the first {week.jobs.length} jobs are shown.</p>
       )}
       {isRead && rows.length === 0 && (
         <EmptyState
@@ -95,7 +97,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row
+                <VehicleRow
                   key={row.key}
                   row={row}
                   shown={shown.map((one) => days.indexOf(one))}
@@ -114,7 +116,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
   );
 }
 
-interface RowProps {
+interface VehicleRowProps {
   row: WeekRow<Job>;
   /** The days that are drawn, as places in the week. */
   shown: readonly number[];
@@ -125,7 +127,7 @@ interface RowProps {
   onOpen: (id: string) => void;
 }
 
-function Row({
+function VehicleRow({
   row: { vehicleClass, reg, count, days: blocks },
   shown,
   days,
@@ -133,12 +135,14 @@ function Row({
   now,
   open,
   onOpen,
-}: RowProps) {
+}: VehicleRowProps) {
   return (
     <tr data-vehicle={reg === null ? undefined : true}>
       <th scope="row">
-        {reg === null ? VEHICLE_NAMES[vehicleClass] : <b>{reg}</b>}
-        <small>{reg === null ? fleetWords(count ?? 0) : VEHICLE_NAMES[vehicleClass]}</small>
+        {reg ?? VEHICLE_NAMES[vehicleClass]}
+        <Text as="div" size="small" tone="quiet">
+          {reg === null ? fleetWords(count ?? 0) : VEHICLE_NAMES[vehicleClass]}
+        </Text>
       </th>
       {shown.map((nth) => (
         <td key={nth} data-today={days[nth] === today || undefined}>
@@ -187,13 +191,15 @@ function JobBlock({ block: { job, part }, today, late, selected, onOpen }: JobBl
       title={`${job.ref}, ${job.poster.name}`}
       onClick={() => onOpen(job.id)}
     >
-      <span className={styles.lane}>
+      <Row as="span" gap={4}>
         <Plate outcode={job.from.outcode} />
         <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
         <Plate outcode={job.to.outcode} />
-      </span>
+      </Row>
       <span>{words}</span>
-      <small>{late ? "Overdue" : LOAD_STATUS_NAMES[job.status]}</small>
+      <Text strong={late} tone={late ? undefined : "quiet"}>
+        {late ? "Overdue" : LOAD_STATUS_NAMES[job.status]}
+      </Text>
     </button>
   );
 }

@@ -8,7 +8,9 @@ import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import styles from "./QuoteInPlace.module.css";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
 import type { SentPrice } from "./use-quote-change.ts";
 
@@ -44,47 +46,42 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
   }
 
   return (
-    <form
-      className={styles.form}
+    <Row
+      as="form"
+      align="end"
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
       }}
     >
-      <div className={styles.price}>
-        <Field
-          label={stands ? "New price" : "Your price"}
-          error={asked && pence === null ? "Pounds, such as 445 or 1,234.50" : undefined}
-        >
-          <MoneyInput
-            ref={field}
-            value={price}
-            maxLength={14}
-            onChange={(event) => setPrice(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-      <div className={styles.eta}>
-        <Field label="At door in" error={asked && etaMins === null ? "Such as 90 or 1 h 30" : undefined}>
-          <Input
-            value={eta}
-            placeholder="1 h 30"
-            autoComplete="off"
-            onChange={(event) => setEta(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
-      <div className={styles.message}>
-        <Field label="Message">
-          <Input
-            value={message}
-            maxLength={500}
-            autoComplete="off"
-            onChange={(event) => setMessage(event.currentTarget.value)}
-          />
-        </Field>
-      </div>
+      <Field
+        label={stands ? "New price" : "Your price"}
+        error={asked && pence === null ? "Pounds, such as 445 or 1,234.50" : undefined}
+      >
+        <MoneyInput
+          ref={field}
+          value={price}
+          maxLength={14}
+          onChange={(event) => setPrice(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="At door in" error={asked && etaMins === null ? "Such as 90 or 1 h 30" : undefined}>
+        <Input
+          value={eta}
+          placeholder="1 h 30"
+          autoComplete="off"
+          onChange={(event) => setEta(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Message">
+        <Input
+          value={message}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+      </Field>
       <div className={styles.guide}>
         <GuideBar
           lowPence={guideLowPence}
@@ -93,16 +90,18 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           earlierPence={quote.amountPence}
           whose="mine"
         />
-        <span aria-live="polite">{pence !== null && priceWords(pence, quote.load).join(" · ")}</span>
+        <Text tone="quiet" size="small" aria-live="polite">
+          {pence !== null && priceWords(pence, quote.load).join(" · ")}
+        </Text>
       </div>
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button type="submit" kind="primary" busy={sending ? "Sending" : undefined} shortcut="Enter">
           {stands ? "Replace" : "Send quote"}
         </Button>
         <Button onClick={onClose} shortcut="Esc">
           Leave it
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Row>
   );
 }

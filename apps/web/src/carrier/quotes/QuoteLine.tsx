@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -13,6 +14,8 @@ import { Link } from "../../ui/Link.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
 import { offeredActions, outcomeWords } from "./outcomes.ts";
 import { QuoteInPlace } from "./QuoteInPlace.tsx";
@@ -34,40 +37,43 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const change = useQuoteChange(quote.load, () => setTyping(false));
   const { load } = quote;
   const offered = offeredActions(quote, barred);
-  const again = offered.includes("quote") && quote.status !== "ACTIVE";
+  const stands = quote.status === "ACTIVE" || quote.status === "ACCEPTED";
   return (
     <>
-      <tr data-again={again && quote.status !== "WITHDRAWN" ? true : undefined}>
-        <td className={styles.status}>
+      <tr>
+        <td data-card="beside">
           <QuoteBadge status={quote.status} />
         </td>
-        <td className={styles.ref}>
-          <LoadRef quote={quote} />
+        <td data-card="beside">
+          <Text mono size="small">
+            <LoadRef quote={quote} />
+          </Text>
         </td>
-        <td className={styles.collect}>
+        <td data-card="below">
           <Slot slot={load.collect} today={today} />
         </td>
         <LaneCells from={load.from} to={load.to} />
-        <td className={styles.miles} data-right>
+        <td data-card="none" className={styles.spare} data-right>
           {load.miles}
-          <span className={styles.unit}> mi</span>
         </td>
-        <td className={styles.what}>
+        <td data-card="below">
           {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
         </td>
-        <td className={styles.guide} data-right>
+        <td data-card="none" className={styles.spare} data-right>
           <Price pricing={load.pricing} />
         </td>
-        <td className={styles.mine} data-right>
-          <b data-stands={quote.status === "ACTIVE" || quote.status === "ACCEPTED" || undefined}>
-            {formatPence(quote.amountPence)}
-          </b>
+        <td data-card="end" data-right>
+          <Text strong tone={stands ? undefined : "quiet"}>
+            <span className={stands ? styles.mine : undefined}>{formatPence(quote.amountPence)}</span>
+          </Text>
         </td>
-        <td className={styles.words}>
-          {outcomeWords(quote, today)}, {quote.status === "ACTIVE" && "sent "}
-          <When at={quote.updatedAt} />
+        <td data-card="whole" className={styles.words}>
+          <Text tone="quiet" size="small">
+            {outcomeWords(quote, today)}, {quote.status === "ACTIVE" && "sent "}
+            <When at={quote.updatedAt} />
+          </Text>
         </td>
-        <td className={styles.actions}>
+        <td data-card="whole">
           {!typing && (
             <Actions
               quote={quote}
@@ -81,7 +87,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
       </tr>
       {(typing || change.isError) && (
         <tr className={styles.typing}>
-          <td colSpan={COLUMNS}>
+          <td data-card="whole" colSpan={COLUMNS}>
             {typing && (
               <QuoteInPlace
                 quote={quote}
@@ -119,7 +125,7 @@ interface ActionsProps {
 function Actions({ quote, offered, barred, onType, onWithdraw }: ActionsProps) {
   const named = (verb: string) => `${verb}: ${quote.load.ref}`;
   return (
-    <div>
+    <Row justify="end" nowrap gap={8}>
       {offered.includes("quote") && (
         <Button
           size="small"
@@ -136,10 +142,10 @@ function Actions({ quote, offered, barred, onType, onWithdraw }: ActionsProps) {
         </Button>
       )}
       {quote.status === "ACCEPTED" && (
-        <Link className={styles.job} href={`/loads/${quote.load.id}`} aria-label={named("See the job")}>
+        <ButtonLink kind="quiet" size="small" href={`/loads/${quote.load.id}`} label={named("See the job")}>
           See the job
-        </Link>
+        </ButtonLink>
       )}
-    </div>
+    </Row>
   );
 }

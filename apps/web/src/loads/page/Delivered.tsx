@@ -16,7 +16,6 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Columns, Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
-import styles from "./Delivered.module.css";
 import { shortTime } from "./steps.ts";
 
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
@@ -48,9 +47,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
     >
       <Columns gap={16}>
         {pod?.contentType.startsWith("image/") && (
-          <div className={styles.photo}>
-            <Thumbnail src={podPath(load.id)} alt="Proof of delivery" />
-          </div>
+          <Thumbnail src={podPath(load.id)} alt="Proof of delivery" />
         )}
         <Stack>
           <Pairs
