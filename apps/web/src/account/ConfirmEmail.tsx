@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Page } from "../ui/Page.tsx";
 import { problemOf } from "../ui/problem.ts";
-import styles from "./Account.module.css";
+import { Stack } from "../ui/Stack.tsx";
 
 /** Makes the address of an emailed link the one to sign in with. */
 export function ConfirmEmail({ token }: { token: string }) {
@@ -19,7 +19,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   const problem = confirm.error && problemOf(confirm.error);
   return (
     <Page title="Confirm your new email" lead={`for ${person.name}`}>
-      <div className={styles.one}>
+      <Stack>
         {problem?.code === "link_invalid" ? (
           <Note kind="warning" live>
             <b>This link does not work any more,</b> or somebody else asked for it. It works once, for 24
@@ -33,16 +33,14 @@ export function ConfirmEmail({ token }: { token: string }) {
           )
         )}
         <p>From now on you sign in with the address that this link was sent to, not with {person.email}.</p>
-        <p>
-          <Button
-            kind="primary"
-            busy={confirm.isPending ? "Confirming" : undefined}
-            onClick={() => confirm.mutate({ token })}
-          >
-            Use the new address
-          </Button>
-        </p>
-      </div>
+        <Button
+          kind="primary"
+          busy={confirm.isPending ? "Confirming" : undefined}
+          onClick={() => confirm.mutate({ token })}
+        >
+          Use the new address
+        </Button>
+      </Stack>
     </Page>
   );
 }

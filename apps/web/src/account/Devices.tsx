@@ -8,12 +8,13 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { browserName } from "../ui/format/browser-name.ts";
+import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Lines } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
-import styles from "./Account.module.css";
 
 /** Every browser the person is signed in with; one that was not theirs is ended, and the password is next. */
 export function Devices({ onNotMe }: { onNotMe: () => void }) {
@@ -63,65 +64,59 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
         </PanelBody>
       )}
       {data ? (
-        <ul className={styles.devices}>
+        <Lines as="ul">
           {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt, current, newDevice }) => {
             const name = browserName(userAgent);
             const Glyph = /Mobile|Android|iPhone|iPad/.test(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
             return (
-              <li key={id} data-session={id}>
-                <Glyph size={20} stroke={1.6} aria-hidden />
-                <div title={userAgent}>
-                  {current ? (
-                    <>
-                      <b>This one:</b> {name}
-                    </>
-                  ) : (
-                    name
-                  )}{" "}
-                  {newDevice && !current && (
-                    <Badge tone="warn" icon={IconAlertTriangle}>
-                      new device
-                    </Badge>
-                  )}
-                  <small>
+              <Item
+                key={id}
+                data-session={id}
+                icon={<Glyph size={20} stroke={1.6} aria-hidden />}
+                title={
+                  <span title={userAgent}>
+                    {current && <b>This one: </b>}
+                    {name}{" "}
+                    {newDevice && !current && (
+                      <Badge tone="warn" icon={IconAlertTriangle}>
+                        new device
+                      </Badge>
+                    )}
+                  </span>
+                }
+                detail={
+                  <>
                     {address} · since <When at={createdAt} />
                     {newDevice && " · you were emailed"}
-                  </small>
-                </div>
-                <div className={styles.end}>
-                  {current ? (
-                    <Text tone="quiet">now</Text>
-                  ) : (
-                    <>
-                      <Text tone="quiet">
-                        <When at={lastSeenAt} />
-                      </Text>
-                      {newDevice && (
-                        <Button
-                          size="small"
-                          kind="danger"
-                          aria-label={`${name} at ${address} was not me`}
-                          busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
-                          onClick={() => wasNotMe.mutate({ id })}
-                        >
-                          Was not me
-                        </Button>
-                      )}
-                      <Button
-                        size="small"
-                        aria-label={`Sign out ${name} at ${address}`}
-                        busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
-                        onClick={() => end.mutate({ id })}
-                      >
-                        Sign out
-                      </Button>
-                    </>
-                  )}
-                </div>
-              </li>
+                  </>
+                }
+              >
+                <Text tone="quiet">{current ? "now" : <When at={lastSeenAt} />}</Text>
+                {!current && newDevice && (
+                  <Button
+                    size="small"
+                    kind="danger"
+                    aria-label={`${name} at ${address} was not me`}
+                    busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
+                    onClick={() => wasNotMe.mutate({ id })}
+                  >
+                    Was not me
+                  </Button>
+                )}
+                {!current && (
+                  <Button
+                    size="small"
+                    aria-label={`Sign out ${name} at ${address}`}
+                    busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
+                    onClick={() => end.mutate({ id })}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </Item>
             );
           })}
-        </ul>
+        </Lines>
       ) : (
         !error && <Waiting what="the devices" />
       )}

@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Item } from "../ui/Item.tsx";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Lines } from "../ui/Stack.tsx";
 import { When } from "../ui/When.tsx";
-import styles from "./Account.module.css";
 
 interface LinkedProps {
   account: AccountOutput;
@@ -35,43 +36,36 @@ export function Linked({ account, providers }: LinkedProps) {
       {providers.length === 0 && (
         <PanelBody>This board takes passwords only: no other sign-in is set up.</PanelBody>
       )}
-      <ul className={styles.devices}>
+      <Lines as="ul">
         {providers.map(({ id, name, issuer }) => {
           const linked = account.linked.find((one) => one.issuer === issuer);
           return (
-            <li key={id}>
-              <span />
-              <div>
-                <b>{name}</b>
-                <small>
-                  {linked ? (
-                    <>
-                      {linked.email} · used <When at={linked.usedAt} />
-                    </>
-                  ) : (
-                    "not linked"
-                  )}
-                </small>
-              </div>
-              <div className={styles.end}>
-                {linked ? (
-                  <Button
-                    size="small"
-                    aria-label={`Unlink ${name}`}
-                    onClick={() => unlink.mutate({ issuer })}
-                  >
-                    Unlink
-                  </Button>
+            <Item
+              key={id}
+              title={<b>{name}</b>}
+              detail={
+                linked ? (
+                  <>
+                    {linked.email} · used <When at={linked.usedAt} />
+                  </>
                 ) : (
-                  <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
-                    Link
-                  </Button>
-                )}
-              </div>
-            </li>
+                  "not linked"
+                )
+              }
+            >
+              {linked ? (
+                <Button size="small" aria-label={`Unlink ${name}`} onClick={() => unlink.mutate({ issuer })}>
+                  Unlink
+                </Button>
+              ) : (
+                <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
+                  Link
+                </Button>
+              )}
+            </Item>
           );
         })}
-      </ul>
+      </Lines>
     </Panel>
   );
 }

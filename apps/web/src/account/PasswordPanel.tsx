@@ -14,8 +14,8 @@ import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
-import styles from "./Account.module.css";
 
 function othersWords(others: number): string {
   if (others === 0) return "you stay signed in here";
@@ -52,13 +52,12 @@ export function PasswordPanel({
   return (
     <Panel
       id="password"
-      flush
       title="Password"
       sub={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
     >
-      <Form
+      <Stack
+        as={Form}
         key={round}
-        className={styles.form}
         missing={{ current: "Enter the password that you have now", password: "Choose a new password" }}
         onSubmit={submit}
       >
@@ -71,7 +70,7 @@ export function PasswordPanel({
           <ErrorNote error={change.error} />
         )}
         <input type="email" autoComplete="username" readOnly hidden value={account.email} />
-        <div className={styles.pair}>
+        <Columns>
           <PasswordField
             ref={current}
             label="Password now"
@@ -87,14 +86,14 @@ export function PasswordPanel({
             owner={{ name: account.name, email: account.email, firm: firm?.name }}
             error={fieldError(change.error, "password")}
           />
-        </div>
-        <div className={styles.act}>
+        </Columns>
+        <Row>
           <Button kind="primary" type="submit" busy={change.isPending ? "Changing" : undefined}>
             Change password
           </Button>
           {data && <Text tone="quiet">{othersWords(data.sessions.length - 1)}</Text>}
-        </div>
-      </Form>
+        </Row>
+      </Stack>
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { formatExact } from "../ui/format/days.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../ui/Stack.tsx";
 import styles from "./Account.module.css";
 
 function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
@@ -34,15 +35,15 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
     change.mutate({ email: String(given.get("email")), current: String(given.get("current")) });
   }
   return (
-    <Form
-      className={styles.form}
+    <Stack
+      as={Form}
       missing={{ email: "Enter the new address", current: "Enter your password" }}
       onSubmit={submit}
     >
       {change.error && !hasOnlyFields(change.error, ["email", "current"]) && (
         <ErrorNote error={change.error} />
       )}
-      <div className={styles.pair}>
+      <Columns>
         <Field label="New email" error={fieldError(change.error, "email")}>
           <Input name="email" type="email" required maxLength={254} autoComplete="email" />
         </Field>
@@ -54,14 +55,14 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
           maxLength={128}
           error={fieldError(change.error, "current")}
         />
-      </div>
-      <div className={styles.act}>
+      </Columns>
+      <Row>
         <Button kind="primary" type="submit" busy={change.isPending ? "Sending" : undefined}>
           Send a link to the new address
         </Button>
         <Button onClick={() => onDone(null)}>Cancel</Button>
-      </div>
-    </Form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -79,7 +80,7 @@ function Dates({ account }: { account: AccountOutput }) {
     }),
   );
   return (
-    <div className={styles.form}>
+    <Stack>
       {set.error && <ErrorNote error={set.error} />}
       <Field
         label="Dates"
@@ -93,7 +94,7 @@ function Dates({ account }: { account: AccountOutput }) {
           <option value="NUMBERS">18/11/2026</option>
         </Select>
       </Field>
-    </div>
+    </Stack>
   );
 }
 
@@ -116,55 +117,57 @@ export function You({ account }: { account: AccountOutput }) {
     if (!rename.isPending) rename.mutate({ name });
   }
   return (
-    <Panel id="you" flush title="You">
-      <Form className={styles.form} missing={{ name: "Enter your name" }} onSubmit={submit}>
-        {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
-        <div className={styles.row}>
-          <Field label="Name" error={fieldError(rename.error, "name")}>
-            <Input
-              name="name"
-              value={name}
-              required
-              maxLength={100}
-              autoComplete="name"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Button
-            type="submit"
-            busy={rename.isPending ? "Saving" : undefined}
-            because={name.trim() === account.name ? "The name is saved" : undefined}
-          >
-            Save the name
-          </Button>
-        </div>
-      </Form>
-      <Dates account={account} />
-      {changing ? (
-        <ChangeEmail onDone={() => setChanging(false)} />
-      ) : (
-        <div className={styles.form}>
-          <div className={styles.row}>
-            <Field
-              label="Email"
-              hint={
-                account.verifiedAt
-                  ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told, and can undo it for 72 hours.`
-                  : undefined
-              }
-            >
-              <Input type="email" readOnly value={account.email} />
+    <Panel id="you" title="You">
+      <Stack>
+        <Stack as={Form} missing={{ name: "Enter your name" }} onSubmit={submit}>
+          {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
+          <Stack className={styles.beside}>
+            <Field label="Name" error={fieldError(rename.error, "name")}>
+              <Input
+                name="name"
+                value={name}
+                required
+                maxLength={100}
+                autoComplete="name"
+                onChange={(event) => setName(event.target.value)}
+              />
             </Field>
-            <Button onClick={() => setChanging(true)}>Change…</Button>
-          </div>
-          {account.newEmail !== null && (
-            <Note kind="info" live>
-              If {account.newEmail} is free, a link is on its way there. Until you open it, {account.email}{" "}
-              counts.
-            </Note>
-          )}
-        </div>
-      )}
+            <Button
+              type="submit"
+              busy={rename.isPending ? "Saving" : undefined}
+              because={name.trim() === account.name ? "The name is saved" : undefined}
+            >
+              Save the name
+            </Button>
+          </Stack>
+        </Stack>
+        <Dates account={account} />
+        {changing ? (
+          <ChangeEmail onDone={() => setChanging(false)} />
+        ) : (
+          <Stack>
+            <Stack className={styles.beside}>
+              <Field
+                label="Email"
+                hint={
+                  account.verifiedAt
+                    ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told, and can undo it for 72 hours.`
+                    : undefined
+                }
+              >
+                <Input type="email" readOnly value={account.email} />
+              </Field>
+              <Button onClick={() => setChanging(true)}>Change…</Button>
+            </Stack>
+            {account.newEmail !== null && (
+              <Note kind="info" live>
+                If {account.newEmail} is free, a link is on its way there. Until you open it, {account.email}{" "}
+                counts.
+              </Note>
+            )}
+          </Stack>
+        )}
+      </Stack>
     </Panel>
   );
 }

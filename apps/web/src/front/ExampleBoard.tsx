@@ -1,8 +1,10 @@
 import { NeedsChips } from "../ui/Chip.tsx";
-import { Place } from "../ui/Place.tsx";
+import { LaneCells, LaneTable } from "../ui/LaneTable.tsx";
 import { PosterScore } from "../ui/PosterScore.tsx";
 import { Price } from "../ui/Price.tsx";
+import { Th } from "../ui/Table.tsx";
 import { TermsBadge } from "../ui/TermsBadge.tsx";
+import { Text } from "../ui/Text.tsx";
 import { Vehicle } from "../ui/Vehicle.tsx";
 import styles from "./ExampleBoard.module.css";
 import { EXAMPLE_LOADS } from "./example-loads.ts";
@@ -12,63 +14,80 @@ export function ExampleBoard() {
   return (
     <figure className={styles.board}>
       <figcaption>
-        <b>The board</b> one line for each load, here with made-up ones
+        <strong>The board</strong> one line for each load, here with made-up ones
       </figcaption>
-      <table>
+      <LaneTable>
         <thead>
           <tr>
-            <th className={`${styles.right} ${styles.wide}`}>Age</th>
-            <th className={styles.when}>Collect</th>
-            <th>From</th>
-            <th>To</th>
-            <th className={`${styles.right} ${styles.wide}`}>Miles</th>
-            <th className={styles.wide}>Vehicle</th>
-            <th className={styles.wide}>Load</th>
-            <th className={styles.wide}>Needs</th>
-            <th className={styles.right}>Price or guide</th>
-            <th className={`${styles.right} ${styles.wide}`}>£/mile</th>
-            <th className={`${styles.right} ${styles.wide}`}>Terms</th>
-            <th className={`${styles.right} ${styles.wide}`}>Quotes</th>
-            <th className={styles.wide}>Poster</th>
+            <Th className={styles.wide} right>
+              Age
+            </Th>
+            <Th>Collect</Th>
+            <Th>From</Th>
+            <Th>To</Th>
+            <Th className={styles.wide} right>
+              Miles
+            </Th>
+            <Th className={styles.wide}>Vehicle</Th>
+            <Th className={styles.wide}>Load</Th>
+            <Th className={styles.wide}>Needs</Th>
+            <Th right>Price or guide</Th>
+            <Th className={styles.wide} right>
+              £/mile
+            </Th>
+            <Th className={styles.wide} right>
+              Terms
+            </Th>
+            <Th className={styles.wide} right>
+              Quotes
+            </Th>
+            <Th className={styles.wide}>Poster</Th>
           </tr>
         </thead>
         <tbody>
           {EXAMPLE_LOADS.map((load) => (
             <tr key={load.age}>
-              <td className={`${styles.right} ${styles.wide} ${styles.quiet}`}>{load.age}</td>
-              <td className={styles.when}>{load.booked ? <b>{load.collect}</b> : load.collect}</td>
-              <td>
-                <Place outcode={load.from[0]} town={load.from[1]} />
+              <td className={styles.wide} data-right>
+                <Text tone="faint">{load.age}</Text>
               </td>
-              <td>
-                <Place outcode={load.to[0]} town={load.to[1]} />
+              <td data-card="below">
+                <Text strong={load.booked}>{load.collect}</Text>
               </td>
-              <td className={`${styles.right} ${styles.wide}`}>{load.miles}</td>
-              <td className={`${styles.wide} ${styles.vehicle}`}>
-                <Vehicle vehicleClass={load.vehicle[0]} />
-                {load.vehicle[1]}
+              <LaneCells
+                from={{ outcode: load.from[0], town: load.from[1] }}
+                to={{ outcode: load.to[0], town: load.to[1] }}
+              />
+              <td className={styles.wide} data-right>
+                {load.miles}
               </td>
               <td className={styles.wide}>
-                {load.load[0]} <span className={styles.quiet}>· {load.load[1]}</span>
+                <Vehicle vehicleClass={load.vehicle[0]} /> {load.vehicle[1]}
+              </td>
+              <td className={styles.wide}>
+                {load.load[0]} <Text tone="faint">· {load.load[1]}</Text>
               </td>
               <td className={styles.wide}>
                 <NeedsChips load={load.needs} />
               </td>
-              <td className={styles.right}>
+              <td data-card="below" data-right>
                 <Price pricing={load.pricing} />
               </td>
-              <td className={`${styles.right} ${styles.wide} ${styles.quiet}`}>{load.perMile}</td>
-              <td className={`${styles.right} ${styles.wide}`}>
+              <td className={styles.wide} data-right>
+                <Text tone="faint">{load.perMile}</Text>
+              </td>
+              <td className={styles.wide} data-right>
                 <TermsBadge days={load.termsDays} />
               </td>
-              <td className={`${styles.right} ${styles.wide}`}>{load.quotes}</td>
+              <td className={styles.wide} data-right>
+                {load.quotes}
+              </td>
               <td className={styles.wide}>
                 <PosterScore {...load.poster} />
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </LaneTable>
     </figure>
   );
 }

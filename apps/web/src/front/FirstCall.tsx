@@ -1,4 +1,5 @@
 import { londonDay, nextWorkingDay } from "@board/calendar";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./FirstCall.module.css";
 
 /** A call that would be taken, and at the guide shown. */
@@ -46,16 +47,14 @@ const ANSWER = `201 Created
 export function FirstCall({ baseUrl }: { baseUrl: string }) {
   return (
     <section className={styles.call} aria-label="A load in one call">
-      <figure>
-        <figcaption>A load in one call</figcaption>
+      <Panel title="A load in one call" flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>{request(baseUrl)}</pre>
-      </figure>
-      <figure>
-        <figcaption>What comes back</figcaption>
+      </Panel>
+      <Panel title="What comes back" flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>{ANSWER}</pre>
-      </figure>
+      </Panel>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Markdown } from "../markdown/Markdown.tsx";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
-import styles from "./LegalPage.module.css";
+import { Page } from "../ui/Page.tsx";
 import { legalTexts } from "./legal-texts.ts";
 
 /** One of the operator's texts, with its version. */
@@ -10,11 +10,11 @@ export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   const { title, version, markdown } = texts[name];
   return (
     <Shell end={signedIn ? "work" : "enter"}>
-      <article className={styles.page}>
-        <h1>{title}</h1>
-        <p className={styles.version}>Version {version}</p>
-        <Markdown text={markdown} />
-      </article>
+      <Page title={title} lead={`Version ${version}`}>
+        <article>
+          <Markdown text={markdown} />
+        </article>
+      </Page>
     </Shell>
   );
 }

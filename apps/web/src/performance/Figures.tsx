@@ -18,6 +18,7 @@ import { Page } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { percent } from "./answers.ts";
 import styles from "./Figures.module.css";
 import { PERIODS, type Question } from "./use-question.ts";
@@ -120,7 +121,7 @@ export function Figures({ title, lead, question, error, again, csv, children }: 
     saveFile(csv.name, "text/csv;charset=utf-8", UTF8_BOM + [heads, ...lines].map(csvLine).join(""));
   };
   const actions = (
-    <div className={styles.choices}>
+    <>
       <Select
         aria-label="Period"
         value={weeks}
@@ -155,7 +156,7 @@ export function Figures({ title, lead, question, error, again, csv, children }: 
       >
         CSV
       </Button>
-    </div>
+    </>
   );
   return (
     <Page title={title} lead={lead} actions={actions}>
@@ -185,7 +186,7 @@ export function FiguresSkeleton({ titles }: { titles: readonly string[] }) {
     <FigureGrid>
       {titles.map((title) => (
         <Panel key={title} title={title}>
-          <div className={styles.skeleton} aria-hidden />
+          <Waiting what={title} lines={5} />
         </Panel>
       ))}
     </FigureGrid>

@@ -12,10 +12,13 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
+import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Sheet } from "../ui/Page.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Lines, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { OtpField } from "./OtpField.tsx";
-import styles from "./SecondFactor.module.css";
 
 export type Step = inferRouterOutputs<AppRouter>["secondFactor"]["step"];
 type Proof = inferRouterInputs<AppRouter>["secondFactor"]["give"]["proof"];
@@ -72,7 +75,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
   }
 
   return (
-    <div className={styles.give} ref={root}>
+    <Stack ref={root}>
       {has("passkey") && (
         <>
           {passkey.isError && <PasskeyFailed error={passkey.error} />}
@@ -87,7 +90,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
           </Button>
         </>
       )}
-      {has("passkey") && has("totp") && <p className={styles.or}>or</p>}
+      {has("passkey") && has("totp") && <Text tone="faint">or</Text>}
       {has("totp") && (
         <OtpField
           label="Six digits from your authenticator app"
@@ -101,7 +104,12 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
         />
       )}
       {has("password") && (
-        <form onSubmit={(event) => submit(event, (password) => ({ method: "password", password }))}>
+        <Stack
+          as="form"
+          onSubmit={(event: FormEvent<HTMLFormElement>) =>
+            submit(event, (password) => ({ method: "password", password }))
+          }
+        >
           <PasswordField
             label="Password"
             name="proof"
@@ -114,7 +122,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
           <Button kind="primary" type="submit" busy={give.isPending ? "Checking" : undefined}>
             Go on
           </Button>
-        </form>
+        </Stack>
       )}
       {offerTrust && (
         <Checkbox checked={trust} onChange={() => setTrust(!trust)}>
@@ -123,7 +131,12 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
       )}
       {has("recovery") &&
         (recovering ? (
-          <form onSubmit={(event) => submit(event, (code) => ({ method: "recovery", code }))}>
+          <Stack
+            as="form"
+            onSubmit={(event: FormEvent<HTMLFormElement>) =>
+              submit(event, (code) => ({ method: "recovery", code }))
+            }
+          >
             <Field
               label="Recovery code"
               hint={`Each works once. ${step.recoveryLeft} left.`}
@@ -134,18 +147,21 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
             <Button kind="primary" type="submit" busy={give.isPending ? "Checking" : undefined}>
               Use the code
             </Button>
-          </form>
+          </Stack>
         ) : (
-          <button type="button" className={styles.way} onClick={() => setRecovering(true)}>
-            <IconKey size={16} stroke={1.9} aria-hidden />
-            <span>
-              Use a recovery code
-              <small>{step.recoveryLeft} of 10 left</small>
-            </span>
-          </button>
+          <Sheet label="Recovery">
+            <Lines as="ul">
+              <Item
+                icon={<IconKey size={16} stroke={1.9} aria-hidden />}
+                title="Use a recovery code"
+                detail={`${step.recoveryLeft} of 10 left`}
+                onClick={() => setRecovering(true)}
+              />
+            </Lines>
+          </Sheet>
         ))}
       {children}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
+import { Field } from "../ui/Field.tsx";
 import styles from "./OtpField.module.css";
 
 const DIGITS = [0, 1, 2, 3, 4, 5];
@@ -8,7 +9,7 @@ const DIGITS = [0, 1, 2, 3, 4, 5];
 interface OtpFieldProps {
   label: string;
   value: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   busy: boolean;
   focused?: boolean;
@@ -18,8 +19,18 @@ interface OtpFieldProps {
 }
 
 /** Six digits in one field that looks like six: paste fills it, and it is sent after the sixth. */
-export function OtpField({ label, value, hint, error, busy, focused, onChange, onComplete }: OtpFieldProps) {
-  const id = useId();
+export function OtpField({ label, hint, error, ...digits }: OtpFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} live>
+      <Boxes {...digits} />
+    </Field>
+  );
+}
+
+type BoxesProps = Omit<OtpFieldProps, "label" | "hint" | "error"> &
+  Omit<ComponentProps<"input">, "value" | "onChange">;
+
+function Boxes({ value, busy, focused, onChange, onComplete, ...rest }: BoxesProps) {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -34,38 +45,24 @@ export function OtpField({ label, value, hint, error, busy, focused, onChange, o
   }
 
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.boxes} data-wrong={error ? true : undefined}>
-        {DIGITS.map((index) => (
-          <span key={index} aria-hidden data-next={index === Math.min(value.length, 5) ? true : undefined}>
-            {value.charAt(index)}
-          </span>
-        ))}
-        <input
-          ref={field}
-          id={id}
-          // No maxLength: what is pasted may hold spaces.
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={value}
-          readOnly={busy}
-          aria-busy={busy || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-said` : undefined}
-          data-autofocus={focused || undefined}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      </div>
-      {(error || hint) && (
-        <p
-          id={`${id}-said`}
-          className={error ? styles.error : styles.hint}
-          role={error ? "alert" : undefined}
-        >
-          {error || hint}
-        </p>
-      )}
+    <div className={styles.boxes}>
+      {DIGITS.map((index) => (
+        <span key={index} aria-hidden data-next={index === Math.min(value.length, 5) ? true : undefined}>
+          {value.charAt(index)}
+        </span>
+      ))}
+      <input
+        {...rest}
+        ref={field}
+        // No maxLength: what is pasted may hold spaces.
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        readOnly={busy}
+        aria-busy={busy || undefined}
+        data-autofocus={focused || undefined}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
     </div>
   );
 }

@@ -2,9 +2,10 @@
 
 import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { encode } from "uqr";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
+import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -12,9 +13,12 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { browserName } from "../ui/format/browser-name.ts";
 import { Input } from "../ui/Input.tsx";
+import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Columns, Lines, Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { OtpField } from "./OtpField.tsx";
@@ -71,100 +75,103 @@ export function SecondFactorPanel() {
         flush
         title="Second factor"
         sub="asked for at sign-in, keys, webhooks, people and contact details"
-        end={
-          <span className={styles.state} data-on={data.on || undefined}>
-            {data.on ? "On" : "Off"}
-          </span>
-        }
+        end={<Badge tone={data.on ? "good" : undefined}>{data.on ? "On" : "Off"}</Badge>}
       >
-        {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
-          <Row
-            key={id}
-            icon={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
-            title={
-              <>
-                <b>Passkey</b> “{name}”
-              </>
-            }
-            detail={<Times addedAt={addedAt} lastUsedAt={lastUsedAt} />}
-          >
-            <Button
-              size="small"
-              aria-label={`Remove the passkey ${name}`}
-              onClick={() => setRemoving({ kind: "passkey", id, name })}
+        <Lines as="ul">
+          {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
+            <Item
+              key={id}
+              icon={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
+              title={
+                <>
+                  <b>Passkey</b> “{name}”
+                </>
+              }
+              detail={<Times addedAt={addedAt} lastUsedAt={lastUsedAt} />}
             >
-              Remove
-            </Button>
-          </Row>
-        ))}
-        {totp && (
-          <Row
-            icon={<IconDeviceMobile size={18} stroke={1.7} aria-hidden />}
-            title={<b>Authenticator app</b>}
-            detail={<Times {...totp} />}
-          >
-            <Button
-              size="small"
-              aria-label="Remove the authenticator app"
-              onClick={() => setRemoving({ kind: "totp" })}
+              <Button
+                size="small"
+                aria-label={`Remove the passkey ${name}`}
+                onClick={() => setRemoving({ kind: "passkey", id, name })}
+              >
+                Remove
+              </Button>
+            </Item>
+          ))}
+          {totp && (
+            <Item
+              icon={<IconDeviceMobile size={18} stroke={1.7} aria-hidden />}
+              title={<b>Authenticator app</b>}
+              detail={<Times {...totp} />}
             >
-              Remove
-            </Button>
-          </Row>
-        )}
-        {adding === "totp" && <AddTotp onAdded={added} onClose={() => setAdding(null)} />}
-        {!totp && adding !== "totp" && (
-          <Row
-            icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
-            title="Add an authenticator app"
-            detail="Six digits from an app on your phone"
-          >
-            <Button size="small" aria-label="Add an authenticator app" onClick={() => setAdding("totp")}>
-              Add
-            </Button>
-          </Row>
-        )}
-        {adding === "passkey" ? (
-          <AddPasskey onAdded={added} onClose={() => setAdding(null)} />
-        ) : (
-          <Row
-            icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
-            title="Add a passkey"
-            detail={
-              data.passkeysPossible
-                ? "Touch ID, Windows Hello, a phone or a security key"
-                : "Browsers allow passkeys only where the site has a name and https"
-            }
-          >
-            <Button
-              size="small"
-              aria-label="Add a passkey"
-              because={data.passkeysPossible ? undefined : "This address allows no passkeys"}
-              onClick={() => setAdding("passkey")}
+              <Button
+                size="small"
+                aria-label="Remove the authenticator app"
+                onClick={() => setRemoving({ kind: "totp" })}
+              >
+                Remove
+              </Button>
+            </Item>
+          )}
+          {adding === "totp" && (
+            <li className={styles.add}>
+              <AddTotp onAdded={added} onClose={() => setAdding(null)} />
+            </li>
+          )}
+          {!totp && adding !== "totp" && (
+            <Item
+              icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
+              title="Add an authenticator app"
+              detail="Six digits from an app on your phone"
             >
-              Add
-            </Button>
-          </Row>
-        )}
-        {trustedDevices > 0 && (
-          <Row
-            icon={<IconDevices size={18} stroke={1.7} aria-hidden />}
-            title={trustedDevices === 1 ? "1 trusted browser" : `${trustedDevices} trusted browsers`}
-            detail="Not asked at sign-in for 30 days"
-          >
-            <Button
-              size="small"
-              busy={forget.isPending ? "Ending" : undefined}
-              onClick={() => forget.mutate({})}
+              <Button size="small" aria-label="Add an authenticator app" onClick={() => setAdding("totp")}>
+                Add
+              </Button>
+            </Item>
+          )}
+          {adding === "passkey" ? (
+            <li className={styles.add}>
+              <AddPasskey onAdded={added} onClose={() => setAdding(null)} />
+            </li>
+          ) : (
+            <Item
+              icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
+              title="Add a passkey"
+              detail={
+                data.passkeysPossible
+                  ? "Touch ID, Windows Hello, a phone or a security key"
+                  : "Browsers allow passkeys only where the site has a name and https"
+              }
             >
-              Ask everywhere again
-            </Button>
-          </Row>
-        )}
+              <Button
+                size="small"
+                aria-label="Add a passkey"
+                because={data.passkeysPossible ? undefined : "This address allows no passkeys"}
+                onClick={() => setAdding("passkey")}
+              >
+                Add
+              </Button>
+            </Item>
+          )}
+          {trustedDevices > 0 && (
+            <Item
+              icon={<IconDevices size={18} stroke={1.7} aria-hidden />}
+              title={trustedDevices === 1 ? "1 trusted browser" : `${trustedDevices} trusted browsers`}
+              detail="Not asked at sign-in for 30 days"
+            >
+              <Button
+                size="small"
+                busy={forget.isPending ? "Ending" : undefined}
+                onClick={() => forget.mutate({})}
+              >
+                Ask everywhere again
+              </Button>
+            </Item>
+          )}
+        </Lines>
       </Panel>
       {(data.on || codes) && (
         <Panel
-          flush
           title="Recovery codes"
           sub={
             <>
@@ -185,7 +192,7 @@ export function SecondFactorPanel() {
           {codes ? (
             <Codes codes={codes} onDone={() => setCodes(null)} />
           ) : (
-            <p className={styles.says}>
+            <p>
               Each works once, where you have neither phone nor passkey. They were shown when they were made.
             </p>
           )}
@@ -204,26 +211,6 @@ export function SecondFactorPanel() {
       )}
       {removing && <Remove what={removing} onClose={() => setRemoving(null)} onRemoved={refresh} />}
     </>
-  );
-}
-
-interface RowProps {
-  icon: ReactNode;
-  title: ReactNode;
-  detail: ReactNode;
-  children: ReactNode;
-}
-
-function Row({ icon, title, detail, children }: RowProps) {
-  return (
-    <div className={styles.row}>
-      {icon}
-      <div>
-        {title}
-        <small>{detail}</small>
-      </div>
-      {children}
-    </div>
   );
 }
 
@@ -276,21 +263,24 @@ function AddTotp({ onAdded, onClose }: AddProps) {
   );
   if (started.error) {
     return (
-      <div className={styles.add}>
+      <Stack>
         <ErrorNote error={started.error} />
         {cancel}
-      </div>
+      </Stack>
     );
   }
   if (started.data === undefined) return <Waiting what="the key" />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is inside
-    <div className={styles.totp} onKeyDown={closeOnEscape(onClose)}>
+    <Columns gap={16} onKeyDown={closeOnEscape(onClose)}>
       <QrCode text={started.data.uri} />
-      <div>
+      <Stack gap={8}>
         <b>Add an authenticator app</b>
         <p>
-          Scan the code, or type <code>{started.data.key}</code>. Then type the six digits it shows.
+          Scan the code, or type{" "}
+          <Text as="code" strong>
+            {started.data.key}
+          </Text>
+          . Then type the six digits it shows.
         </p>
         <OtpField
           label="Six digits"
@@ -302,8 +292,8 @@ function AddTotp({ onAdded, onClose }: AddProps) {
           onComplete={(code) => confirm.mutate({ code })}
         />
         {cancel}
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   );
 }
 
@@ -346,7 +336,7 @@ function AddPasskey({ onAdded, onClose }: AddProps) {
   const notMade =
     add.error instanceof Error && ["NotAllowedError", "InvalidStateError"].includes(add.error.name);
   return (
-    <form className={styles.add} onSubmit={submit} onKeyDown={closeOnEscape(onClose)}>
+    <Stack as="form" onSubmit={submit} onKeyDown={closeOnEscape(onClose)}>
       <b>Add a passkey</b>
       <Field label="What to call it" hint="So that you know it when you have several.">
         <Input
@@ -364,32 +354,34 @@ function AddPasskey({ onAdded, onClose }: AddProps) {
         ) : (
           <ErrorNote error={add.error} kept="What you typed is kept." />
         ))}
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button kind="primary" type="submit" busy={add.isPending ? "Waiting for your device" : undefined}>
           Make the passkey
         </Button>
         <Button kind="quiet" shortcut="Esc" onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
 /** The codes at the only moment that they can be read; printed, they are the whole page. */
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <section className={styles.codes} aria-label="Your new recovery codes">
+    <Stack as="section" className={styles.sheet} aria-label="Your new recovery codes">
       <Note kind="warning" live>
         <b>Print or copy these now.</b> You will not see them again. Keep them where your phone is not.
       </Note>
-      <h3>Freight Board: recovery codes</h3>
-      <ul>
+      <h3 className={styles.paper}>Freight Board: recovery codes</h3>
+      <ul className={styles.codes}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <Text as="li" key={code} mono strong>
+            {code}
+          </Text>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button icon={<IconPrinter size={14} stroke={1.9} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -397,8 +389,8 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
         <Button kind="quiet" onClick={onDone}>
           Done, I have them
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 

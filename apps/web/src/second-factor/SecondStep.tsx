@@ -8,9 +8,12 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { formatExact } from "../ui/format/days.ts";
+import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Sheet } from "../ui/Page.tsx";
+import { Lines, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { GiveFactor, type Step } from "./GiveFactor.tsx";
-import styles from "./SecondFactor.module.css";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -21,20 +24,22 @@ export function SecondStep({ to }: { to: string }) {
   if (error) return <ErrorNote error={error} />;
   if (data === undefined) return <p role="status">One moment …</p>;
   return (
-    <>
-      <p className={styles.lead}>for {data.email}, on a device we do not trust yet</p>
+    <Stack gap={16}>
+      <Text as="p" tone="quiet">
+        for {data.email}, on a device we do not trust yet
+      </Text>
       <GiveFactor step={data} offerTrust onGiven={() => location.assign(to)}>
         <Lost step={data} />
       </GiveFactor>
-      <p className={styles.foot}>
+      <Text as="p" tone="quiet">
         Not you?{" "}
-        <button type="button" className={styles.link} onClick={() => void leave()}>
+        <Button kind="quiet" size="small" onClick={() => void leave()}>
           Back
-        </button>
+        </Button>
         . The password has been typed correctly; if that was somebody else,{" "}
         <a href="/forgot">change it now</a>.
-      </p>
-    </>
+      </Text>
+    </Stack>
   );
 }
 
@@ -60,21 +65,24 @@ function Lost({ step: { owners, reset } }: { step: Step }) {
   }
   if (!shown) {
     return (
-      <button type="button" className={styles.way} onClick={() => setShown(true)}>
-        <IconHelpCircle size={16} stroke={1.9} aria-hidden />
-        <span>
-          I have lost both
-          <small>
-            {owners.length > 0
-              ? "An owner of your firm can vouch for you, or our staff after 24 hours"
-              : "Our staff can let you in after 24 hours"}
-          </small>
-        </span>
-      </button>
+      <Sheet label="Help">
+        <Lines as="ul">
+          <Item
+            icon={<IconHelpCircle size={16} stroke={1.9} aria-hidden />}
+            title="I have lost both"
+            detail={
+              owners.length > 0
+                ? "An owner of your firm can vouch for you, or our staff after 24 hours"
+                : "Our staff can let you in after 24 hours"
+            }
+            onClick={() => setShown(true)}
+          />
+        </Lines>
+      </Sheet>
     );
   }
   return (
-    <div className={styles.lost}>
+    <Stack gap={8}>
       <p>
         {owners.length > 0 && `${LIST.format(owners)} will be emailed, and can remove your second factor. `}
         The board’s staff can from 24 hours on. You are emailed at once, with a link that stops it.
@@ -83,6 +91,6 @@ function Lost({ step: { owners, reset } }: { step: Step }) {
       <Button busy={ask.isPending ? "Asking" : undefined} onClick={() => ask.mutate({})}>
         Ask to be let in
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { GiveFactor } from "./GiveFactor.tsx";
-import styles from "./SecondFactor.module.css";
 
 /** The question for a second factor, open while it is drawn. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
@@ -16,8 +16,14 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}, { staleTime: 0, gcTime: 0 }));
   return (
     <Dialog label="Is it you?" onClose={() => onClose(false)}>
-      <div className={styles.dialog}>
-        <h2>Is it you?</h2>
+      <DialogForm
+        title="Is it you?"
+        buttons={
+          <Button kind="quiet" onClick={() => onClose(false)} shortcut="Esc">
+            Not now
+          </Button>
+        }
+      >
         <p>
           This changes what others can do in your name, so it is asked again every ten minutes. What you typed
           is kept.
@@ -25,12 +31,7 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
         {error && <ErrorNote error={error} />}
         {!data && !error && <Waiting what="your second factor" />}
         {data && <GiveFactor step={data} onGiven={() => onClose(true)} />}
-        <div className={styles.end}>
-          <Button kind="quiet" onClick={() => onClose(false)} shortcut="Esc">
-            Not now
-          </Button>
-        </div>
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { useFormError } from "../ui/form-errors.ts";
 import { Note } from "../ui/Note.tsx";
-import styles from "./AcceptTerms.module.css";
+import { Stack } from "../ui/Stack.tsx";
 
 export interface Accepting {
   /** Versions to send back when both texts are accepted. */
@@ -23,7 +23,7 @@ export function AcceptTerms({
   const error = useFormError("acceptedTerms") ?? given;
   const { inForce, terms, privacy } = accepting;
   return (
-    <div className={styles.accept}>
+    <Stack gap={8}>
       <Checkbox name="acceptedTerms" value={inForce} required aria-invalid={Boolean(error)}>
         I accept the{" "}
         <a href="/terms" target="_blank" rel="noopener">
@@ -40,6 +40,6 @@ export function AcceptTerms({
           {error}
         </Note>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,6 @@ import { type ChangedContact, changeWords } from "@board/api/contact-changes/rul
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
-import styles from "./ConfirmContacts.module.css";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -35,7 +34,7 @@ export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) 
         );
       }}
     >
-      <ul className={styles.changes}>
+      <ul>
         {changes.map((change) => (
           <li key={`${change.kind} ${change.to}`}>{changeWords(change)}</li>
         ))}
@@ -44,7 +43,7 @@ export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) 
       <Button kind="primary" type="submit" wide busy={busy ? "Confirming" : undefined}>
         It is right
       </Button>
-      <p className={styles.other}>
+      <p>
         If it was not you, leave this page, <a href="/forgot">set a new password</a> and reply to the email.
       </p>
     </form>

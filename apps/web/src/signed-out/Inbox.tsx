@@ -7,9 +7,12 @@ import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { formatExact } from "../ui/format/days.ts";
 import { Input } from "../ui/Input.tsx";
+import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Sheet } from "../ui/Page.tsx";
+import { Lines, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import styles from "./Inbox.module.css";
 import { Problem } from "./Problem.tsx";
 import { keepPending, readPending } from "./pending.ts";
 import { useVisitorCall } from "./use-visitor-call.ts";
@@ -69,11 +72,7 @@ function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pendin
     if (answer) onSent(answer);
   }
   return (
-    <Form
-      className={styles.correct}
-      missing={{ email: "Enter your email address" }}
-      onSubmit={(given) => void submit(given)}
-    >
+    <Form missing={{ email: "Enter your email address" }} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
       <Field label="Email" error={errorOf("email")}>
         <Input name="email" type="email" required maxLength={254} defaultValue={pending.email} autoFocus />
@@ -110,44 +109,40 @@ export function Inbox() {
   }
   const { firmName, email, sentAt, expiresAt, emailedLink } = pending;
   return (
-    <>
-      <p className={styles.lead}>
+    <Stack gap={16}>
+      <Text as="p" tone="quiet" size="medium">
         We sent a link to <b>{email}</b>. It works once, until {formatExact(new Date(expiresAt))}, in any
         browser.
-      </p>
+      </Text>
       <VisuallyHidden as="p" role="status">
         {again ? `Sent again to ${email}.` : ""}
       </VisuallyHidden>
-      <ol className={styles.steps}>
-        <li>
-          <IconCheck className={styles.done} size={18} stroke={1.9} aria-label="Done" />
-          <span>
-            <b>Your firm</b>
-            <small>
-              {firmName}, {doesWhat(pending)}
-            </small>
-          </span>
-        </li>
-        <li aria-current="step">
-          <IconMail size={18} stroke={1.9} aria-hidden />
-          <span>
-            <b>Confirm your email</b>
-            <small>Sent {formatExact(new Date(sentAt))}. Nobody is signed in until the link is opened.</small>
-          </span>
-          <span className={styles.act}>
+      <Sheet label="Steps">
+        <Lines as="ol">
+          <Item
+            icon={<IconCheck size={18} stroke={1.9} aria-label="Done" />}
+            tone="done"
+            title={<b>Your firm</b>}
+            detail={`${firmName}, ${doesWhat(pending)}`}
+          />
+          <Item
+            aria-current="step"
+            icon={<IconMail size={18} stroke={1.9} aria-hidden />}
+            tone="now"
+            title={<b>Confirm your email</b>}
+            detail={`Sent ${formatExact(new Date(sentAt))}. Nobody is signed in until the link is opened.`}
+          >
             <SendAgain pending={pending} onSent={sent} />
-          </span>
-        </li>
-        <li>
-          <IconPackage size={18} stroke={1.9} aria-hidden />
-          <span>
-            <b>Start</b>
-            <small>
-              {pending.canCarry ? "Add your vehicles and bases, and read the board" : "Post your first load"}
-            </small>
-          </span>
-        </li>
-      </ol>
+          </Item>
+          <Item
+            icon={<IconPackage size={18} stroke={1.9} aria-hidden />}
+            title={<b>Start</b>}
+            detail={
+              pending.canCarry ? "Add your vehicles and bases, and read the board" : "Post your first load"
+            }
+          />
+        </Lines>
+      </Sheet>
       {emailedLink !== null && (
         <Note kind="info">
           <b>This is the demo, which sends no email.</b> The link that would have come:{" "}
@@ -157,14 +152,14 @@ export function Inbox() {
       {correcting ? (
         <CorrectAddress pending={pending} onSent={sent} />
       ) : (
-        <p className={styles.foot}>
+        <Text as="p" tone="quiet">
           Nothing there? Look in your spam folder, or{" "}
-          <button type="button" className={styles.link} onClick={() => setCorrecting(true)}>
+          <Button kind="quiet" size="small" onClick={() => setCorrecting(true)}>
             correct the address
-          </button>
+          </Button>
           . Nothing is lost; what you typed is kept until tomorrow.
-        </p>
+        </Text>
       )}
-    </>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
-import { useFormError } from "../ui/form-errors.ts";
+import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import styles from "./PasswordField.module.css";
 
@@ -14,34 +15,22 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"
 }
 
 /** A password, which can be shown to whoever types it. */
-export function PasswordField({ label, beside, hint, error: given, ...rest }: PasswordFieldProps) {
-  const id = useId();
-  const error = useFormError(rest.name) ?? given;
-  const [shown, setShown] = useState(false);
-  const said = error ?? hint;
+export function PasswordField({ label, beside, hint, error, ...rest }: PasswordFieldProps) {
   return (
-    <div>
-      <div className={styles.head}>
-        <label htmlFor={id}>{label}</label>
-        {beside}
-      </div>
-      <div className={styles.field}>
-        <Input
-          {...rest}
-          id={id}
-          type={shown ? "text" : "password"}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={said ? `${id}-said` : undefined}
-        />
-        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? "Hide" : "Show"}
-        </button>
-      </div>
-      {said && (
-        <p id={`${id}-said`} className={error ? styles.error : styles.hint} aria-live="polite">
-          {said}
-        </p>
-      )}
-    </div>
+    <Field label={label} beside={beside} hint={hint} error={error} live>
+      <Hidden {...rest} />
+    </Field>
+  );
+}
+
+function Hidden(props: ComponentPropsWithRef<"input">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className={styles.field}>
+      <Input {...props} type={shown ? "text" : "password"} />
+      <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? "Hide" : "Show"}
+      </Button>
+    </span>
   );
 }

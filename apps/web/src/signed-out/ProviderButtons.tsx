@@ -2,6 +2,8 @@
 
 import { IconBuilding } from "@tabler/icons-react";
 import { Button } from "../ui/Button.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ProviderButtons.module.css";
 
 interface ProviderButtonsProps {
@@ -17,19 +19,19 @@ export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
     await signIn(id, { callbackUrl: to });
   }
   return (
-    <>
-      <div className={styles.or}>or</div>
-      <div className={styles.providers}>
-        {providers.map(({ id, name }) => (
-          <Button
-            key={id}
-            icon={<IconBuilding size={16} stroke={1.9} aria-hidden />}
-            onClick={() => void go(id)}
-          >
-            Continue with {name}
-          </Button>
-        ))}
-      </div>
-    </>
+    <Stack className={styles.providers}>
+      <Text tone="faint">or</Text>
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          size="phone"
+          wide
+          icon={<IconBuilding size={16} stroke={1.9} aria-hidden />}
+          onClick={() => void go(id)}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+    </Stack>
   );
 }

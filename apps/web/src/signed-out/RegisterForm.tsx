@@ -8,9 +8,9 @@ import { FieldSet } from "../ui/FieldSet.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Columns, Stack } from "../ui/Stack.tsx";
 import { Problem } from "./Problem.tsx";
 import { keepPending } from "./pending.ts";
-import styles from "./RegisterForm.module.css";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
 /** The name belongs to a firm already: its owners can be asked for an invitation, without saying who they are. */
@@ -41,13 +41,13 @@ function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormE
   }
   return (
     <Note kind="error" live>
-      <p>{detail} What you typed is kept.</p>
-      <p className={styles.ask}>
+      <Stack gap={8}>
+        <p>{detail} What you typed is kept.</p>
         <Button size="small" busy={busy ? "Asking" : undefined} onClick={() => void ask()}>
           Ask them for an invitation
         </Button>
-      </p>
-      {problem && <p>{problem.errors[0] ? "Fill in your name and your email first." : problem.detail}</p>}
+        {problem && <p>{problem.errors[0] ? "Fill in your name and your email first." : problem.detail}</p>}
+      </Stack>
     </Note>
   );
 }
@@ -96,14 +96,14 @@ export function RegisterForm() {
         <Checkbox name="canCarry">It carries loads for others</Checkbox>
         <Checkbox name="canPost">It has loads to be carried</Checkbox>
       </FieldSet>
-      <div className={styles.pair}>
+      <Columns>
         <Field label="Your name" error={errorOf("name")}>
           <Input name="name" autoComplete="name" required maxLength={100} />
         </Field>
         <Field label="Phone" hint="Shown to the other end once a load is booked" error={errorOf("phone")}>
           <Input name="phone" type="tel" autoComplete="tel" required maxLength={30} />
         </Field>
-      </div>
+      </Columns>
       <Field
         label="Email"
         hint="We send a link there; behind it you choose a password"

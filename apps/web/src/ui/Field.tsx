@@ -4,10 +4,15 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
 import { useFormError } from "./form-errors.ts";
+import { Row } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 
 interface FieldProps {
   label: string;
+  /** At the right of the label. */
+  beside?: ReactNode;
+  /** What is said under it changes while somebody types: it is read out. */
+  live?: boolean;
   /** The field itself; its id and what describes it are set here. */
   children: ReactElement<{
     id?: string;
@@ -22,22 +27,31 @@ interface FieldProps {
 }
 
 /** A label above a field, and under it the error, else what was found, else the hint. */
-export function Field({ label, children, hint, found, error: given }: FieldProps) {
+export function Field({ label, beside, live, children, hint, found, error: given }: FieldProps) {
   const id = useId();
   const error = useFormError(children.props.name) ?? given;
   const said = Boolean(error || found || hint);
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <Row justify="between" gap={8}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {beside}
+      </Row>
       {cloneElement(children, {
         id,
         "aria-describedby": said ? `${id}-said` : undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {said && (
-        <Text as="div" size="small" id={`${id}-said`} tone={error ? "bad" : found ? "good" : "faint"}>
+        <Text
+          as="div"
+          size="small"
+          id={`${id}-said`}
+          aria-live={live ? "polite" : undefined}
+          tone={error ? "bad" : found ? "good" : "faint"}
+        >
           {error ? (
             <IconAlertCircle size={13} stroke={1.9} aria-hidden />
           ) : (

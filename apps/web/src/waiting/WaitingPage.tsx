@@ -22,8 +22,14 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { TextArea } from "../ui/Input.tsx";
+import { Item } from "../ui/Item.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Page, Sheet } from "../ui/Page.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Lines, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import styles from "./Waiting.module.css";
 import { placeWords, usualWords } from "./waiting-words.ts";
@@ -37,117 +43,94 @@ const EVERY_MS = 30_000;
 export function WaitingPage() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.approval.queryOptions({}, { refetchInterval: EVERY_MS }));
-  if (error && !data) {
-    return (
-      <div className={styles.page}>
-        <ErrorNote error={error} />
-      </div>
-    );
-  }
-  if (!data) {
-    return (
-      <div className={styles.page} role="status" aria-label="Reading where your firm is">
-        <div className={styles.skeleton} />
-      </div>
-    );
-  }
+  const { title, lead } = data ? headOf(data) : { title: "Waiting for approval", lead: undefined };
   return (
-    <div className={styles.page}>
-      <Head approval={data} />
-      <Steps approval={data} />
-      {data.asked && <Answer asked={data.asked} />}
-      <Until approval={data} />
+    <div className={styles.narrow}>
+      <Page title={title} lead={lead}>
+        {error && !data && <ErrorNote error={error} />}
+        {!error && !data && <Waiting what="where your firm is" lines={5} />}
+        {data && (
+          <>
+            <Steps approval={data} />
+            {data.asked && <Answer asked={data.asked} />}
+            <Until approval={data} />
+          </>
+        )}
+      </Page>
     </div>
   );
 }
 
-function Head({ approval }: { approval: Approval }) {
-  const { firmName, state, usualMinutes, newJobsLeft } = approval;
+function headOf({ firmName, state, usualMinutes, newJobsLeft, atOnce }: Approval) {
   if (state === "APPROVED") {
-    return (
-      <header>
-        <h1>{firmName} may quote</h1>
-        <p>
-          {newJobsLeft > 0
-            ? `Until ${newJobsLeft} more ${newJobsLeft === 1 ? "job is" : "jobs are"} confirmed, at most ${approval.atOnce} run at once.`
-            : "There is nothing to wait for."}
-        </p>
-      </header>
-    );
+    return {
+      title: `${firmName} may quote`,
+      lead:
+        newJobsLeft > 0
+          ? `Until ${newJobsLeft} more ${newJobsLeft === 1 ? "job is" : "jobs are"} confirmed, at most ${atOnce} run at once.`
+          : "There is nothing to wait for.",
+    };
   }
   if (state === "REFUSED") {
-    return (
-      <header>
-        <h1>{firmName} was not approved</h1>
-        <p>
-          It may read the board and post loads, but not quote or book. If the reason is wrong, answer it here.
-        </p>
-      </header>
-    );
+    return {
+      title: `${firmName} was not approved`,
+      lead: "It may read the board and post loads, but not quote or book. If the reason is wrong, answer it here.",
+    };
   }
-  return (
-    <header>
-      <h1>{firmName} is nearly there</h1>
-      <p>A person looks at every new carrier. {usualWords(usualMinutes)} The answer comes by email.</p>
-    </header>
-  );
+  return {
+    title: `${firmName} is nearly there`,
+    lead: `A person looks at every new carrier. ${usualWords(usualMinutes)} The answer comes by email.`,
+  };
 }
+
+const DONE = <IconCheck size={18} stroke={2.2} role="img" aria-label="Done" />;
 
 function Steps({ approval }: { approval: Approval }) {
   const { state, email, registeredAt, place, asked } = approval;
   return (
-    <ol className={styles.steps}>
-      <li data-tone="done">
-        <IconCheck size={16} stroke={2.2} role="img" aria-label="Done" />
-        <span>
-          <b>Registered</b>
-          <small>{email}</small>
-        </span>
-        <When at={registeredAt} />
-      </li>
-      {asked && asked.action === "ASK" && state === "PENDING" && (
-        <li data-tone={asked.answer === null ? "look" : "done"}>
-          {asked.answer === null ? (
-            <IconHelpCircle size={16} stroke={1.9} role="img" aria-label="Asked" />
-          ) : (
-            <IconCheck size={16} stroke={2.2} role="img" aria-label="Done" />
-          )}
-          <span>
-            <b>{asked.answer === null ? "We have a question" : "You answered our question"}</b>
-            <small>{asked.text}</small>
-          </span>
-          <When at={asked.at} />
-        </li>
-      )}
-      {state === "PENDING" && (
-        <li>
-          <IconHourglass size={16} stroke={1.9} role="img" aria-label="Not yet" />
-          <span>
-            <b>A person decides</b>
-            <small>{placeWords(place)}</small>
-          </span>
-        </li>
-      )}
-      {state === "REFUSED" && asked && (
-        <li data-tone="bad">
-          <IconX size={16} stroke={2.2} role="img" aria-label="Refused" />
-          <span>
-            <b>Refused</b>
-            <small>{asked.text}</small>
-          </span>
-          <When at={asked.at} />
-        </li>
-      )}
-      {state === "APPROVED" && (
-        <li data-tone="done">
-          <IconCheck size={16} stroke={2.2} role="img" aria-label="Done" />
-          <span>
-            <b>Approved</b>
-            <small>You may quote and book</small>
-          </span>
-        </li>
-      )}
-    </ol>
+    <Sheet label="Steps">
+      <Lines as="ol">
+        <Item icon={DONE} tone="done" title={<b>Registered</b>} detail={email}>
+          <When at={registeredAt} />
+        </Item>
+        {asked && asked.action === "ASK" && state === "PENDING" && (
+          <Item
+            icon={
+              asked.answer === null ? (
+                <IconHelpCircle size={18} stroke={1.9} role="img" aria-label="Asked" />
+              ) : (
+                DONE
+              )
+            }
+            tone={asked.answer === null ? "warn" : "done"}
+            title={<b>{asked.answer === null ? "We have a question" : "You answered our question"}</b>}
+            detail={asked.text}
+          >
+            <When at={asked.at} />
+          </Item>
+        )}
+        {state === "PENDING" && (
+          <Item
+            icon={<IconHourglass size={18} stroke={1.9} role="img" aria-label="Not yet" />}
+            title={<b>A person decides</b>}
+            detail={placeWords(place)}
+          />
+        )}
+        {state === "REFUSED" && asked && (
+          <Item
+            icon={<IconX size={18} stroke={2.2} role="img" aria-label="Refused" />}
+            tone="bad"
+            title={<b>Refused</b>}
+            detail={asked.text}
+          >
+            <When at={asked.at} />
+          </Item>
+        )}
+        {state === "APPROVED" && (
+          <Item icon={DONE} tone="done" title={<b>Approved</b>} detail="You may quote and book" />
+        )}
+      </Lines>
+    </Sheet>
   );
 }
 
@@ -180,7 +163,7 @@ function Answer({ asked }: { asked: Asked }) {
     if (answer.trim() !== "" && !send.isPending) send.mutate({ reviewId: asked.id, answer });
   }
   return (
-    <form className={styles.answer} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <Field
         label={asked.action === "ASK" ? "Your answer" : "What should we know?"}
         hint={
@@ -201,7 +184,7 @@ function Answer({ asked }: { asked: Asked }) {
       <Button kind="primary" type="submit" busy={send.isPending ? "Sending" : undefined}>
         Send the answer
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -210,42 +193,45 @@ function Until({ approval }: { approval: Approval }) {
   const { openLoads, vehicles, state, atOnce } = approval;
   if (state === "APPROVED") {
     return (
-      <nav className={styles.until} aria-label="Go on">
-        <Way href="/board" icon={IconListDetails} name="To the board" what={`${openLoads} open loads`} />
-      </nav>
+      <Panel title="Go on" flush>
+        <Lines as="ul">
+          <Way href="/board" icon={IconListDetails} name="To the board" what={`${openLoads} open loads`} />
+        </Lines>
+      </Panel>
     );
   }
   return (
-    <section>
-      <h2>Until then</h2>
-      <nav className={styles.until} aria-label="Until then">
-        <Way
-          href="/board"
-          icon={IconListDetails}
-          name="Read the board"
-          what={`${openLoads} open ${openLoads === 1 ? "load" : "loads"}, guide prices included`}
-        />
-        <Way
-          href="/settings/fleet"
-          icon={IconTruck}
-          name="Add your vehicles and bases"
-          what={vehicles === 0 ? "None yet: what you run, and where it sleeps" : `${vehicles} so far`}
-        />
-        <Way
-          href="/board"
-          icon={IconBell}
-          name="Save searches"
-          what="You are told about new loads from the minute you are approved"
-        />
-        {firm?.canPost && (
-          <Way href="/loads/new" icon={IconPackage} name="Post a load" what="Posting is open at once" />
-        )}
-      </nav>
-      <p className={styles.foot}>
+    <>
+      <Panel title="Until then" flush>
+        <Lines as="ul">
+          <Way
+            href="/board"
+            icon={IconListDetails}
+            name="Read the board"
+            what={`${openLoads} open ${openLoads === 1 ? "load" : "loads"}, guide prices included`}
+          />
+          <Way
+            href="/settings/fleet"
+            icon={IconTruck}
+            name="Add your vehicles and bases"
+            what={vehicles === 0 ? "None yet: what you run, and where it sleeps" : `${vehicles} so far`}
+          />
+          <Way
+            href="/board"
+            icon={IconBell}
+            name="Save searches"
+            what="You are told about new loads from the minute you are approved"
+          />
+          {firm?.canPost && (
+            <Way href="/loads/new" icon={IconPackage} name="Post a load" what="Posting is open at once" />
+          )}
+        </Lines>
+      </Panel>
+      <Text as="p" tone="quiet">
         Your first five jobs: at most {atOnce} at once.{" "}
         <Link href="/docs/new-carriers">Why new carriers wait</Link>
-      </p>
-    </section>
+      </Text>
+    </>
   );
 }
 
@@ -258,13 +244,8 @@ interface WayProps {
 
 function Way({ href, icon: Glyph, name, what }: WayProps) {
   return (
-    <Link href={href} className={styles.way}>
-      <Glyph size={18} stroke={1.9} aria-hidden />
-      <span>
-        {name}
-        <small>{what}</small>
-      </span>
+    <Item href={href} icon={<Glyph size={18} stroke={1.9} aria-hidden />} title={name} detail={what}>
       <IconChevronRight size={16} stroke={1.9} aria-hidden />
-    </Link>
+    </Item>
   );
 }
