@@ -33,9 +33,9 @@ export function SecondStep({ to }: { to: string }) {
       </GiveFactor>
       <Text as="p" tone="quiet">
         Not you?{" "}
-        <Button kind="quiet" size="small" onClick={() => void leave()}>
+        <button type="button" onClick={() => void leave()}>
           Back
-        </Button>
+        </button>
         . The password has been typed correctly; if that was somebody else,{" "}
         <a href="/forgot">change it now</a>.
       </Text>

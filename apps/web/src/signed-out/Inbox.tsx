@@ -154,9 +154,9 @@ export function Inbox() {
       ) : (
         <Text as="p" tone="quiet">
           Nothing there? Look in your spam folder, or{" "}
-          <Button kind="quiet" size="small" onClick={() => setCorrecting(true)}>
+          <button type="button" onClick={() => setCorrecting(true)}>
             correct the address
-          </Button>
+          </button>
           . Nothing is lost; what you typed is kept until tomorrow.
         </Text>
       )}

@@ -102,14 +102,14 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
   return (
     <Stack as={Form} className={phone ? styles.phone : undefined} onSubmit={submit}>
       <Stack>
-        <section aria-label="Proof of delivery">
+        <Stack as="section" gap={8} aria-label="Proof of delivery">
           {phone && (
             <Text as="h2" tone="quiet" size="small">
               1. Proof of delivery
             </Text>
           )}
           <ProofField proof={proof} loadId={job.id} had={job.hasPod} phone={phone} />
-        </section>
+        </Stack>
         <Field
           label={phone ? "2. Received by" : "Received by"}
           error={asked && noName ? "Who signed for it?" : undefined}

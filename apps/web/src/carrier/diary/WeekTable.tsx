@@ -139,7 +139,7 @@ function VehicleRow({
   return (
     <tr data-vehicle={reg === null ? undefined : true}>
       <th scope="row">
-        {reg ?? VEHICLE_NAMES[vehicleClass]}
+        <b>{reg ?? VEHICLE_NAMES[vehicleClass]}</b>
         <Text as="div" size="small" tone="quiet">
           {reg === null ? fleetWords(count ?? 0) : VEHICLE_NAMES[vehicleClass]}
         </Text>
