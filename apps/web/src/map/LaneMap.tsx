@@ -1,7 +1,7 @@
 "use client";
 
+import styles from "./Drawing.module.css";
 import { useCoast } from "./ground.ts";
-import styles from "./LaneMap.module.css";
 import { type LatLng, MAP_HEIGHT, MAP_WIDTH, onMap } from "./projection.ts";
 
 interface LaneMapProps {
@@ -19,7 +19,7 @@ export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
   const stops = via.map(onMap);
   return (
     <svg
-      className={styles.map}
+      className={`${styles.sea} ${styles.whole}`}
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
       role="img"
       aria-label={`Map: ${lane.from.town} to ${lane.to.town}`}
@@ -37,10 +37,10 @@ export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
             d={`M${[ends.from, ...stops, ends.to].map((spot) => spot.join()).join("L")}`}
           />
           {stops.map((stop, nth) => (
-            <circle key={`${nth} ${stop.join()}`} className={styles.from} cx={stop[0]} cy={stop[1]} r="120" />
+            <circle key={`${nth} ${stop.join()}`} className={styles.end} cx={stop[0]} cy={stop[1]} r="120" />
           ))}
-          <circle className={styles.from} cx={ends.from[0]} cy={ends.from[1]} r="180" />
-          <circle className={styles.to} cx={ends.to[0]} cy={ends.to[1]} r="210" />
+          <circle className={styles.end} cx={ends.from[0]} cy={ends.from[1]} r="180" />
+          <circle className={styles.end} data-of="delivery" cx={ends.to[0]} cy={ends.to[1]} r="210" />
         </>
       )}
     </svg>

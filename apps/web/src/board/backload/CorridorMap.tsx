@@ -1,3 +1,4 @@
+import styles from "../../map/Drawing.module.css";
 import { useGround } from "../../map/ground.ts";
 import type { Spot } from "../../map/projection.ts";
 import type { Size } from "../../ui/use-size.ts";
@@ -6,7 +7,6 @@ import type { Gazetteer } from "../map/flows.ts";
 import { Labels, Land, labelsOf } from "../map/Scene.tsx";
 import { useGazetteer } from "../map/use-map-board.ts";
 import { enclosing, NEAR_ZOOM, toScreen } from "../map/view.ts";
-import styles from "./CorridorMap.module.css";
 import type { Backload, Backloads } from "./use-runs.ts";
 
 export interface CorridorMapProps {
@@ -46,7 +46,7 @@ export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
   const ends = [start, home].map((spot) => ({ middle: onScreen(spot), width: 12, height: 12 }));
   return (
     <svg
-      className={styles.map}
+      className={styles.sea}
       width={size.width}
       height={size.height}
       role="img"
@@ -54,20 +54,24 @@ export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
     >
       <Land ground={ground} view={view} sheet={size} />
       <Labels labels={labelsOf(ground, { view, sheet: size, taken: ends, ends: [] })} />
-      <path className={styles.corridor} d={line(start, home)} />
+      <path className={styles.around} strokeWidth={22} opacity={0.16} d={line(start, home)} />
       {best.map(({ load, from, to }) => (
-        <path key={load.id} className={styles.other} d={line(from, to)} />
+        <path key={load.id} className={styles.around} strokeWidth={1.5} opacity={0.45} d={line(from, to)} />
       ))}
       {mine && (
         <>
-          <path className={styles.empty} d={`${line(start, mine.from)}${line(mine.to, home)}`} />
-          <path className={styles.loaded} d={line(mine.from, mine.to)} />
-          <circle className={styles.from} r={4.5} {...dot(mine.from)} />
-          <circle className={styles.to} r={5} {...dot(mine.to)} />
+          <path
+            className={styles.lane}
+            data-of="empty"
+            d={`${line(start, mine.from)}${line(mine.to, home)}`}
+          />
+          <path className={styles.lane} d={line(mine.from, mine.to)} />
+          <circle className={styles.end} r={5} {...dot(mine.from)} />
+          <circle className={styles.end} data-of="delivery" r={6} {...dot(mine.to)} />
         </>
       )}
-      <circle className={styles.start} r={5} {...dot(start)} />
-      <path className={styles.home} d={`M${onScreen(home).join()}m0 -7l7 7l-7 7l-7 -7z`} />
+      <circle className={styles.end} data-of="start" r={5} {...dot(start)} />
+      <path className={styles.middle} d={`M${onScreen(home).join()}m0 -7l7 7l-7 7l-7 -7z`} />
     </svg>
   );
 }

@@ -11,8 +11,9 @@ import {
   useRef,
 } from "react";
 import type { Spot } from "../../map/projection.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { type Size, useSize } from "../../ui/use-size.ts";
-import styles from "./BoardMap.module.css";
+import styles from "./MapView.module.css";
 import { useGestures } from "./use-gestures.ts";
 import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
 
@@ -122,7 +123,6 @@ export function BoardMap({
         <div ref={sheet} className={styles.sheet}>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds the buttons together */}
           <svg
-            className={styles.drawing}
             style={corner}
             width={width}
             height={height}
@@ -134,26 +134,20 @@ export function BoardMap({
         </div>
       </div>
       {children}
-      <div className={styles.zoom}>
-        <button
-          type="button"
-          aria-label="Nearer"
-          title="Nearer (+)"
+      <div className={styles.over} data-at="end">
+        <IconButton
+          icon={IconPlus}
+          label="Nearer"
+          shortcut="+"
           onClick={() => handle.current?.zoom(ZOOM_STEP)}
-        >
-          <IconPlus size={16} stroke={1.9} aria-hidden />
-        </button>
-        <button
-          type="button"
-          aria-label="Farther"
-          title="Farther (-)"
+        />
+        <IconButton
+          icon={IconMinus}
+          label="Farther"
+          shortcut="-"
           onClick={() => handle.current?.zoom(-ZOOM_STEP)}
-        >
-          <IconMinus size={16} stroke={1.9} aria-hidden />
-        </button>
-        <button type="button" aria-label={home.name} title={home.name} onClick={() => show(home.view)}>
-          <IconFocus2 size={16} stroke={1.9} aria-hidden />
-        </button>
+        />
+        <IconButton icon={IconFocus2} label={home.name} onClick={() => show(home.view)} />
       </div>
     </div>
   );

@@ -2,12 +2,15 @@
 
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { type RefObject, useRef } from "react";
+import type { RefObject } from "react";
 import { formatPerMile, formatRange } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
-import { type ListHandle, useVisibleLines } from "../list/use-visible-lines.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { LongList } from "../list/LongList.tsx";
+import type { ListHandle } from "../list/use-visible-lines.ts";
 import type { Flow } from "./flows.ts";
-import styles from "./MapList.module.css";
+import styles from "./MapView.module.css";
 
 interface LaneListProps {
   flows: readonly Flow[];
@@ -19,8 +22,6 @@ interface LaneListProps {
 }
 
 const HEIGHT = 52;
-/** Assumed height of the list until it is measured. */
-const ROOM = { width: 390, height: 800 };
 const KINDS = 3;
 
 function middleOf(numbers: readonly number[]): number {
@@ -61,59 +62,43 @@ function Lane({
       aria-current={selected ? "true" : undefined}
       onClick={() => onPick(flow.id)}
     >
-      <span className={styles.far}>
+      <span>
         <b>{loads.length}</b>
-        <small>{loads.length === 1 ? "load" : "loads"}</small>
+        <Text as="small" tone="faint" size="tiny">
+          {loads.length === 1 ? "load" : "loads"}
+        </Text>
       </span>
-      <span className={styles.what}>
-        <span className={styles.lane}>
-          <b className={styles.town}>{from.name}</b>
+      <Stack as="span" gap={4} className={styles.what}>
+        <Row as="span" gap={4} nowrap>
+          <Text as="b" clip>
+            {from.name}
+          </Text>
           <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
-          <b className={styles.town}>{to.name}</b>
-        </span>
-        <span className={styles.second}>
+          <Text as="b" clip>
+            {to.name}
+          </Text>
+        </Row>
+        <Text tone="quiet" size="small" clip>
           {vehicles(flow)}
           {now > 0 && ` · today ${now}`}
           {` · ${miles} mi`}
-        </span>
-      </span>
-      <span className={styles.price} title="Middle of the guides of these loads">
+        </Text>
+      </Stack>
+      <Text tone="quiet" nowrap title="Middle of the guides of these loads">
         {range}
-        <small>{perMile}/mi</small>
-      </span>
+        <Text as="small" tone="faint" size="tiny">
+          {perMile}/mi
+        </Text>
+      </Text>
     </button>
   );
 }
 
 /** The lanes in view, in words. */
 export function LaneList({ flows, selectedId, handle, ...props }: LaneListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const { visible } = useVisibleLines({ lines: flows, scroller, height: HEIGHT, room: ROOM, handle });
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <ul
-        className={styles.list}
-        style={{ height: flows.length * HEIGHT }}
-        aria-label="Lanes in view"
-        data-board-list
-      >
-        {visible.map((index) => {
-          const flow = flows[index];
-          return (
-            flow && (
-              <li
-                key={flow.id}
-                // Only the lines in sight are there to be counted.
-                aria-setsize={flows.length}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${index * HEIGHT}px)` }}
-              >
-                <Lane flow={flow} selected={flow.id === selectedId} {...props} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </div>
+    <LongList label="Lanes in view" items={flows} height={HEIGHT} handle={handle}>
+      {(flow) => <Lane flow={flow} selected={flow.id === selectedId} {...props} />}
+    </LongList>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import styles from "../../map/Drawing.module.css";
 import type { Spot } from "../../map/projection.ts";
 import { along, type End, type Flow, outlineOf } from "./flows.ts";
-import styles from "./Lanes.module.css";
 import { type Box, touches } from "./labels.ts";
 
 /** A lane with so many loads has its number. */
@@ -78,14 +78,9 @@ export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
       ))}
       {[...ends].map(([end, [x, y]]) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: shows what the list says
-        <g
-          key={end.name}
-          className={styles.end}
-          onPointerEnter={() => setPointed(end)}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <circle className={styles.reach} cx={x} cy={y} r={END_REACH} />
-          <circle cx={x} cy={y} r={END_RADIUS} />
+        <g key={end.name} onPointerEnter={() => setPointed(end)} onPointerLeave={() => setPointed(null)}>
+          <circle fill="transparent" cx={x} cy={y} r={END_REACH} />
+          <circle className={styles.flowEnd} cx={x} cy={y} r={END_RADIUS} />
         </g>
       ))}
       {lanes.map(
@@ -93,7 +88,8 @@ export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
           number && (
             <g
               key={flow.id}
-              className={styles.number}
+              className={styles.plate}
+              pointerEvents="none"
               transform={`translate(${number.middle[0] - number.width / 2} ${number.middle[1] - NUMBER_HEIGHT / 2})`}
             >
               <rect width={number.width} height={NUMBER_HEIGHT} rx={3} />

@@ -6,7 +6,7 @@ import { Select } from "../../ui/Input.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { PlaceFilter } from "../filters/PlaceFilter.tsx";
-import styles from "./MapControls.module.css";
+import styles from "./MapView.module.css";
 
 interface MapControlsProps extends FilterProps {
   /** The circle's miles as they are drawn; the list follows when the hand rests. */
@@ -36,8 +36,8 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
   const error = problem?.errors.find(({ pointer }) => pointer === "/within")?.detail;
 
   return (
-    <section className={styles.panel} aria-label="On the map">
-      <div className={styles.fields}>
+    <section className={styles.over} data-at="top" aria-label="On the map">
+      <div className={styles.near}>
         <PlaceFilter
           name="near"
           label="Near"
@@ -47,12 +47,11 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
           onChange={onChange}
         />
         <Field label="Within" error={error}>
-          <output className={styles.miles}>{near === "" ? "any miles" : `${miles} miles`}</output>
+          <output>{near === "" ? "any miles" : `${miles} miles`}</output>
         </Field>
       </div>
       <input
         type="range"
-        className={styles.range}
         aria-label="Miles around it"
         min={STEP}
         max={FARTHEST}

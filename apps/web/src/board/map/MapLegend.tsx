@@ -1,4 +1,5 @@
-import styles from "./MapLegend.module.css";
+import styles from "../../map/Drawing.module.css";
+import layout from "./MapView.module.css";
 
 interface MapLegendProps {
   lanes: boolean;
@@ -8,7 +9,7 @@ interface MapLegendProps {
 /** Legend of the map. */
 export function MapLegend({ lanes, circled }: MapLegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className={`${layout.over} ${layout.legend}`} aria-label="Legend">
       {lanes ? (
         <li>
           <svg viewBox="0 0 40 14" aria-hidden="true">
@@ -19,13 +20,21 @@ export function MapLegend({ lanes, circled }: MapLegendProps) {
       ) : (
         <>
           <li>
-            <span className={styles.full}>M17 6</span> place and its open loads, stronger blue is more
+            <svg viewBox="0 0 40 14" aria-hidden="true">
+              <g className={styles.plate} data-strength="3">
+                <rect width={40} height={14} rx={3} />
+                <text x={20} y={11.4} textAnchor="middle">
+                  M17 6
+                </text>
+              </g>
+            </svg>
+            place and its open loads, stronger blue is more
           </li>
           <li>
             <svg viewBox="0 0 40 14" aria-hidden="true">
               <path className={styles.lane} d="M7 7h26" />
-              <circle className={styles.ring} cx="7" cy="7" r="4" />
-              <circle className={styles.dot} cx="33" cy="7" r="5" />
+              <circle className={styles.end} cx="7" cy="7" r="4" />
+              <circle className={styles.end} data-of="delivery" cx="33" cy="7" r="5" />
             </svg>
             selected load, ring to dot
           </li>
@@ -33,8 +42,8 @@ export function MapLegend({ lanes, circled }: MapLegendProps) {
       )}
       <li>
         <svg viewBox="0 0 40 14" aria-hidden="true">
-          <path className={styles.motorway} d="M0 4h40" />
-          <path className={styles.road} d="M0 11h40" />
+          <path className={styles.motorway} strokeWidth={2.4} d="M0 4h40" />
+          <path className={styles.road} strokeWidth={1.5} d="M0 11h40" />
         </svg>
         motorway, main road
       </li>

@@ -1,8 +1,8 @@
+import styles from "../../map/Drawing.module.css";
 import { useGround } from "../../map/ground.ts";
 import { type Spot, UNITS_TO_A_MILE } from "../../map/projection.ts";
 import type { Size } from "../../ui/use-size.ts";
 import type { Selection } from "../use-selection.ts";
-import styles from "./BoardMap.module.css";
 import { Lanes, lanesOf } from "./Lanes.tsx";
 import type { Box } from "./labels.ts";
 import { Plates } from "./Plates.tsx";
@@ -92,7 +92,7 @@ function isInFrame([x, y]: Spot, { width, height }: Size, sheet: Size): boolean 
 function Circle({ at: [x, y], radius }: { at: Spot; radius: number }) {
   return (
     <>
-      <circle className={styles.ring} cx={x} cy={y} r={radius} />
+      <circle className={styles.around} strokeWidth={1.5} strokeDasharray="5 4" cx={x} cy={y} r={radius} />
       <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />
     </>
   );

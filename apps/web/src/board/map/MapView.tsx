@@ -8,6 +8,8 @@ import { UNITS_TO_A_MILE } from "../../map/projection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { useBoard } from "../data/use-board.ts";
 import { listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
@@ -139,21 +141,21 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
   const pickLane = (id: string) => (id === inHand?.id ? onOpenLane(id) : selection.point(id));
   return (
     <section className={styles.side} aria-label="Loads on the map">
-      <header className={styles.head}>
-        <div className={styles.count}>
-          <h2>
+      <Row as="header" className={styles.bar} justify="between" nowrap>
+        <div>
+          <Text as="h2" size="medium">
             {outside === 0 ? loadWords(all) : `${loadsInView.length} of ${loadWords(all)}`}
             {map.drawn === "lanes"
               ? " in view"
               : loadsInView.length === 1
                 ? " collects in view"
                 : " collect in view"}
-          </h2>
+          </Text>
           {outside > 0 && (
-            <p>
+            <Text as="p" tone="faint" size="small">
               {outside} {map.drawn === "lanes" ? "start or end" : outside === 1 ? "collects" : "collect"}{" "}
               outside it
-            </p>
+            </Text>
           )}
         </div>
         {lanes ? (
@@ -161,7 +163,6 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
         ) : (
           <Select
             aria-label="Order"
-            className={styles.order}
             value={sort}
             onChange={({ currentTarget: { value } }) => onChange({ sort: value === "newest" ? null : value })}
           >
@@ -172,7 +173,7 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
             ))}
           </Select>
         )}
-      </header>
+      </Row>
       {nothing ? (
         nothing
       ) : lanes ? (
@@ -194,12 +195,12 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
         />
       )}
       {inHand && (
-        <footer className={styles.foot}>
+        <Row as="footer" className={styles.bar}>
           <Button kind="primary" shortcut="Enter" onClick={() => onOpenLane(inHand.id)}>
             {inHand.loads.length === 1 ? "Show this load" : `Show these ${inHand.loads.length}`}
           </Button>
           {inHand.from.name} to {inHand.to.name}
-        </footer>
+        </Row>
       )}
     </section>
   );

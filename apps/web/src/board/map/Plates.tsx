@@ -1,5 +1,5 @@
+import styles from "../../map/Drawing.module.css";
 import type { Spot } from "../../map/projection.ts";
-import styles from "./Plates.module.css";
 import { PLATE_HEIGHT, type PlateOnMap, strength } from "./plates.ts";
 
 interface PlatesProps {
@@ -51,7 +51,7 @@ export function Plates({ plates, chosen, inHand, onChoose }: PlatesProps) {
           >
             <rect width={width} height={PLATE_HEIGHT} rx={3} />
             <text x={width / 2} y={13.6} textAnchor="middle">
-              <tspan className={styles.name}>{label}</tspan> <tspan>{loads}</tspan>
+              {label} <tspan fontWeight={500}>{loads}</tspan>
             </text>
           </g>
         );

@@ -1,9 +1,16 @@
+import styles from "../../map/Drawing.module.css";
 import type { Ground, Label } from "../../map/ground.ts";
 import type { Spot } from "../../map/projection.ts";
 import type { Size } from "../../ui/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
-import styles from "./Scene.module.css";
 import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
+
+/** Px across a road. */
+const ROADS = {
+  main: { far: 1, near: 1.2 },
+  dual: { far: 1.5, near: 2.4 },
+  motorway: { far: 2.2, near: 4 },
+};
 
 /** Coast and roads. */
 export function Land({ ground, view, sheet }: { ground: Ground; view: View; sheet: Size }) {
@@ -11,13 +18,18 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
   const scale = scaleOf(view);
   const [x, y] = toScreen(sheet, view)([0, 0]);
   return (
-    <g className={styles.ground} data-level={level} transform={`translate(${x} ${y}) scale(${scale})`}>
+    <g className={styles.ground} transform={`translate(${x} ${y}) scale(${scale})`}>
       {ground.coast && <path className={styles.context} d={ground.coast.context} />}
       {ground.land && <path className={styles.land} d={ground.land} data-ground="land" />}
       {(["main", "dual", "motorway"] as const).map((kind) =>
         ground.roads.map((roads, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are two files, in one order
-          <path key={`${kind}${at}`} className={styles[kind]} d={roads[kind][level]} />
+          <path
+            key={`${kind}${at}`}
+            className={kind === "motorway" ? styles.motorway : styles.road}
+            strokeWidth={ROADS[kind][level]}
+            d={roads[kind][level]}
+          />
         )),
       )}
     </g>
@@ -64,11 +76,11 @@ export function Labels({ labels }: { labels: readonly PlacedLabel[] }) {
     <g className={styles.labels} aria-hidden="true">
       {labels.map(({ name, rank, at: [x, y], side }) =>
         side === "on" ? (
-          <text key={`${name}${x}${y}`} className={styles.road} x={x} y={y + 4} textAnchor="middle">
+          <text key={`${name}${x}${y}`} fontSize={11} fontWeight={700} x={x} y={y + 4} textAnchor="middle">
             {name}
           </text>
         ) : (
-          <g key={name} data-rank={rank} className={styles.town}>
+          <g key={name} data-rank={rank}>
             <circle cx={x} cy={y} r={2} />
             <text
               x={side === "right" ? x + 6 : x - 6}
@@ -90,8 +102,8 @@ export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: str
     <g pointerEvents="none">
       <path className={styles.halo} d={line} />
       <path className={styles.lane} d={line} />
-      <circle className={styles.collection} cx={from[0]} cy={from[1]} r={5} />
-      <circle className={styles.delivery} cx={to[0]} cy={to[1]} r={6} />
+      <circle className={styles.end} cx={from[0]} cy={from[1]} r={5} />
+      <circle className={styles.end} data-of="delivery" cx={to[0]} cy={to[1]} r={6} />
     </g>
   );
 }
@@ -116,17 +128,13 @@ export function SignOnMap({ from, to, rest, at, other }: SignOnMapProps) {
   // On the side away from the other end, where the lane does not run.
   const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;
   return (
-    <g
-      transform={`translate(${left} ${at[1] - SIGN_HEIGHT / 2 - ABOVE})`}
-      className={styles.sign}
-      pointerEvents="none"
-    >
-      <rect width={width} height={SIGN_HEIGHT} rx={4} />
-      <rect className={styles.keyline} x={2} y={2} width={width - 4} height={SIGN_HEIGHT - 4} rx={2.5} />
+    <g transform={`translate(${left} ${at[1] - SIGN_HEIGHT / 2 - ABOVE})`} className={styles.sign}>
+      <rect width={width} height={SIGN_HEIGHT} rx={4} strokeOpacity={0} />
+      <rect x={2} y={2} width={width - 4} height={SIGN_HEIGHT - 4} rx={2.5} />
       <text x={10} y={17}>
-        <tspan className={styles.number}>{from}</tspan>
+        <tspan data-number>{from}</tspan>
         <tspan dx={7}>to</tspan>
-        <tspan dx={7} className={styles.number}>
+        <tspan dx={7} data-number>
           {to}
         </tspan>
         <tspan dx={9}>{rest}</tspan>
