@@ -141,7 +141,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
 
   if (problem?.code === "seat_required" || !seated) {
     return (
-      <div className={styles.alone}>
+      <div className={styles.board}>
         <NoSeat />
       </div>
     );

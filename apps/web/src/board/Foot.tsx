@@ -33,16 +33,14 @@ export const Foot = memo(function Foot({
   return (
     <footer className={styles.foot}>
       {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
-        <span key={does} className={styles.key}>
+        <span key={does} data-screen>
           {keys.map((key) => (
             <Key key={key}>{key}</Key>
           ))}{" "}
           {does}
         </span>
       ))}
-      <span className={styles.end} role="status">
-        {counts && `${counts.matching} of ${counts.open} open loads · times are UK`}
-      </span>
+      <span role="status">{counts && `${counts.matching} of ${counts.open} open loads · times are UK`}</span>
     </footer>
   );
 });

@@ -9,8 +9,11 @@ import { keepWords } from "../../places/place-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Key } from "../../ui/Key.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { FilterChip } from "../filters/FilterBar.tsx";
 import type { Filters } from "../filters/filters.ts";
 import { type Group, groupWords, setGroups } from "../filters/groups.ts";
 import { nearlyWords } from "./nearly-words.ts";
@@ -138,8 +141,8 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
   const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc and Alt with a digit mean the same on every part of it
-    <div className={styles.box} data-popup onKeyDown={press}>
-      <search className={styles.row} aria-label="All filters in one line">
+    <div data-popup onKeyDown={press}>
+      <Row as="search" gap={8} className={styles.row} aria-label="All filters in one line">
         <div className={styles.field}>
           <IconSearch size={16} stroke={1.9} aria-hidden />
           <div className={styles.line}>
@@ -177,16 +180,14 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
         >
           {reading === undefined ? "Show all loads" : `Show ${loads(reading.matching)}`}
         </Button>
-      </search>
+      </Row>
       <VisuallyHidden id="box-said" role="status">
         {reading && saidWords(reading.matching, unread.length)}
       </VisuallyHidden>
       <section className={styles.read} aria-label="Read as">
-        {error && (
-          <p className={styles.why}>The line could not be read just now. Your filters are as they were.</p>
-        )}
+        {error && <p>The line could not be read just now. Your filters are as they were.</p>}
         {!error && reading === undefined && (
-          <p className={styles.why}>
+          <p>
             Places, days, vehicles, kinds of load, weights and terms, in any order.{" "}
             <a href={GUIDE}>What can be typed</a>
           </p>
@@ -203,11 +204,12 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
         {reading && reading.nearly.length > 0 && (
           <>
             <h2>Nearly</h2>
-            <ul className={styles.nearly}>
+            <Row as="ul">
               {reading.nearly.map(({ filters, matching }, nth) => (
                 <li key={JSON.stringify(filters)}>
                   <button
                     type="button"
+                    className={styles.link}
                     aria-keyshortcuts={`Alt+${nth + 1}`}
                     onClick={() => set(plain(filters), reading)}
                   >
@@ -217,7 +219,7 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
                   <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
                 </li>
               ))}
-            </ul>
+            </Row>
           </>
         )}
       </section>
@@ -243,13 +245,15 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
   return (
     <>
       <h2>Read as</h2>
-      <div className={styles.chips}>
+      <Row gap={8}>
         {set.map((group) => {
           const words = groupWords(group.id, filters, today, reading.words) ?? "";
           const [name] = group.names;
           return (
-            <span key={group.id} className={styles.chip} title={filters[name]}>
-              {group.label} {words !== "on" && <b>{words}</b>}
+            <FilterChip key={group.id} tone="info" title={filters[name]}>
+              <span>
+                {group.label} {words !== "on" && <b>{words}</b>}
+              </span>
               <button
                 type="button"
                 aria-label={`Remove ${group.label}: ${words}`}
@@ -257,11 +261,11 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
               >
                 <IconX size={13} stroke={1.9} aria-hidden />
               </button>
-            </span>
+            </FilterChip>
           );
         })}
-        {set.length === 0 && <span className={styles.why}>No filter yet.</span>}
-        <span className={styles.others}>
+        {set.length === 0 && <span>No filter yet.</span>}
+        <Row as="span">
           {reading.others.map((other) => (
             <span key={`${other.start} ${other.name}`}>
               “{other.text}” also:{" "}
@@ -270,8 +274,8 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
               </button>
             </span>
           ))}
-        </span>
-      </div>
+        </Row>
+      </Row>
     </>
   );
 }
@@ -279,21 +283,25 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
 function Unread({ parts }: { parts: readonly Part[] }) {
   return (
     <>
-      <h2 className={styles.bad}>Not read</h2>
-      <ul className={styles.unread}>
+      <Text as="h2" tone="bad">
+        Not read
+      </Text>
+      <Row as="ul">
         {parts.map(({ start, text, why }) => (
           <li key={start}>
-            <span className={styles.word}>
-              <IconAlertCircle size={13} stroke={1.9} aria-hidden />
-              {text}
-            </span>{" "}
+            <FilterChip tone="bad">
+              <b>
+                <IconAlertCircle size={13} stroke={1.9} aria-hidden />
+                {text}
+              </b>
+            </FilterChip>{" "}
             {why ?? NOTHING_SAID}
           </li>
         ))}
         <li>
           <a href={GUIDE}>What can be typed</a>
         </li>
-      </ul>
+      </Row>
     </>
   );
 }

@@ -8,20 +8,21 @@ import { telLink } from "../../load/contact.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
-import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";
 import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
-import styles from "./BookDialog.module.css";
 
 interface BookDialogProps {
   load: Entry;
@@ -65,37 +66,75 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
   const collect = longSlot(load.collect, today);
   return (
     <Dialog label="Book this load" onClose={close}>
-      <div className={styles.body}>
-        <h2>{book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}</h2>
+      <DialogForm
+        title={book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}
+        buttons={
+          book.isSuccess ? (
+            <>
+              <Button onClick={close} shortcut="Esc">
+                Back to the list
+              </Button>
+              <ButtonLink kind="primary" href="/diary">
+                Go to my diary
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <Button onClick={close} shortcut="Esc">
+                Not now
+              </Button>
+              {changed ? (
+                now !== null &&
+                nowPence !== undefined && (
+                  <Button
+                    kind="primary"
+                    onClick={() => {
+                      setAsked({ load: now, pence: nowPence });
+                      book.reset();
+                    }}
+                  >
+                    Go on at {formatPence(nowPence)}
+                  </Button>
+                )
+              ) : (
+                <Button
+                  kind="go"
+                  shortcut="Enter"
+                  data-autofocus
+                  busy={book.isPending ? "Booking" : undefined}
+                  onClick={() =>
+                    book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
+                  }
+                >
+                  Book at {amount}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
         {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
-        <dl>
-          {lane === "words" && (
-            <>
-              <dt>Lane</dt>
-              <dd>
-                {laneWords(load)}, {load.miles} miles
-              </dd>
-            </>
-          )}
-          <dt>Collect</dt>
-          <dd>{collect.text}</dd>
-          <dt>Load</dt>
-          <dd>{longLoad(load)}</dd>
-          <dt>Paid</dt>
-          <dd>{load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`}</dd>
-          {poster && (
-            <>
-              <dt>Poster</dt>
-              <dd>
-                <b>{poster.name}</b>
-                {poster.contactName && `, ${poster.contactName}`}
-                <br />
-                <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
-                <a href={`mailto:${poster.email}`}>{poster.email}</a>
-              </dd>
-            </>
-          )}
-        </dl>
+        <Pairs
+          short
+          pairs={[
+            ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
+            ["Collect", collect.text],
+            ["Load", longLoad(load)],
+            ["Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`],
+            [
+              "Poster",
+              poster && (
+                <>
+                  <b>{poster.name}</b>
+                  {poster.contactName && `, ${poster.contactName}`}
+                  <br />
+                  <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
+                  <a href={`mailto:${poster.email}`}>{poster.email}</a>
+                </>
+              ),
+            ],
+          ]}
+        />
         {changed ? (
           <ChangedFacts changes={now ? changedFacts(load, now, today) : []} takesFocus>
             {now === null
@@ -114,51 +153,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
         ) : changed ? null : (
           <p>It is yours at once. Handing it back later counts against your record.</p>
         )}
-      </div>
-      <footer className={styles.foot}>
-        {book.isSuccess ? (
-          <>
-            <Button onClick={close} shortcut="Esc">
-              Back to the list
-            </Button>
-            <Link className={styles.link} href="/diary">
-              Go to my diary
-            </Link>
-          </>
-        ) : (
-          <>
-            <Button onClick={close} shortcut="Esc">
-              Not now
-            </Button>
-            {changed ? (
-              now !== null &&
-              nowPence !== undefined && (
-                <Button
-                  kind="primary"
-                  onClick={() => {
-                    setAsked({ load: now, pence: nowPence });
-                    book.reset();
-                  }}
-                >
-                  Go on at {formatPence(nowPence)}
-                </Button>
-              )
-            ) : (
-              <Button
-                kind="go"
-                shortcut="Enter"
-                data-autofocus
-                busy={book.isPending ? "Booking" : undefined}
-                onClick={() =>
-                  book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
-                }
-              >
-                Book at {amount}
-              </Button>
-            )}
-          </>
-        )}
-      </footer>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function Drawer(props: LoadPanelProps) {
     );
   }
   return (
-    <aside className={styles.drawer} aria-label={`Load ${props.entry?.ref ?? ""}`}>
+    <aside className={styles.drawer} data-screen aria-label={`Load ${props.entry?.ref ?? ""}`}>
       <LoadPanel {...props} />
     </aside>
   );

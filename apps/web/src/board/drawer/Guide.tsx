@@ -1,8 +1,9 @@
 import { guideReasons, guideSentence } from "../../load/guide-words.ts";
 import { formatPerMileRange, formatRange } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
-import styles from "./Guide.module.css";
 
 interface GuideProps {
   load: Entry;
@@ -17,14 +18,21 @@ export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
   const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
   const reasons = guideReasons(detail?.guideBecause ?? []);
   return (
-    <div className={styles.guide}>
-      <h2>
-        Guide <span className={styles.end}>fixed at posting</span>
-      </h2>
-      <div className={styles.range}>
-        {formatRange(guideLowPence, guideHighPence)}{" "}
-        <span>{formatPerMileRange(guideLowPence, guideHighPence, load.miles)} a mile</span>
-      </div>
+    <Stack gap={4}>
+      <Row justify="between" align="baseline">
+        <h2>Guide</h2>
+        <Text tone="faint" size="small">
+          fixed at posting
+        </Text>
+      </Row>
+      <Row gap={8} align="baseline">
+        <Text size="large" strong>
+          {formatRange(guideLowPence, guideHighPence)}
+        </Text>
+        <Text tone="faint" size="small">
+          {formatPerMileRange(guideLowPence, guideHighPence, load.miles)} a mile
+        </Text>
+      </Row>
       <GuideBar
         lowPence={guideLowPence}
         highPence={guideHighPence}
@@ -33,9 +41,16 @@ export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
         whose="mine"
         ends
       />
-      <p>{guideSentence({ basis: guideBasis, sample: guideSample })}</p>
-      <p className={styles.reasons}>{reasons && `Moved by ${reasons}.`}</p>
-      <a href="/docs/guide-price">How this was worked out</a>
-    </div>
+      <Text as="p" tone="quiet" size="small">
+        {guideSentence({ basis: guideBasis, sample: guideSample })}
+      </Text>
+      {/* The words come with the details, which are read after the load is shown: their line is kept. */}
+      <Text as="p" tone="quiet" size="small">
+        {reasons ? `Moved by ${reasons}.` : "\u00a0"}
+      </Text>
+      <Text as="a" href="/docs/guide-price" size="small" strong>
+        How this was worked out
+      </Text>
+    </Stack>
   );
 }

@@ -7,12 +7,15 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import { LaneMap } from "../../map/LaneMap.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
 import { barredFrom } from "../barred.ts";
@@ -47,9 +50,9 @@ function Early({ until }: { until: string }) {
   const left = useClock((now) => Math.max(0, Math.ceil((end - now) / 1000)));
   if (left === 0) return null;
   return (
-    <span className={styles.early} title="You see it before the others do">
+    <Badge title="You see it before the others do">
       Early {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")}
-    </span>
+    </Badge>
   );
 }
 
@@ -68,11 +71,11 @@ function Head({
       {phone && <IconButton icon={IconArrowLeft} label="Back to the board" large onClick={onClose} />}
       <h2>{load?.ref ?? "Load"}</h2>
       {load && (
-        <span className={styles.age}>
+        <Text clip>
           {detail?.openToAllAt && <Early until={detail.openToAllAt} />}
           {!phone && !detail?.openToAllAt && <>posted {londonTime(new Date(load.postedAt))} · </>}
           <When at={load.postedAt} />
-        </span>
+        </Text>
       )}
       <span className={styles.tools}>
         {!phone && (
@@ -120,11 +123,11 @@ function Body({
   return (
     <>
       <div className={styles.scroll}>
-        <div className={styles.sign}>
+        <div>
           <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
         </div>
         {load.myQuote?.status === "VOID" && (
-          <div className={styles.sign}>
+          <div>
             <Note kind="warning">
               The poster changed the load, so your price no longer stands. Quote again.
             </Note>
@@ -169,12 +172,12 @@ function Body({
 
 function Gone({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
-    <div className={styles.gone}>
+    <Stack className={styles.gone}>
       {children}
       <Button onClick={onClose} shortcut="Esc">
         Back to the list
       </Button>
-    </div>
+    </Stack>
   );
 }
 

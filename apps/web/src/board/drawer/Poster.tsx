@@ -1,8 +1,10 @@
 import { FigureSum } from "../../ui/FigureSum.tsx";
 import { leastJobsWords } from "../../ui/format/record.ts";
+import { Pairs } from "../../ui/Pairs.tsx";
 import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/PosterScore.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
-import styles from "./Poster.module.css";
 
 const SHOWN = "Before the booking both are shown in steps, so that they do not name the firm.";
 
@@ -11,14 +13,20 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
   const { score, level, daysToPay } = load.poster;
   const jobs = detail?.posterJobs ?? null;
   return (
-    <section className={styles.poster} aria-label="The poster's record">
-      <h2>
-        Poster <span>name shown on booking</span>
-      </h2>
-      <dl>
-        <div>
-          <dd>
+    <Stack as="section" gap={8} aria-label="The poster's record">
+      <Row gap={8} align="baseline">
+        <h2>Poster</h2>
+        <Text tone="faint" size="small">
+          name shown on booking
+        </Text>
+      </Row>
+      <Pairs
+        across
+        pairs={[
+          [
+            level === "New" ? UNTIL_LEVEL_WORDS : `score, ${level}`,
             <FigureSum
+              key="score"
               figure={<PosterScore score={score} level={level} />}
               name="The poster's score"
               pairs={[
@@ -26,19 +34,12 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
                 ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
               ]}
               note={SHOWN}
-            />
-          </dd>
-          <dt>{level === "New" ? UNTIL_LEVEL_WORDS : `score, ${level}`}</dt>
-        </div>
-        {jobs !== null && (
-          <div>
-            <dd>{jobs.finished} or more</dd>
-            <dt>loads finished</dt>
-          </div>
-        )}
-        {daysToPay !== null && (
-          <div>
-            <dd>
+            />,
+          ],
+          ["loads finished", jobs && `${jobs.finished} or more`],
+          [
+            "to pay, median",
+            daysToPay !== null && (
               <FigureSum
                 figure={`about ${daysToPay} d`}
                 name="Days to pay"
@@ -49,11 +50,10 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
                 ]}
                 note={SHOWN}
               />
-            </dd>
-            <dt>to pay, median</dt>
-          </div>
-        )}
-      </dl>
-    </section>
+            ),
+          ],
+        ]}
+      />
+    </Stack>
   );
 }

@@ -17,6 +17,8 @@ import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts"
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
@@ -51,8 +53,8 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
   if (prices.length === 0) return null;
   const last = prices.length - 1;
   return (
-    <div className={styles.history}>
-      <span>My prices</span>
+    <Row className={styles.history}>
+      <Text tone="faint">My prices</Text>
       {prices.slice(-4).map((price, index, shown) => {
         const now = index === shown.length - 1 && last >= 0;
         const amount = formatPence(price.amountPence);
@@ -64,7 +66,7 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
           </span>
         );
       })}
-    </div>
+    </Row>
   );
 }
 
@@ -122,14 +124,20 @@ export function QuoteBox(props: QuoteBoxProps) {
     const waits = approval !== "APPROVED";
     const lacks = !waits && !load.own && !load.eligible && !detail?.formerCarrier;
     return (
-      <section className={styles.box} aria-label="Your quote">
-        <p className={styles.barred}>
+      <Stack as="section" gap={8} className={styles.box} aria-label="Your quote">
+        <Text as="p" tone="quiet">
           {barred} {waits && <Link href="/waiting">What is missing</Link>}
           {lacks && <Link href="/settings/passport">Your passport</Link>}
-        </p>
+        </Text>
         {(waits || lacks) && (
-          <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
-            <div className={styles.grid}>
+          <Stack
+            as="fieldset"
+            gap={8}
+            disabled
+            className={styles.shut}
+            aria-label="Not open to your firm yet"
+          >
+            <div className={styles.fields}>
               <Field label="Your price">
                 <MoneyInput />
               </Field>
@@ -140,12 +148,12 @@ export function QuoteBox(props: QuoteBoxProps) {
                 <Input />
               </Field>
             </div>
-            <div className={styles.actions}>
+            <Row gap={8}>
               <Button kind="primary" size={size} wide={phone} because={barred}>
                 {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
               </Button>
-            </div>
-          </fieldset>
+            </Row>
+          </Stack>
         )}
         {lacks && active && (
           <Button
@@ -158,24 +166,26 @@ export function QuoteBox(props: QuoteBoxProps) {
           </Button>
         )}
         {withdraw.isError && <ErrorNote error={withdraw.error} />}
-      </section>
+      </Stack>
     );
   }
   return (
-    <section className={styles.box} aria-label="Your quote">
+    <Stack as="section" gap={8} className={styles.box} aria-label="Your quote">
       {(active || pending || load.myQuote) && (
-        <div className={styles.now}>
-          <b>{formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}</b>
+        <Row gap={8}>
+          <Text as="b" size="large">
+            {formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}
+          </Text>
           {pending ? (
             <span>sending in a moment, U undoes it</span>
           ) : (
             load.myQuote && <QuoteBadge status={load.myQuote.status} />
           )}
           {!pending && active && <span>{standsUntil(active.expiresAt, today)}</span>}
-        </div>
+        </Row>
       )}
       {bookPence !== undefined && (
-        <div className={styles.book}>
+        <Row gap={8}>
           <Button
             kind="go"
             size={size}
@@ -190,11 +200,11 @@ export function QuoteBox(props: QuoteBoxProps) {
           >
             Book at {formatPence(bookPence)}
           </Button>
-          <span>or quote another price</span>
-        </div>
+          <Text tone="faint">or quote another price</Text>
+        </Row>
       )}
       <Form onSubmit={send}>
-        <div className={styles.grid}>
+        <div className={styles.fields}>
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
               ref={field}
@@ -221,10 +231,10 @@ export function QuoteBox(props: QuoteBoxProps) {
             />
           </Field>
         </div>
-        <div className={styles.live} aria-live="polite">
+        <Row className={styles.live} aria-live="polite">
           {pence !== null && priceWords(pence, load).map((words) => <span key={words}>{words}</span>)}
-        </div>
-        <div className={styles.actions}>
+        </Row>
+        <Row gap={8}>
           <Button
             type="submit"
             kind={bookPence === undefined ? "primary" : "plain"}
@@ -244,10 +254,10 @@ export function QuoteBox(props: QuoteBoxProps) {
               Withdraw
             </Button>
           )}
-        </div>
+        </Row>
       </Form>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} stands={active !== null} />}
-    </section>
+    </Stack>
   );
 }

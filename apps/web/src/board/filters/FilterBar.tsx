@@ -11,7 +11,7 @@ import {
   IconSearch,
   IconX,
 } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { forgetTyped, isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Menu } from "../../ui/Menu.tsx";
@@ -24,6 +24,23 @@ import { isOn } from "./filters.ts";
 import { clearAll, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
 
 const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
+
+interface FilterChipProps {
+  /** Set, or not read. */
+  tone: "info" | "bad" | undefined;
+  title?: string | undefined;
+  /** Its words or its button, and the one that clears it. */
+  children: ReactNode;
+}
+
+/** The frame of a filter. */
+export function FilterChip({ tone, title, children }: FilterChipProps) {
+  return (
+    <span className={styles.chip} data-tone={tone} title={title}>
+      {children}
+    </span>
+  );
+}
 
 /** The cross beside a filter's value. */
 export function ClearButton({
@@ -92,7 +109,8 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
     return (
       <button
         type="button"
-        className={styles.button}
+        className={styles.tool}
+        data-tone={on ? "info" : undefined}
         aria-pressed={on}
         onClick={() => onChange({ [name]: on ? null : "1" })}
       >
@@ -103,10 +121,9 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
   }
   // The tree is the same set or not, so that the panel stays open over the first letter typed in it.
   return (
-    <span className={wrong ? styles.wrong : words === null ? styles.unset : styles.set} title={codes}>
+    <FilterChip tone={wrong ? "bad" : words === null ? undefined : "info"} title={codes}>
       <FilterPopover
         panelLabel={group.label}
-        className={styles.value}
         button={
           <>
             {wrong && <IconAlertCircle size={13} stroke={1.9} aria-hidden />}
@@ -120,7 +137,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
       {(words !== null || wrong) && (
         <ClearButton group={group} words={words ?? unread ?? ""} onChange={onChange} />
       )}
-    </span>
+    </FilterChip>
   );
 }, samePicture);
 
@@ -157,6 +174,7 @@ const ViewTools = memo(function ViewTools({ preferences, onPreferences }: ViewPr
             key={view}
             type="button"
             className={styles.tool}
+            data-tone={preferences.view === view ? "info" : undefined}
             aria-pressed={preferences.view === view}
             title={`${name} (M)`}
             onClick={() => onPreferences({ view })}
@@ -182,7 +200,7 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
     <search className={styles.bar} aria-label="Filters">
       <button
         type="button"
-        className={styles.search}
+        className={styles.tool}
         aria-label="All filters in one line"
         title="All filters in one line (/)"
         onClick={onSearch}

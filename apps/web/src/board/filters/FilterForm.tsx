@@ -2,13 +2,18 @@
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
+import type { ReactNode } from "react";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FieldSet } from "../../ui/FieldSet.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
+import { Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
@@ -52,25 +57,23 @@ function NearFilter(props: FilterProps) {
   );
 }
 
+const ANY_DAY = "";
+
 function CollectFilter(props: FilterProps) {
   const { filters, today, onChange } = props;
   const any = filters.date === undefined && filters.after === undefined && filters.before === undefined;
-  const choices = [{ value: null, name: "Any day" }, ...dayChoices(today)];
   return (
-    <>
-      <fieldset className={styles.segments}>
-        <legend>Collect</legend>
-        {choices.map(({ value, name }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={value === null ? any : filters.date === value}
-            onClick={() => onChange({ date: value, after: null, before: null })}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+    <Stack>
+      <FieldSet legend="Collect">
+        <Choice
+          label="Day"
+          options={[{ value: ANY_DAY, name: "Any day" }, ...dayChoices(today)]}
+          value={any ? ANY_DAY : (filters.date ?? null)}
+          onChange={(value) =>
+            onChange({ date: value === ANY_DAY ? null : value, after: null, before: null })
+          }
+        />
+      </FieldSet>
       <div className={styles.pair}>
         <Field label="On or after" error={problemWith("after", props)}>
           <DateField
@@ -87,47 +90,36 @@ function CollectFilter(props: FilterProps) {
           />
         </Field>
       </div>
-    </>
+    </Stack>
   );
 }
 
-function VehicleFilter({ filters, onChange }: FilterProps) {
-  const set = listOf(filters.vc);
-  const choices = Object.entries(VEHICLE_NAMES) as [keyof typeof VEHICLE_NAMES, string][];
-  return (
-    <fieldset className={styles.choices}>
-      <legend>Vehicle</legend>
-      {choices.map(([id, name]) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={set.includes(id)}
-            onChange={() => onChange({ vc: toggled(filters.vc, id, Object.keys(VEHICLE_NAMES)) })}
-          />
-          <Vehicle vehicleClass={id} />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-  );
+interface SomeOfProps extends FilterProps {
+  name: "vc" | "type";
+  label: string;
+  names: Readonly<Record<string, string>>;
+  /** Before each name. */
+  picture?: (id: string) => ReactNode;
 }
 
-function TypeFilter({ filters, onChange }: FilterProps) {
-  const set = listOf(filters.type);
+/** Several of a few. */
+function SomeOf({ name, label, names, picture, filters, onChange }: SomeOfProps) {
+  const set = listOf(filters[name]);
   return (
-    <fieldset className={styles.choices}>
-      <legend>Load</legend>
-      {Object.entries(LOAD_TYPE_NAMES).map(([id, name]) => (
-        <label key={id}>
-          <input
-            type="checkbox"
+    <FieldSet legend={label}>
+      <div className={styles.choices}>
+        {Object.entries(names).map(([id, word]) => (
+          <Checkbox
+            key={id}
             checked={set.includes(id)}
-            onChange={() => onChange({ type: toggled(filters.type, id, Object.keys(LOAD_TYPE_NAMES)) })}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
+            onChange={() => onChange({ [name]: toggled(filters[name], id, Object.keys(names)) })}
+          >
+            {picture?.(id)}
+            {word}
+          </Checkbox>
+        ))}
+      </div>
+    </FieldSet>
   );
 }
 
@@ -190,9 +182,17 @@ export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
     case "collect":
       return <CollectFilter {...props} />;
     case "vehicle":
-      return <VehicleFilter {...props} />;
+      return (
+        <SomeOf
+          {...props}
+          name="vc"
+          label="Vehicle"
+          names={VEHICLE_NAMES}
+          picture={(id) => <Vehicle vehicleClass={id as keyof typeof VEHICLE_NAMES} />}
+        />
+      );
     case "load":
-      return <TypeFilter {...props} />;
+      return <SomeOf {...props} name="type" label="Load" names={LOAD_TYPE_NAMES} />;
     case "weight":
       return <OneOf {...props} name="maxwt" label="Weight up to" choices={WEIGHT_CHOICES} />;
     case "terms":

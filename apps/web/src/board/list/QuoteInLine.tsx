@@ -4,6 +4,8 @@ import { useState } from "react";
 import { againstGuide, formatPerMile, formatRange, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { MoneyInput } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { Entry } from "../data/types.ts";
 import styles from "./QuoteInLine.module.css";
@@ -25,8 +27,10 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
   const pence = parsePounds(typed);
 
   return (
-    <form
-      className={styles.form}
+    <Row
+      as="form"
+      justify="end"
+      nowrap
       data-takes-keys
       onClick={(event) => event.stopPropagation()}
       onSubmit={(event) => {
@@ -40,7 +44,7 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
         onStop();
       }}
     >
-      {!narrow && <span className={styles.guide}>Guide {formatRange(guideLowPence, guideHighPence)}</span>}
+      {!narrow && <Text tone="faint">Guide {formatRange(guideLowPence, guideHighPence)}</Text>}
       <span className={styles.field}>
         <MoneyInput
           aria-label={`Your price in pounds for ${load.from.outcode} to ${load.to.outcode}`}
@@ -52,7 +56,7 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </span>
-      <span id={`said-${load.id}`} className={styles.said} data-refused={refused && pence === null}>
+      <Text id={`said-${load.id}`} tone={refused && pence === null ? "bad" : undefined}>
         {pence !== null ? (
           <>
             <b>{formatPerMile(pence, load.miles)}</b> a mile ·{" "}
@@ -61,16 +65,14 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
         ) : (
           refused && "Pounds, such as 445 or 1,234.50"
         )}
-      </span>
-      <span className={styles.keys}>
+      </Text>
+      <span>
         <Key>Enter</Key> {!narrow && "send"}
       </span>
-      <span className={styles.keys}>
-        <Key>Esc</Key>
-      </span>
+      <Key>Esc</Key>
       <VisuallyHidden as="button" type="submit">
         Send
       </VisuallyHidden>
-    </form>
+    </Row>
   );
 }

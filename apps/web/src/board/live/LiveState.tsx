@@ -21,6 +21,13 @@ const WORDS: Record<Shown, string> = {
   offline: "Offline since",
 };
 
+const TONES: Record<Shown, string | undefined> = {
+  starting: undefined,
+  live: "good",
+  reconnecting: "warn",
+  offline: "bad",
+};
+
 function Seconds() {
   const second = useClock((now) => Math.floor(now / 1_000));
   return <time aria-hidden>{formatClockSeconds(new Date(second * 1_000))}</time>;
@@ -32,7 +39,7 @@ export function LiveState({ connection, readAt, failed, onRefresh }: LiveStatePr
   const live = shown === "live";
   const asOf = connection.state === "lost" ? connection.since : readAt;
   return (
-    <span className={styles.state} data-state={failed && live ? "reconnecting" : shown}>
+    <span className={styles.state} data-tone={TONES[failed && live ? "reconnecting" : shown]}>
       <span role="status" className={styles.words}>
         {live && <span className={styles.dot} aria-hidden />}
         {shown === "reconnecting" && <IconRefresh size={14} stroke={1.9} aria-hidden />}

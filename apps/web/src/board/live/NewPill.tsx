@@ -15,9 +15,15 @@ interface NewPillProps {
 /** Number of new loads that are not shown yet: nothing moves until the person asks for them. */
 export function NewPill({ waiting, phone, narrow, map = false, onShow }: NewPillProps) {
   return (
-    <div className={styles.place} data-narrow={narrow} data-map={map} role="status">
+    <div role="status">
       {waiting > 0 && (
-        <button type="button" className={styles.pill} onClick={onShow} title="Show the new loads (N)">
+        <button
+          type="button"
+          className={styles.pill}
+          data-at={phone ? "phone" : map ? "map" : narrow ? "narrow" : undefined}
+          onClick={onShow}
+          title="Show the new loads (N)"
+        >
           <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />
           {waiting} new
           {!phone && <Key>N</Key>}

@@ -5,12 +5,14 @@ import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import { isOn } from "../filters/filters.ts";
 import { clearAll, setGroups } from "../filters/groups.ts";
-import styles from "./FilterSheet.module.css";
+import styles from "./Phone.module.css";
 
 interface FilterSheetProps extends FilterProps {
   matching: number | undefined;
@@ -24,7 +26,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
   return (
     <Drawer label="Filters" onClose={onClose}>
       <div className={styles.sheet}>
-        <header>
+        <Row as="header" gap={0} nowrap>
           <h2>Filters</h2>
           {set > 0 && (
             <Button
@@ -39,17 +41,17 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
             </Button>
           )}
           <IconButton icon={IconX} label="Close" large onClick={onClose} />
-        </header>
-        <div className={styles.body}>
+        </Row>
+        <Stack className={styles.body}>
           <FilterForm id="collect" {...props} />
-          <div className={styles.two}>
+          <div className={form.pair}>
             <FilterForm id="from" {...props} />
             <FilterForm id="to" {...props} />
           </div>
           <FilterForm id="near" {...props} />
           <FilterForm id="vehicle" {...props} />
           <FilterForm id="load" {...props} />
-          <div className={styles.two}>
+          <div className={form.pair}>
             <FilterForm id="weight" {...props} />
             <FilterForm id="terms" {...props} />
           </div>
@@ -65,7 +67,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
           >
             Leave out ADR
           </Switch>
-        </div>
+        </Stack>
         <footer>
           <Button kind="primary" size="phone" wide onClick={onClose}>
             {matching === undefined

@@ -2,11 +2,13 @@
 
 import { IconAdjustments, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { ClearButton, useGroupWords } from "../filters/FilterBar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { ClearButton, FilterChip, useGroupWords } from "../filters/FilterBar.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { GROUPS } from "../filters/groups.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
-import styles from "./PhoneBar.module.css";
+import styles from "./Phone.module.css";
 
 interface BarProps extends FilterProps {
   onOpen: () => void;
@@ -21,31 +23,35 @@ function PhoneBar({ onOpen, onSearch, ...props }: BarProps) {
     ({ words, wrong }) => words !== null || wrong,
   );
   return (
-    <search className={styles.bar} aria-label="Filters">
-      <div className={styles.ways}>
+    <Stack as="search" gap={8} className={styles.bar} aria-label="Filters">
+      <Row gap={8} nowrap>
         <button type="button" className={styles.search} onClick={onSearch}>
           <IconSearch size={16} stroke={1.9} aria-hidden />
-          <span>Search the board</span>
+          Search the board
         </button>
-        <button type="button" className={styles.open} data-set={set.length > 0} onClick={onOpen}>
-          <IconAdjustments size={16} stroke={1.9} aria-hidden />
+        <Button
+          className={styles.filters}
+          kind={set.length > 0 ? "primary" : "plain"}
+          icon={<IconAdjustments size={16} stroke={1.9} aria-hidden />}
+          onClick={onOpen}
+        >
           Filters {set.length > 0 && <b>{set.length}</b>}
-        </button>
-      </div>
+        </Button>
+      </Row>
       {set.length > 0 && (
-        <div className={styles.chips}>
+        <Row gap={8} nowrap className={styles.set}>
           {set.map(({ group, words, unread, wrong }) => (
-            <span key={group.id} className={styles.chip} data-wrong={wrong}>
+            <FilterChip key={group.id} tone={wrong ? "bad" : "info"}>
               <button type="button" onClick={onOpen}>
                 {group.label} {words !== "on" && <b>{words}</b>}
                 {unread !== null ? ` “${unread}” not read` : wrong && " not read"}
               </button>
               <ClearButton group={group} words={words ?? unread ?? ""} onChange={props.onChange} />
-            </span>
+            </FilterChip>
           ))}
-        </div>
+        </Row>
       )}
-    </search>
+    </Stack>
   );
 }
 

@@ -4,11 +4,13 @@ import { IconBookmark, IconDots, IconList, IconMap2, IconRepeat } from "@tabler/
 import { useState } from "react";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { Menu } from "../../ui/Menu.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import type { Preferences } from "../preferences.ts";
 import { SaveForm, type SaveFormProps } from "../tabs/SaveForm.tsx";
 import { TabMenu } from "../tabs/TabMenu.tsx";
-import styles from "./PhoneTools.module.css";
+import row from "../tabs/TabRow.module.css";
+import styles from "./Phone.module.css";
 
 interface PhoneToolsProps extends Omit<SaveFormProps, "onDone"> {
   /** The tab whose filters are set, all loads, or filters that are no tab yet. */
@@ -28,12 +30,12 @@ export function PhoneTools({ current, searches, view, onView, ...save }: PhoneTo
   const Glyph = view === "map" ? IconList : IconMap2;
   return (
     <>
-      <button type="button" className={styles.tool} onClick={() => onView(view === "map" ? "list" : "map")}>
+      <button type="button" className={row.tool} onClick={() => onView(view === "map" ? "list" : "map")}>
         <Glyph size={20} stroke={1.9} aria-hidden />
         {view === "map" ? "List" : "Map"}
       </button>
       <Menu
-        className={styles.tool}
+        className={row.tool}
         label="More ways to look for loads"
         button={<IconDots size={20} stroke={1.9} aria-hidden />}
         entries={[
@@ -47,14 +49,14 @@ export function PhoneTools({ current, searches, view, onView, ...save }: PhoneTo
       />
       {sheet && (
         <Drawer label={title} onClose={close}>
-          <div className={styles.sheet}>
+          <Stack className={styles.form}>
             <h2>{title}</h2>
             {tab === null ? (
               <SaveForm {...save} onDone={close} />
             ) : (
               <TabMenu tab={tab} searches={searches} onDone={close} />
             )}
-          </div>
+          </Stack>
         </Drawer>
       )}
     </>

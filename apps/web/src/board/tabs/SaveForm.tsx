@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "../../ui/Button.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
-import styles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
 import { queryOf } from "./tab-of.ts";
 import { useTabChanges } from "./use-tab-changes.ts";
@@ -21,7 +21,7 @@ export interface SaveFormProps {
 export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
   const tabs = useTabChanges();
   return (
-    <div className={styles.menu}>
+    <Stack>
       {last && (
         <Button
           size="small"
@@ -40,6 +40,6 @@ export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
         error={tabs.create.error}
         onSave={(input) => tabs.create.mutate({ ...input, query: queryOf(search) }, { onSuccess: onDone })}
       />
-    </div>
+    </Stack>
   );
 }

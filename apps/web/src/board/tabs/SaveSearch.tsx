@@ -15,7 +15,7 @@ export const SAVE_SEARCH = "save-search";
 export function SaveSearch(props: Omit<SaveFormProps, "onDone">) {
   return (
     <SavePopover
-      className={styles.save}
+      className={styles.tool}
       buttonId={SAVE_SEARCH}
       panelLabel="Save this search"
       button={

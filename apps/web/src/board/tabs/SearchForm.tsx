@@ -8,7 +8,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
-import styles from "./SearchForm.module.css";
+import { Stack } from "../../ui/Stack.tsx";
 
 interface SearchFormProps {
   name: string;
@@ -34,7 +34,7 @@ export function SearchForm(props: SearchFormProps) {
   }
 
   return (
-    <Form className={styles.form} onSubmit={save}>
+    <Stack as={Form} onSubmit={save}>
       <Field label="Name" error={named}>
         <Input
           value={name}
@@ -66,6 +66,6 @@ export function SearchForm(props: SearchFormProps) {
       <Button kind="primary" type="submit" busy={props.busy ? "Saving" : undefined}>
         {props.action}
       </Button>
-    </Form>
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@
 
 import { IconArrowLeft, IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
-import styles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
 import { useTabChanges } from "./use-tab-changes.ts";
 
@@ -26,7 +26,7 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
   const move = (by: 1 | -1) =>
     tabs.order.mutate({ ids: ids.with(at, ids[at + by] ?? "").with(at + by, tab.id) });
   return (
-    <div className={styles.menu}>
+    <Stack>
       <SearchForm
         key={`${tab.name} ${tab.alert} ${tab.email}`}
         name={tab.name}
@@ -37,7 +37,7 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
         error={tabs.change.error}
         onSave={(input) => tabs.change.mutate({ id: tab.id, ...input }, close(onDone))}
       />
-      <div className={styles.row}>
+      <Row gap={8}>
         {at > 0 && (
           <Button
             size="small"
@@ -65,7 +65,7 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
         >
           Delete {tab.name}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

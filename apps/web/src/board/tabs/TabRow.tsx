@@ -99,7 +99,7 @@ export function TabRow(props: TabRowProps) {
       {tabs.searches.map((tab) => (
         <a key={tab.id} {...link(tab, close)} title={tab.broken ? "A filter of it is no more" : undefined}>
           {tab.alert && <IconBell size={14} stroke={1.9} role="img" aria-label="Alerts on:" />}
-          <span className={styles.name}>{tab.name}</span> <Counts tab={tab} />
+          {tab.name} <Counts tab={tab} />
         </a>
       ))}
     </>
@@ -110,7 +110,7 @@ export function TabRow(props: TabRowProps) {
     const fresh = tabs.searches.reduce((sum, one) => sum + one.fresh, 0);
     return (
       <div className={styles.row}>
-        <h1 className={styles.title}>
+        <h1>
           <button
             type="button"
             className={styles.pick}
@@ -118,9 +118,7 @@ export function TabRow(props: TabRowProps) {
             aria-expanded={listed}
             onClick={() => setListed(true)}
           >
-            <span className={styles.name}>
-              {current === "all" ? "All open" : current === null ? "Board" : current.name}
-            </span>
+            <span>{current === "all" ? "All open" : current === null ? "Board" : current.name}</span>
             <IconChevronDown size={16} stroke={1.9} aria-hidden />
             {fresh > 0 && <span className={styles.fresh}>{fresh} new</span>}
           </button>
@@ -153,7 +151,7 @@ export function TabRow(props: TabRowProps) {
       </nav>
       {current !== "all" && current !== null && (
         <TabMenu
-          className={styles.menu}
+          className={styles.tool}
           label={`Change ${current.name}`}
           button={<IconSettings size={14} stroke={1.9} aria-hidden />}
           content={(onDone) => ({ tab: current, searches: tabs.searches, onDone })}
