@@ -39,7 +39,7 @@ export function Search() {
         }}
       >
         <IconSearch size={16} stroke={1.9} aria-hidden />
-        <span>Find anything</span> <span className={styles.keys}>Ctrl K</span>
+        <span>Find anything</span> <span>Ctrl K</span>
       </button>
       {open && <SearchDialog onClose={() => setOpen(false)} />}
     </>

@@ -7,6 +7,7 @@ import { type ClientSession, useSession } from "../session/SessionContext.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Key } from "../ui/Key.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Text } from "../ui/Text.tsx";
 import { useGo } from "../ui/use-back-closes.ts";
 import { grouped, type Item, isMeant, itemsOf } from "./items.ts";
 import { keepRecent, recentItems } from "./recent.ts";
@@ -84,9 +85,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {groups.map(({ group, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className={styles.group}>
+            <Text as="div" id={`${id}-${group}`} tone="faint" size="small">
               {group}
-            </div>
+            </Text>
             {items.map((item) => {
               const index = shown.indexOf(item);
               return (
@@ -98,12 +99,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   role="option"
                   aria-selected={index === active}
                   data-at={index}
-                  className={styles.option}
                   onPointerMove={() => setAt(index)}
                   onClick={() => choose(item)}
                 >
-                  <b>{item.title}</b>
-                  {item.sub && <span>{item.sub}</span>}
+                  <Text as="b" clip>
+                    {item.title}
+                  </Text>
+                  {item.sub && (
+                    <Text tone="quiet" clip>
+                      {item.sub}
+                    </Text>
+                  )}
                 </div>
               );
             })}

@@ -10,6 +10,8 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./TestBoard.module.css";
 
 const REFS = storyRefs("carrier");
@@ -24,7 +26,9 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
   const [externalRef, setExternalRef] = useState(REFS[0] ?? "");
   const post = useMutation(trpc.testMode.post.mutationOptions({ onSuccess: onPosted }));
   return (
-    <form
+    <Row
+      as="form"
+      align="end"
       className={styles.post}
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,8 +58,10 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
         Post a test load for us
       </Button>
       <Link href="/docs/sandbox">How the sandbox works</Link>
-      <p>{STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}</p>
+      <Text as="p" tone="quiet">
+        {STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}
+      </Text>
       {post.error && <ErrorNote error={post.error} />}
-    </form>
+    </Row>
   );
 }

@@ -18,6 +18,8 @@ import { LaneCells } from "../ui/LaneTable.tsx";
 import { MyQuote } from "../ui/MyQuote.tsx";
 import { Price } from "../ui/Price.tsx";
 import { Slot } from "../ui/Slot.tsx";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./TestBoard.module.css";
 
 interface TestLineProps {
@@ -56,25 +58,33 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
   return (
     <>
       <tr id={load.id}>
-        <td className={styles.ref}>{load.ref}</td>
-        <td className={styles.collect}>
+        <td data-card="first">
+          <Text mono size="small">
+            {load.ref}
+          </Text>
+        </td>
+        <td data-card="below">
           <Slot slot={load.collect} today={today} />
         </td>
         <LaneCells from={load.from} to={load.to} via={load.via} />
-        <td className={styles.miles} data-right>
+        <td className={styles.miles} data-right data-card="none">
           {load.miles}
         </td>
-        <td className={styles.what}>
+        <td data-card="below">
           {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
         </td>
-        <td className={styles.guide} data-right>
+        <td data-right data-card="beside">
           <Price pricing={load.pricing} />
         </td>
-        <td className={styles.mine} data-right>
+        <td data-right data-card="beside">
           {load.myQuote && <MyQuote {...load.myQuote} />}
         </td>
-        <td className={styles.act}>
-          <form
+        <td className={styles.act} data-card="whole">
+          <Row
+            as="form"
+            gap={8}
+            justify="end"
+            nowrap
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -91,7 +101,6 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
             />
             <Button
               type="submit"
-              size="small"
               because={barred ?? undefined}
               busy={act.isPending && act.variables !== "book" ? "Sending" : undefined}
               aria-label={`Send the quote for ${load.ref}`}
@@ -100,7 +109,6 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
             </Button>
             {bookNowPence !== undefined && (
               <Button
-                size="small"
                 kind="go"
                 because={barred ?? undefined}
                 busy={act.isPending && act.variables === "book" ? "Booking" : undefined}
@@ -110,14 +118,16 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
                 Book
               </Button>
             )}
-          </form>
+          </Row>
         </td>
       </tr>
       {(wrong || act.isError) && (
         <tr className={styles.trouble}>
-          <td colSpan={COLUMNS}>
+          <td colSpan={COLUMNS} data-card="whole">
             {wrong ? (
-              <p role="alert">Type pounds, such as 445 or 1,234.50.</p>
+              <Text as="p" tone="bad" role="alert">
+                Type pounds, such as 445 or 1,234.50.
+              </Text>
             ) : (
               <ErrorNote error={act.error} />
             )}

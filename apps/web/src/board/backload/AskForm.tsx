@@ -9,6 +9,8 @@ import { Form } from "../../ui/Form.tsx";
 import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Input, Select } from "../../ui/Input.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import styles from "./AskForm.module.css";
@@ -76,20 +78,18 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       setTyped((before) => ({ ...before, [name]: value })),
     ...(isWrong(name) ? { "aria-invalid": true as const, "aria-describedby": `${id}-errors` } : {}),
   });
-  const direct = (name: keyof BackloadForm, className: string | undefined) => ({
+  const direct = (name: keyof BackloadForm) => ({
     ...set(name),
     onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-    className,
   });
-  const time = (name: "fromTime" | "byTime" | "backTime") => direct(name, styles.time);
-  const day = (name: "fromDay" | "byDay" | "backDay") => ({ ...direct(name, styles.day), min: today });
+  const time = (name: "fromTime" | "byTime" | "backTime") => ({ ...direct(name), className: styles.short });
+  const day = (name: "fromDay" | "byDay" | "backDay") => ({ ...direct(name), min: today });
   const place = (name: "at" | "home", placeholder: string) => ({
     ...set(name),
     placeholder,
     autoComplete: "off",
     spellCheck: false,
     maxLength: 60,
-    className: styles.place,
   });
   const errors = [
     ...(asked ? Object.values(lacking) : []),
@@ -107,7 +107,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
   }
 
   return (
-    <Form className={styles.ask} aria-label="Backload search" onSubmit={ask}>
+    <Row as={Form} gap={8} className={styles.ask} aria-label="Backload search" onSubmit={ask}>
       <IconRepeat size={18} stroke={1.9} aria-hidden />
       <span className={styles.pair}>
         <label htmlFor={`${id}-at`}>Empty at</label>
@@ -127,7 +127,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-vehicle`}>in</label>
-        <Select {...set("vehicle")} className={styles.vehicle}>
+        <Select {...set("vehicle")}>
           <option value="">any vehicle</option>
           {Object.entries(VEHICLE_NAMES).map(([value, name]) => (
             <option key={value} value={value}>
@@ -159,7 +159,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
             inputMode="numeric"
             maxLength={4}
             placeholder="100"
-            className={styles.count}
+            className={styles.short}
           />
         </span>
         <span className={styles.pair}>
@@ -169,7 +169,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
             inputMode="numeric"
             maxLength={1}
             placeholder="0"
-            className={styles.count}
+            className={styles.short}
           />
         </span>
       </details>
@@ -178,10 +178,10 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </Button>
       {children}
       {errors.length > 0 && (
-        <p id={`${id}-errors`} className={styles.errors} role="alert">
+        <Text as="p" tone="bad" id={`${id}-errors`} role="alert">
           {errors.join(" ")}
-        </p>
+        </Text>
       )}
-    </Form>
+    </Row>
   );
 }

@@ -9,11 +9,13 @@ import { endOf, keepWords, usePlaceWords } from "../../places/place-words.ts";
 import { useSession } from "../../session/SessionContext.tsx";
 import { NoSeat } from "../../shell/NoSeat.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Row } from "../../ui/Stack.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteToasts } from "../quotes/QuoteToasts.tsx";
@@ -104,9 +106,9 @@ export function Backload() {
         onAsk={(form) => void ask(form)}
       >
         <span className={styles.end}>
-          <Link className={styles.back} href="/board">
-            <IconX size={13} stroke={1.9} aria-hidden /> Back to the board
-          </Link>
+          <ButtonLink size="small" href="/board" icon={<IconX size={13} stroke={1.9} aria-hidden />}>
+            Back to the board
+          </ButtonLink>
         </span>
       </AskForm>
       <div className={styles.body}>
@@ -137,11 +139,11 @@ export function Backload() {
           <Corridor found={data} asked={input} inHand={runs.inHand} />
         )}
       </div>
-      <div className={styles.foot}>
-        <span className={styles.keys}>
+      <Row justify="between" className={styles.foot}>
+        <span>
           <Key>J</Key> <Key>K</Key> move <Key>Enter</Key> open <Key>Q</Key> quote <Key>Esc</Key> back
         </span>
-        <span role="status">
+        <p role="status">
           {data !== undefined && problem === null && (
             <>
               {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
@@ -151,8 +153,8 @@ export function Backload() {
               <Link href="/docs/backload">how it is worked out</Link>
             </>
           )}
-        </span>
-      </div>
+        </p>
+      </Row>
       <QuoteToasts
         pending={runs.quotes.pending}
         troubles={runs.quotes.troubles}

@@ -1,3 +1,4 @@
+import { Row } from "../../ui/Stack.tsx";
 import styles from "./RunBar.module.css";
 
 interface RunBarProps {
@@ -40,7 +41,7 @@ function Hatched({ x, width }: { x: number; width: number }) {
   return (
     <>
       <rect className={styles.empty} x={x + 0.5} y={0.5} width={Math.max(0, width - 1)} height={HEIGHT - 1} />
-      <path className={styles.hatch} d={clipped.join("")} />
+      <path className={styles.empty} d={clipped.join("")} />
     </>
   );
 }
@@ -48,15 +49,15 @@ function Hatched({ x, width }: { x: number; width: number }) {
 /** The meaning of the two kinds of bar. */
 export function RunLegend() {
   return (
-    <span className={styles.legend}>
-      <svg viewBox={`0 0 28 ${HEIGHT}`} aria-hidden="true">
+    <Row as="span" gap={8}>
+      <svg width={28} height={HEIGHT} aria-hidden="true">
         <Hatched x={0} width={28} />
       </svg>
       empty
-      <svg viewBox={`0 0 28 ${HEIGHT}`} aria-hidden="true">
+      <svg width={28} height={HEIGHT} aria-hidden="true">
         <rect className={styles.loaded} width={28} height={HEIGHT} />
       </svg>
       loaded
-    </span>
+    </Row>
   );
 }

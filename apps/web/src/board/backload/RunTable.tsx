@@ -5,13 +5,14 @@ import { formatDay } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { MyQuote } from "../../ui/MyQuote.tsx";
-import { Place } from "../../ui/Place.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { TermsBadge } from "../../ui/TermsBadge.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteInLine } from "../list/QuoteInLine.tsx";
 import { RunBar, RunLegend } from "./RunBar.tsx";
@@ -53,11 +54,12 @@ function Run({ load, today, longest, runs }: RunProps) {
   const pending = runs.quotes.pending.find(({ loadId }) => loadId === load.id);
   return (
     <tr
+      className={styles.run}
       data-late={late !== null || undefined}
-      data-current={load.id === runs.cursorId || undefined}
+      aria-current={load.id === runs.cursorId || undefined}
       onPointerEnter={() => runs.quotingId === null && runs.point(load.id)}
     >
-      <td>
+      <td data-card="first">
         <Link
           href={`/board#${load.id}`}
           className={styles.open}
@@ -68,22 +70,18 @@ function Run({ load, today, longest, runs }: RunProps) {
           <VisuallyHidden>, {load.ref}: open on the board</VisuallyHidden>
         </Link>
         {late && (
-          <span className={styles.late}>
+          <Text tone="warn" size="small">
+            {" "}
             <IconClockExclamation size={13} stroke={1.9} aria-hidden /> {late}
-          </span>
+          </Text>
         )}
       </td>
-      <td>
-        <Place {...load.from} />
-      </td>
-      <td>
-        <Place {...load.to} />
-      </td>
-      <td className={styles.bar}>
+      <LaneCells from={load.from} to={load.to} />
+      <td className={styles.bar} data-card="whole">
         <RunBar {...run} longest={longest} />
       </td>
       {load.id === runs.quotingId ? (
-        <td colSpan={10} className={styles.quoting}>
+        <td colSpan={10} className={styles.quoting} data-card="whole">
           <QuoteInLine
             load={load}
             narrow={false}
@@ -113,37 +111,33 @@ function RunFacts({
     pendingPence === undefined ? myQuote : { amountPence: pendingPence, status: "ACTIVE" as const };
   return (
     <>
-      <td className={`${styles.number} ${styles.spare}`} data-head="Empty">
+      <td className={styles.spare} data-right>
         {run.empty}
       </td>
-      <td className={`${styles.number} ${styles.spare}`} data-head="Loaded">
+      <td className={styles.spare} data-right>
         {run.loaded}
       </td>
-      <td className={styles.number} data-head="Extra">
+      <td className={styles.extra} data-right data-card="below">
         <b>+{run.extra}</b>
       </td>
-      <td>{VEHICLE_NAMES[load.vehicleClass]}</td>
-      <td className={styles.load}>
+      <td data-card="below">{VEHICLE_NAMES[load.vehicleClass]}</td>
+      <td data-card="below">
         {whatWords(load, true)} <NeedsChips load={load} short />
       </td>
-      <td className={styles.price}>
-        {mine && (
-          <span className={styles.mine}>
-            <MyQuote amountPence={mine.amountPence} status={mine.status} />
-          </span>
-        )}
+      <td data-right data-card="below">
+        {mine && <MyQuote amountPence={mine.amountPence} status={mine.status} />}{" "}
         <Price pricing={load.pricing} />
       </td>
-      <td className={`${styles.number} ${styles.spare}`} data-head="£/all mi">
+      <td className={styles.spare} data-right>
         {perMile(run.pencePerMile)}
       </td>
-      <td className={styles.rate} title={earnsWords(run, today)}>
+      <td className={styles.rate} data-right data-card="beside" title={earnsWords(run, today)}>
         {formatPence(Math.round(run.earnsPence / 100) * 100)}
       </td>
-      <td className={styles.number}>
+      <td data-right data-card="below">
         <TermsBadge days={load.termsDays} />
       </td>
-      <td className={styles.poster}>
+      <td className={styles.spare}>
         <PosterScore score={load.poster.score} level={load.poster.level} />
       </td>
     </>
@@ -156,7 +150,7 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
   const to = found.home.outcode ?? found.home.town;
   const longest = Math.max(found.straightMiles, ...found.loads.map(({ run }) => run.all));
   return (
-    <table ref={runs.table} className={styles.table}>
+    <LaneTable ref={runs.table}>
       <VisuallyHidden as="caption">Loads ranked by what the detour earns</VisuallyHidden>
       <thead>
         <tr>
@@ -167,50 +161,62 @@ export function RunTable({ found, today, runs }: { found: Backloads; today: Day;
             {from} to {to}, miles
           </th>
           {["Empty", "Loaded", "Extra"].map((head, index) => (
-            <th key={head} scope="col" className={`${styles.number} ${index < 2 ? styles.spare : ""}`}>
+            <th key={head} scope="col" className={index < 2 ? styles.spare : undefined} data-right>
               {head}
             </th>
           ))}
           <th scope="col">Vehicle</th>
           <th scope="col">Load</th>
-          <th scope="col" className={styles.price}>
+          <th scope="col" data-right>
             Price or guide
           </th>
-          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+          <th scope="col" className={styles.spare} data-right>
             £/all mi
           </th>
-          <th scope="col" className={styles.number} aria-sort="descending">
+          <th scope="col" data-right aria-sort="descending">
             Earns
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" data-right>
             Terms
           </th>
-          <th scope="col" className={styles.poster}>
+          <th scope="col" className={styles.spare}>
             Poster
           </th>
         </tr>
       </thead>
       <tbody>
         <tr className={styles.straight}>
-          <td colSpan={3}>Straight home, empty</td>
-          <td className={styles.bar}>
+          <td colSpan={3} data-card="first">
+            Straight home, empty
+          </td>
+          <td className={styles.bar} data-card="whole">
             <RunBar toCollection={found.straightMiles} loaded={0} toHome={0} longest={longest} />
           </td>
-          <td className={`${styles.number} ${styles.spare}`}>{found.straightMiles}</td>
-          <td className={`${styles.number} ${styles.spare}`}>0</td>
-          <td className={styles.number}>0</td>
-          <td colSpan={3}>
+          <td className={styles.spare} data-right>
+            {found.straightMiles}
+          </td>
+          <td className={styles.spare} data-right>
+            0
+          </td>
+          <td data-right data-card="none">
+            0
+          </td>
+          <td colSpan={3} data-card="whole">
             <RunLegend />
           </td>
-          <td className={`${styles.number} ${styles.spare}`}>£0.00</td>
-          <td className={styles.number}>£0</td>
+          <td className={styles.spare} data-right>
+            £0.00
+          </td>
+          <td data-right data-card="none">
+            £0
+          </td>
           <td />
-          <td className={styles.poster} />
+          <td className={styles.spare} />
         </tr>
         {found.loads.map((load) => (
           <Run key={load.id} load={load} today={today} longest={longest} runs={runs} />
         ))}
       </tbody>
-    </table>
+    </LaneTable>
   );
 }

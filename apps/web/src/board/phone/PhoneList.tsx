@@ -53,7 +53,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         onPick(load.id);
       }}
     >
-      <Row as="span" gap={4} nowrap>
+      <Row as="span" gap={4} nowrap className={styles.lane}>
         <Place {...load.from} />
         <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
         <Place {...load.to} />
