@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { Key } from "../ui/Key.tsx";
 import styles from "./Foot.module.css";
 
@@ -35,8 +35,10 @@ export const Foot = memo(function Foot({
       {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
         <span key={does} data-screen>
           {keys.map((key) => (
-            <Key key={key}>{key}</Key>
-          ))}{" "}
+            <Fragment key={key}>
+              <Key>{key}</Key>{" "}
+            </Fragment>
+          ))}
           {does}
         </span>
       ))}

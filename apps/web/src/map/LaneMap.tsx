@@ -19,7 +19,8 @@ export function LaneMap({ from, to, via = [], lane }: LaneMapProps) {
   const stops = via.map(onMap);
   return (
     <svg
-      className={`${styles.sea} ${styles.whole}`}
+      className={styles.sea}
+      width="100%"
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
       role="img"
       aria-label={`Map: ${lane.from.town} to ${lane.to.town}`}

@@ -141,37 +141,35 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
         <DateField {...day("byDay")} />
         <TimeField {...time("byTime")} aria-label="Latest collection, time" />
       </span>
-      <details
-        className={styles.more}
-        open={more || IN_MORE.some(isWrong)}
-        onToggle={(event) => setMore(event.currentTarget.open)}
-      >
+      <details open={more || IN_MORE.some(isWrong)} onToggle={(event) => setMore(event.currentTarget.open)}>
         <summary>More</summary>
-        <span className={styles.pair}>
-          <label htmlFor={`${id}-backDay`}>home by</label>
-          <DateField {...day("backDay")} />
-          <TimeField {...time("backTime")} aria-label="Latest arrival at home, time" />
-        </span>
-        <span className={styles.pair}>
-          <label htmlFor={`${id}-extra`}>extra miles, at most</label>
-          <Input
-            {...set("extra")}
-            inputMode="numeric"
-            maxLength={4}
-            placeholder="100"
-            className={styles.short}
-          />
-        </span>
-        <span className={styles.pair}>
-          <label htmlFor={`${id}-driven`}>hours driven already</label>
-          <Input
-            {...set("driven")}
-            inputMode="numeric"
-            maxLength={1}
-            placeholder="0"
-            className={styles.short}
-          />
-        </span>
+        <Row>
+          <span className={styles.pair}>
+            <label htmlFor={`${id}-backDay`}>home by</label>
+            <DateField {...day("backDay")} />
+            <TimeField {...time("backTime")} aria-label="Latest arrival at home, time" />
+          </span>
+          <span className={styles.pair}>
+            <label htmlFor={`${id}-extra`}>extra miles, at most</label>
+            <Input
+              {...set("extra")}
+              inputMode="numeric"
+              maxLength={4}
+              placeholder="100"
+              className={styles.short}
+            />
+          </span>
+          <span className={styles.pair}>
+            <label htmlFor={`${id}-driven`}>hours driven already</label>
+            <Input
+              {...set("driven")}
+              inputMode="numeric"
+              maxLength={1}
+              placeholder="0"
+              className={styles.short}
+            />
+          </span>
+        </Row>
       </details>
       <Button kind="primary" type="submit" busy={busy ? "Searching" : undefined}>
         Search

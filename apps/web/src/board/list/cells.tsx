@@ -18,6 +18,7 @@ import { priceFact } from "../../ui/Price.tsx";
 import type { Fact } from "../../ui/Said.tsx";
 import { slotFact } from "../../ui/Slot.tsx";
 import { termsFact } from "../../ui/TermsBadge.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Town } from "../../ui/Town.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
@@ -67,10 +68,10 @@ function mineFact({ load, narrow, pendingPence }: CellProps): Fact {
   if (pendingPence !== undefined) {
     return {
       words: (
-        <span className={styles.pending} title="Not sent yet: U undoes it">
+        <Text tone="info" title="Not sent yet: U undoes it">
           <IconHourglass size={13} stroke={2.2} aria-hidden />
           {formatPence(pendingPence)}
-        </span>
+        </Text>
       ),
     };
   }

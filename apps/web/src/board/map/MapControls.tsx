@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Input.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { PlaceFilter } from "../filters/PlaceFilter.tsx";
@@ -37,7 +38,7 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
 
   return (
     <section className={styles.over} data-at="top" aria-label="On the map">
-      <div className={styles.near}>
+      <Row gap={8} align="start" nowrap>
         <PlaceFilter
           name="near"
           label="Near"
@@ -49,7 +50,7 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
         <Field label="Within" error={error}>
           <output>{near === "" ? "any miles" : `${miles} miles`}</output>
         </Field>
-      </div>
+      </Row>
       <input
         type="range"
         aria-label="Miles around it"

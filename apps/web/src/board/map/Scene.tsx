@@ -18,7 +18,8 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
   const scale = scaleOf(view);
   const [x, y] = toScreen(sheet, view)([0, 0]);
   return (
-    <g className={styles.ground} transform={`translate(${x} ${y}) scale(${scale})`}>
+    // Finding what lies under the pointer would test every bend of every road.
+    <g pointerEvents="none" transform={`translate(${x} ${y}) scale(${scale})`}>
       {ground.coast && <path className={styles.context} d={ground.coast.context} />}
       {ground.land && <path className={styles.land} d={ground.land} data-ground="land" />}
       {(["main", "dual", "motorway"] as const).map((kind) =>
