@@ -72,7 +72,7 @@ function Head({
       <h2>{load?.ref ?? "Load"}</h2>
       {load && (
         <Text clip>
-          {detail?.openToAllAt && <Early until={detail.openToAllAt} />}
+          {detail?.openToAllAt && <Early until={detail.openToAllAt} />}{" "}
           {!phone && !detail?.openToAllAt && <>posted {londonTime(new Date(load.postedAt))} · </>}
           <When at={load.postedAt} />
         </Text>

@@ -2,7 +2,7 @@ import { FigureSum } from "../../ui/FigureSum.tsx";
 import { leastJobsWords } from "../../ui/format/record.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/PosterScore.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 
@@ -13,7 +13,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
   const { score, level, daysToPay } = load.poster;
   const jobs = detail?.posterJobs ?? null;
   return (
-    <Stack as="section" gap={8} aria-label="The poster's record">
+    <section aria-label="The poster's record">
       <Row gap={8} align="baseline">
         <h2>Poster</h2>
         <Text tone="faint" size="small">
@@ -54,6 +54,6 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
           ],
         ]}
       />
-    </Stack>
+    </section>
   );
 }

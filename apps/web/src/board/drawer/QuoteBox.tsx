@@ -130,13 +130,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           {lacks && <Link href="/settings/passport">Your passport</Link>}
         </Text>
         {(waits || lacks) && (
-          <Stack
-            as="fieldset"
-            gap={8}
-            disabled
-            className={styles.shut}
-            aria-label="Not open to your firm yet"
-          >
+          <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
             <div className={styles.fields}>
               <Field label="Your price">
                 <MoneyInput />
@@ -153,7 +147,7 @@ export function QuoteBox(props: QuoteBoxProps) {
                 {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
               </Button>
             </Row>
-          </Stack>
+          </fieldset>
         )}
         {lacks && active && (
           <Button

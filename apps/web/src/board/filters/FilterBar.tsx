@@ -124,6 +124,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
     <FilterChip tone={wrong ? "bad" : words === null ? undefined : "info"} title={codes}>
       <FilterPopover
         panelLabel={group.label}
+        className={styles.words}
         button={
           <>
             {wrong && <IconAlertCircle size={13} stroke={1.9} aria-hidden />}

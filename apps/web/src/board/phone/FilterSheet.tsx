@@ -5,7 +5,7 @@ import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Row, Stack } from "../../ui/Stack.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
@@ -26,7 +26,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
   return (
     <Drawer label="Filters" onClose={onClose}>
       <div className={styles.sheet}>
-        <Row as="header" gap={0} nowrap>
+        <header>
           <h2>Filters</h2>
           {set > 0 && (
             <Button
@@ -41,7 +41,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
             </Button>
           )}
           <IconButton icon={IconX} label="Close" large onClick={onClose} />
-        </Row>
+        </header>
         <Stack className={styles.body}>
           <FilterForm id="collect" {...props} />
           <div className={form.pair}>
