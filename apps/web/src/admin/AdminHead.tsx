@@ -1,12 +1,14 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import type { ReactNode } from "react";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
+import { Pairs } from "../ui/Pairs.tsx";
 import { Sign } from "../ui/Sign.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./AdminHead.module.css";
 import { Corrections } from "./correct/Corrections.tsx";
@@ -26,40 +28,48 @@ export function AdminHead({ page }: { page: AdminLoad }) {
   };
   return (
     <div className={styles.head}>
-      <div className={styles.sign}>
-        <Sign from={from} to={to} miles={load.miles} />
-      </div>
-      <div className={styles.about}>
-        <div className={styles.names}>
-          <h1>{load.ref}</h1>
-          <LoadBadge status={load.status} />
-          <span>
-            {dispute && `was ${nameBefore(dispute)} · `}version {load.version} ·{" "}
-            {load.isTest ? "test" : "live"}
-          </span>
-          <span className={styles.actions}>
+      <Sign from={from} to={to} miles={load.miles} />
+      <Stack gap={8}>
+        <Row justify="between">
+          <Row gap={8}>
+            <Text as="h1" size="large" mono strong>
+              {load.ref}
+            </Text>
+            <LoadBadge status={load.status} />
+            <Text tone="quiet">
+              {dispute && `was ${nameBefore(dispute)} · `}version {load.version} ·{" "}
+              {load.isTest ? "test" : "live"}
+            </Text>
+          </Row>
+          <Row gap={8}>
             <Corrections page={page} />
-          </span>
-        </div>
-        <dl className={styles.facts}>
-          <Fact name="Poster" value={<Firm firm={load.poster} />} />
-          <Fact name="Carrier" value={<Firm firm={load.carrier} />} />
-          <Fact name="External ref" value={load.externalRef ?? "none"} />
-          <Fact
-            name="Agreed"
-            value={
+          </Row>
+        </Row>
+        <Pairs
+          across
+          pairs={[
+            ["Poster", <Firm key="poster" firm={load.poster} />],
+            ["Carrier", <Firm key="carrier" firm={load.carrier} />],
+            ["External ref", load.externalRef ?? "none"],
+            [
+              "Agreed",
               load.agreedPence === null
                 ? `nothing, ${load.termsDays} days`
-                : `${formatPence(load.agreedPence)}, ${load.termsDays} days`
-            }
-          />
-          <Fact
-            name="Collect, deliver"
-            value={`${longSlot(collect, today).text}; ${deliver ? longSlot(deliver, today).text : "no deadline"}`}
-          />
-          <Fact name="Id" value={load.id} mono />
-        </dl>
-      </div>
+                : `${formatPence(load.agreedPence)}, ${load.termsDays} days`,
+            ],
+            [
+              "Collect, deliver",
+              `${longSlot(collect, today).text}; ${deliver ? longSlot(deliver, today).text : "no deadline"}`,
+            ],
+            [
+              "Id",
+              <Text key="id" size="small" mono>
+                {load.id}
+              </Text>,
+            ],
+          ]}
+        />
+      </Stack>
     </div>
   );
 }
@@ -67,13 +77,4 @@ export function AdminHead({ page }: { page: AdminLoad }) {
 function Firm({ firm }: { firm: AdminLoad["load"]["poster"] }) {
   if (firm === null) return "none";
   return <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>;
-}
-
-function Fact({ name, value, mono = false }: { name: string; value: ReactNode; mono?: boolean }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={mono ? styles.mono : undefined}>{value}</dd>
-    </div>
-  );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { conversationOf, outcomeWords, unheardSide } from "../load/conversation.ts";
+import { Conversation, Remark } from "../ui/Conversation.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { When } from "../ui/When.tsx";
-import { exactTime, fullTime } from "./change-words.ts";
-import styles from "./DisputePanel.module.css";
+import { exactTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";
 import { ReviseRuling, Ruling } from "./Ruling.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
@@ -31,36 +31,30 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
         {...(open ? { tone: "trouble" as const } : {})}
         flush
       >
-        <ol className={styles.said}>
+        <Conversation>
           {said.map(({ key, by, at, text, fileId }) => (
-            <li key={key}>
-              <time dateTime={at} title={fullTime(at)}>
-                {exactTime(at)}
-              </time>
+            <Remark key={key} by={names[by] ?? `The ${by}`} when={exactTime(at)} at={at}>
               <p>
-                <b>{names[by] ?? `The ${by}`}:</b>{" "}
                 {fileId === undefined ? (
                   text
                 ) : (
                   <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
                 )}
               </p>
-            </li>
+            </Remark>
           ))}
           {!open && dispute.outcome && (
-            <li>
-              {dispute.closedAt && (
-                <time dateTime={dispute.closedAt} title={fullTime(dispute.closedAt)}>
-                  {exactTime(dispute.closedAt)}
-                </time>
-              )}
+            <Remark
+              kind="end"
+              by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
+              {...(dispute.closedAt ? { when: exactTime(dispute.closedAt), at: dispute.closedAt } : {})}
+            >
               <p>
-                <b>Closed{dispute.closedBy && ` by ${names[dispute.closedBy] ?? dispute.closedBy}`}:</b>{" "}
                 {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
               </p>
-            </li>
+            </Remark>
           )}
-        </ol>
+        </Conversation>
         {open && <Ruling page={page} dispute={dispute} />}
         {dispute === page.disputes[0] && page.rulingRevisableUntil !== null && (
           <ReviseRuling page={page} until={page.rulingRevisableUntil} />

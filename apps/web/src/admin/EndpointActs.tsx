@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { PowerDialog } from "./PowerDialog.tsx";
 import { QuickButton } from "./QuickButton.tsx";
-import queues from "./queues/Queues.module.css";
 
 interface EndpointActsProps {
   endpoint: { id: string; host: string; status: "enabled" | "disabled" };
@@ -17,22 +16,20 @@ export function EndpointActs({ endpoint: { id, host, status }, failing }: Endpoi
   const [enabling, setEnabling] = useState(false);
   return (
     <>
-      <span className={queues.acts}>
-        {status === "disabled" ? (
-          <Button size="small" aria-label={`Enable, ${host}`} onClick={() => setEnabling(true)}>
-            Enable
-          </Button>
-        ) : (
-          failing && (
-            <QuickButton
-              label="Resend missed"
-              busy="Queueing"
-              of={host}
-              call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: id })}
-            />
-          )
-        )}
-      </span>
+      {status === "disabled" ? (
+        <Button size="small" aria-label={`Enable, ${host}`} onClick={() => setEnabling(true)}>
+          Enable
+        </Button>
+      ) : (
+        failing && (
+          <QuickButton
+            label="Resend missed"
+            busy="Queueing"
+            of={host}
+            call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: id })}
+          />
+        )
+      )}
       {enabling && (
         <PowerDialog
           title={`Enable ${host}?`}

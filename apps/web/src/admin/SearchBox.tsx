@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useKeys } from "../shell/keys.ts";
+import { Input } from "../ui/Input.tsx";
 import { Key } from "../ui/Key.tsx";
 import styles from "./SearchBox.module.css";
 
@@ -25,7 +26,7 @@ export function SearchBox({ find = "" }: { find?: string }) {
     <search className={styles.search}>
       <form onSubmit={submit}>
         <IconSearch size={16} stroke={1.9} aria-hidden />
-        <input
+        <Input
           ref={field}
           type="search"
           aria-label="Ref, external ref, postcode, firm, person, quote, key, event or request id"

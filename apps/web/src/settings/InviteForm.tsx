@@ -15,7 +15,7 @@ import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
-import styles from "./InviteForm.module.css";
+import { Columns, Stack } from "../ui/Stack.tsx";
 
 const MISSING = { email: "Enter their email address" };
 
@@ -48,38 +48,35 @@ export function InviteForm() {
     );
   }
   return (
-    <>
-      <Form ref={form} className={styles.form} missing={MISSING} onSubmit={submit}>
-        <Field label="Email">
-          <Input name="email" type="email" autoComplete="off" required maxLength={254} />
-        </Field>
-        <Field label="Role">
-          <Select name="role" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)}>
-            {Object.entries(ROLE_NAMES).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+    <PanelBody>
+      <Stack as={Form} ref={form} narrow missing={MISSING} onSubmit={submit}>
+        <Columns>
+          <Field label="Email">
+            <Input name="email" type="email" autoComplete="off" required maxLength={254} />
+          </Field>
+          <Field label="Role">
+            <Select name="role" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)}>
+              {Object.entries(ROLE_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Columns>
         <Checkbox name="seat" defaultChecked>
           With a seat
         </Checkbox>
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>
-      </Form>
-      {(invite.error || invite.isSuccess) && (
-        <PanelBody>
-          {invite.error ? (
-            <ErrorNote error={invite.error} kept="What you typed is kept." />
-          ) : (
-            <Note kind="done" live>
-              Sent to {invite.variables?.email}. The link works for seven days.
-            </Note>
-          )}
-        </PanelBody>
-      )}
-    </>
+        {invite.error && <ErrorNote error={invite.error} kept="What you typed is kept." />}
+        {invite.isSuccess && (
+          <Note kind="done" live>
+            Sent to {invite.variables?.email}. The link works for seven days.
+          </Note>
+        )}
+      </Stack>
+    </PanelBody>
   );
 }

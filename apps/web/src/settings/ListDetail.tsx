@@ -1,6 +1,9 @@
 "use client";
 
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { PanelBody } from "../ui/Panel.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ListDetail.module.css";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
@@ -33,7 +36,13 @@ export function ListDetail({ detail, children }: { detail: ReactNode; children: 
 
 /** The filters above a log. */
 export function LogBar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
+  return (
+    <PanelBody>
+      <Row gap={8} className={styles.bar}>
+        {children}
+      </Row>
+    </PanelBody>
+  );
 }
 
 /** Opens its line beside the list. */
@@ -41,7 +50,11 @@ export function LineButton({
   open,
   ...rest
 }: { open: boolean } & Omit<ComponentProps<"button">, "type" | "className">) {
-  return <button {...rest} type="button" className={styles.line} aria-pressed={open} />;
+  return (
+    <Text mono>
+      <button {...rest} type="button" className={styles.line} aria-pressed={open} />
+    </Text>
+  );
 }
 
 interface DetailProps {
@@ -64,14 +77,16 @@ export function Detail({ label, title, facts, action, asked, children }: DetailP
     if (asked) shown.current?.scrollIntoView({ block: "nearest" });
   }, [asked]);
   return (
-    <section ref={shown} className={styles.detail} aria-label={label}>
-      <header>
-        <h3>{title}</h3>
-        {facts}
+    <Stack as="section" gap={8} ref={shown} className={styles.detail} aria-label={label}>
+      <Row as="header" justify="between">
+        <Row gap={8}>
+          <h3>{title}</h3>
+          {facts}
+        </Row>
         {action}
-      </header>
+      </Row>
       {children}
-    </section>
+    </Stack>
   );
 }
 

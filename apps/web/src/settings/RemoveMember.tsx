@@ -10,11 +10,11 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { FieldSet } from "../ui/FieldSet.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { keyEnd } from "./keys/key-words.ts";
-import styles from "./RemoveMember.module.css";
 
 interface RemoveMemberProps {
   id: string;
@@ -65,9 +65,9 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
         {list.isPending && <Waiting what="the API keys" />}
         {keys.length > 0 && (
           <FieldSet legend={`API keys that ${name} made`}>
-            <ul className={styles.keys}>
+            <Stack as="ul" gap={4}>
               {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (
-                <li key={keyId}>
+                <Row as="li" key={keyId}>
                   <b>{keyName}</b> <code>{keyEnd(hint)}</code> <ModeBadge mode={mode} />
                   <span>
                     {lastUsedAt === null ? (
@@ -78,9 +78,9 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
                       </>
                     )}
                   </span>
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Stack>
             <Checkbox checked={revoke} onChange={() => setRevoke(!revoke)}>
               Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
               <Text tone="quiet">

@@ -3,29 +3,30 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useSession } from "../session/SessionContext.tsx";
 import { settingsOf } from "../shell/settings-sections.ts";
-import { Link } from "../ui/Link.tsx";
-import { Page } from "../ui/Page.tsx";
-import styles from "./SettingsIndex.module.css";
+import { Item } from "../ui/Item.tsx";
+import { Page, Sheet } from "../ui/Page.tsx";
+import { Lines } from "../ui/Stack.tsx";
 
 /** Everything that can be set, with what is found there. */
 export function SettingsIndex() {
   const session = useSession();
   return (
     <Page title={session.firm ? "Firm settings" : "Your account"}>
-      <ul className={styles.list}>
-        {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
-          <li key={href}>
-            <Link href={href}>
-              <Glyph size={20} stroke={1.7} aria-hidden />
-              <span>
-                <b>{name}</b>
-                <span>{holds}</span>
-              </span>
+      <Sheet label="Settings">
+        <Lines as="ul">
+          {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
+            <Item
+              key={href}
+              href={href}
+              icon={<Glyph size={20} stroke={1.7} aria-hidden />}
+              title={<b>{name}</b>}
+              detail={holds}
+            >
               <IconChevronRight size={16} stroke={1.9} aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
+            </Item>
+          ))}
+        </Lines>
+      </Sheet>
     </Page>
   );
 }

@@ -3,6 +3,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Row } from "../ui/Stack.tsx";
 import styles from "./ShownOnce.module.css";
 
 interface ShownOnceProps {
@@ -15,7 +16,7 @@ interface ShownOnceProps {
 /** A key or a secret at the only moment that it can be read. */
 export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
   return (
-    <div className={styles.once} role="alert">
+    <Row className={styles.once} role="alert">
       <IconAlertTriangle size={16} stroke={1.9} aria-hidden />
       <span>
         <b>Copy this {what} now.</b> You will not see it again.
@@ -25,6 +26,6 @@ export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
       <Button kind="quiet" size="small" onClick={onDone}>
         Done, I have it
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,9 @@ import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconAlertOctagon, IconCalendarEvent, IconCheck } from "@tabler/icons-react";
 import { Badge } from "../ui/Badge.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
+import { Pairs } from "../ui/Pairs.tsx";
+import { Lines, Row, Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./Status.module.css";
 import { type Incident, namesOf, timesOf } from "./status-words.ts";
 
@@ -17,47 +20,46 @@ function StateBadge({ state, planned }: Incident) {
 
 /** Incidents and planned work: what was affected, whether anything was lost, what changed since, and what was known when. */
 export function Incidents({ incidents, today }: { incidents: readonly Incident[]; today: Day }) {
-  return incidents.map((incident) => {
-    const { id, title, components, lost, changed, updates, state } = incident;
-    const told = state === "over" ? updates : updates.toReversed();
-    return (
-      <article key={id} className={styles.incident} id={id}>
-        <header>
-          <StateBadge {...incident} />
-          <h3>{title}</h3>
-          <p>{timesOf(incident, today)}</p>
-        </header>
-        <dl>
-          <dt>Affected</dt>
-          <dd>{namesOf(components)}</dd>
-          {lost !== null && (
-            <>
-              <dt>Lost</dt>
-              <dd>{lost}</dd>
-            </>
-          )}
-          {changed !== null && (
-            <>
-              <dt>Changed since</dt>
-              <dd>{changed}</dd>
-            </>
-          )}
-        </dl>
-        <ol>
-          {told.map(({ at, text }) => {
-            const day = londonDay(new Date(at));
-            return (
-              <li key={`${at} ${text}`}>
-                <time dateTime={at}>
-                  {day === today ? "" : `${formatLongDay(day, today)}, `}
-                  {londonTime(new Date(at))}
-                </time>
-                <span>{text}</span>
-              </li>
-            );
-          })}
-        </ol>
-      </article>
-    );
-  });
+  return (
+    <Lines>
+      {incidents.map((incident) => {
+        const { id, title, components, lost, changed, updates, state } = incident;
+        const told = state === "over" ? updates : updates.toReversed();
+        return (
+          <Stack as="article" key={id} id={id} gap={8}>
+            <Row as="header" justify="between">
+              <Row gap={8}>
+                <StateBadge {...incident} />
+                <h3>{title}</h3>
+              </Row>
+              <Text as="p" tone="quiet">
+                {timesOf(incident, today)}
+              </Text>
+            </Row>
+            <Pairs
+              pairs={[
+                ["Affected", namesOf(components)],
+                ["Lost", lost],
+                ["Changed since", changed],
+              ]}
+            />
+            <ol className={styles.updates}>
+              {told.map(({ at, text }) => {
+                const day = londonDay(new Date(at));
+                return (
+                  <li key={`${at} ${text}`}>
+                    <Text as="time" tone="quiet" dateTime={at}>
+                      {day === today ? "" : `${formatLongDay(day, today)}, `}
+                      {londonTime(new Date(at))}
+                    </Text>
+                    {text}
+                  </li>
+                );
+              })}
+            </ol>
+          </Stack>
+        );
+      })}
+    </Lines>
+  );
 }

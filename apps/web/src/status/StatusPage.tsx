@@ -1,14 +1,12 @@
 import { type Day, formatClockSeconds, londonDay } from "@board/calendar";
-import {
-  IconAlertOctagon,
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleCheck,
-  IconHelpCircle,
-  IconHourglass,
-} from "@tabler/icons-react";
+import { IconAlertOctagon, IconCheck, IconHelpCircle, IconHourglass } from "@tabler/icons-react";
 import { formatLongDay } from "../ui/format/days.ts";
+import { LinesHead } from "../ui/Line.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Page } from "../ui/Page.tsx";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Lines, Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import { Incidents } from "./Incidents.tsx";
 import styles from "./Status.module.css";
 import {
@@ -24,23 +22,25 @@ import {
 } from "./status-words.ts";
 
 const NOW = {
-  well: { icon: IconCheck, word: "works", large: IconCircleCheck },
-  slow: { icon: IconHourglass, word: "slow", large: IconAlertTriangle },
-  down: { icon: IconAlertOctagon, word: "down", large: IconAlertOctagon },
+  well: { icon: IconCheck, word: "works", tone: "good", note: "done" },
+  slow: { icon: IconHourglass, word: "slow", tone: "warn", note: "warning" },
+  down: { icon: IconAlertOctagon, word: "down", tone: "bad", note: "error" },
 } as const;
-const UNKNOWN = { icon: IconHelpCircle, word: "not measured", large: IconHelpCircle };
+const UNKNOWN = { icon: IconHelpCircle, word: "not measured", tone: "quiet", note: "info" } as const;
 
 /** Days with trouble that are written out under the bars; all of them are in the words for screen readers. */
 const WRITTEN = 2;
 
 function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
-  const { icon: Glyph, word } = part.state === null ? UNKNOWN : NOW[part.state];
+  const { icon: Glyph, word, tone } = part.state === null ? UNKNOWN : NOW[part.state];
   const trouble = troubleOf(part, today);
   return (
     <li className={styles.part}>
-      <div className={styles.name}>
+      <div>
         <h3>{part.name}</h3>
-        <p>{factOf(part, now)}</p>
+        <Text as="p" tone="faint" size="small">
+          {factOf(part, now)}
+        </Text>
       </div>
       <div className={styles.history}>
         <div className={styles.days} role="img" aria-label={daysWords(part, today)}>
@@ -49,31 +49,29 @@ function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
           ))}
         </div>
         {trouble.length > 0 && (
-          <p aria-hidden>
+          <Text as="p" tone="faint" size="small" aria-hidden>
             {trouble.slice(0, WRITTEN).join(" · ")}
             {trouble.length > WRITTEN && ` · ${trouble.length - WRITTEN} more`}
-          </p>
+          </Text>
         )}
       </div>
-      <p className={styles.uptime}>{uptimeWords(part.uptime)}</p>
-      <p className={styles.now} data-state={part.state ?? "none"}>
-        <Glyph size={14} stroke={2.1} aria-hidden />
-        {word}
-      </p>
+      <p>{uptimeWords(part.uptime)}</p>
+      <Text as="p" tone={tone} nowrap>
+        <Glyph size={14} stroke={2.1} aria-hidden /> {word}
+      </Text>
     </li>
   );
 }
 
 function Legend() {
   return (
-    <span className={styles.legend}>
+    <Row className={styles.legend}>
       {(["well", "slow", "down"] as const).map((state) => (
-        <span key={state}>
-          <i data-state={state} aria-hidden />
-          {LEGEND[state]}
-        </span>
+        <Text key={state} size="small">
+          <i data-state={state} aria-hidden /> {LEGEND[state]}
+        </Text>
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -81,64 +79,70 @@ function Legend() {
 export function StatusPage({ status, history }: { status: Status; history: Status["incidents"] | null }) {
   const now = new Date(status.at);
   const today = londonDay(now);
-  const { large: Glyph } = status.state === null ? UNKNOWN : NOW[status.state];
+  const { note } = status.state === null ? UNKNOWN : NOW[status.state];
   const open = status.incidents.filter(({ state, planned }) => state === "open" && !planned);
   const rest = (history ?? status.incidents).filter(({ id }) => !open.some((each) => each.id === id));
   const first = status.components[0]?.days[0]?.day;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Status</h1>
-        <p>
-          measured by the board itself every minute, as of{" "}
-          <time dateTime={status.at}>{formatClockSeconds(now)}</time>, UK time
-        </p>
-      </header>
-      <p className={styles.sentence} data-state={status.state ?? "none"}>
-        <Glyph size={24} stroke={1.9} aria-hidden />
-        <span>
-          <b>{status.sentence}</b>{" "}
+      <Page
+        title="Status"
+        lead={
+          <>
+            measured by the board itself every minute, as of{" "}
+            <time dateTime={status.at}>{formatClockSeconds(now)}</time>, UK time
+          </>
+        }
+      >
+        <Note kind={note}>
+          <Text size="large" strong>
+            {status.sentence}
+          </Text>{" "}
           {status.databaseAway
             ? "Nothing that was saved is lost. Below is what was known before."
             : lastIncident(status.incidents, today)}
-        </span>
-      </p>
-      {open.length > 0 && (
-        <Panel title="Now" sub="the newest word first" flush tone="trouble">
-          <Incidents incidents={open} today={today} />
-        </Panel>
-      )}
-      {first !== undefined && (
-        <Panel title="Components, last 90 days" end={<Legend />} flush>
-          <p className={styles.axis} aria-hidden>
-            <span>{formatLongDay(first, today)}</span>
-            <span>today</span>
-          </p>
-          <ul className={styles.parts}>
-            {status.components.map((part) => (
-              <Line key={part.key} part={part} now={now} today={today} />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <Panel
-        title="Incidents"
-        sub={history === null ? incidentsWords(status.incidents) : "all that were ever told"}
-        end={history === null ? <a href="/status?incidents=all">All</a> : <a href="/status">Last 90 days</a>}
-        flush
-      >
-        {rest.length === 0 ? (
-          <PanelBody>
-            {open.length > 0 ? "None besides the one above." : "None. What happens is told here, and stays."}
-          </PanelBody>
-        ) : (
-          <Incidents incidents={rest} today={today} />
+        </Note>
+        {open.length > 0 && (
+          <Panel title="Now" sub="the newest word first" flush tone="trouble">
+            <Incidents incidents={open} today={today} />
+          </Panel>
         )}
-      </Panel>
-      <p className={styles.note}>
-        A minute counts as down where no process of the board could write down that it worked. The way from
-        you to the board is not measured. <a href="/docs/status">How it is measured</a>
-      </p>
+        {first !== undefined && (
+          <Panel title="Components, last 90 days" end={<Legend />} flush>
+            <LinesHead as="p">
+              <span aria-hidden>{formatLongDay(first, today)}</span>
+              <span aria-hidden>today</span>
+            </LinesHead>
+            <Lines as="ul">
+              {status.components.map((part) => (
+                <Line key={part.key} part={part} now={now} today={today} />
+              ))}
+            </Lines>
+          </Panel>
+        )}
+        <Panel
+          title="Incidents"
+          sub={history === null ? incidentsWords(status.incidents) : "all that were ever told"}
+          end={
+            history === null ? <a href="/status?incidents=all">All</a> : <a href="/status">Last 90 days</a>
+          }
+          flush
+        >
+          {rest.length === 0 ? (
+            <PanelBody>
+              {open.length > 0
+                ? "None besides the one above."
+                : "None. What happens is told here, and stays."}
+            </PanelBody>
+          ) : (
+            <Incidents incidents={rest} today={today} />
+          )}
+        </Panel>
+        <Text as="p" tone="quiet">
+          A minute counts as down where no process of the board could write down that it worked. The way from
+          you to the board is not measured. <a href="/docs/status">How it is measured</a>
+        </Text>
+      </Page>
     </div>
   );
 }

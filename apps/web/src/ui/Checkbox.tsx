@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./Checkbox.module.css";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
-  children: ReactNode;
+  /** Left out where `aria-label` names it, as in a table. */
+  children?: ReactNode;
 }
 
 /** Something to tick: the browser's own box, which every form and screen reader knows. */

@@ -7,6 +7,8 @@ interface Layout {
   align?: "start" | "center" | "end" | "baseline" | undefined;
   /** Parts at both ends, or all at the right. */
   justify?: "between" | "end" | undefined;
+  /** No wider than a form is read. */
+  narrow?: boolean | undefined;
   /** Keeps the parts in one line. */
   nowrap?: boolean | undefined;
 }
@@ -15,7 +17,7 @@ type LaidOut<As extends ElementType> = { as?: As } & Layout & Omit<ComponentProp
 
 function laidOut<As extends ElementType>(
   layout: string | undefined,
-  { as, gap, align, justify, nowrap, className, ...props }: LaidOut<As>,
+  { as, gap, align, justify, narrow, nowrap, className, ...props }: LaidOut<As>,
 ) {
   const Element: ElementType = as ?? "div";
   return (
@@ -24,6 +26,7 @@ function laidOut<As extends ElementType>(
       data-gap={gap}
       data-align={align}
       data-justify={justify}
+      data-narrow={narrow || undefined}
       data-nowrap={nowrap || undefined}
       {...props}
     />

@@ -10,7 +10,6 @@ import { Table, Td, Th } from "../../ui/Table.tsx";
 import { When } from "../../ui/When.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QuickButton } from "../QuickButton.tsx";
-import queues from "../queues/Queues.module.css";
 import type { FirmPage } from "../types.ts";
 
 type Member = FirmPage["members"][number];
@@ -45,22 +44,20 @@ export function Members({ data }: { data: FirmPage }) {
               <td>{member.seat ? "Seat" : "No seat"}</td>
               <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
               <td>
-                <span className={queues.acts}>
-                  <Button
-                    size="small"
-                    aria-label={`${member.seat ? "Take seat" : "Give seat"}, ${member.name}`}
-                    onClick={() => setDoing({ member, what: "seat" })}
-                  >
-                    {member.seat ? "Take seat" : "Give seat"}
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={`${OTHER_ROLE[member.role].verb}, ${member.name}`}
-                    onClick={() => setDoing({ member, what: "role" })}
-                  >
-                    {OTHER_ROLE[member.role].verb}
-                  </Button>
-                </span>
+                <Button
+                  size="small"
+                  aria-label={`${member.seat ? "Take seat" : "Give seat"}, ${member.name}`}
+                  onClick={() => setDoing({ member, what: "seat" })}
+                >
+                  {member.seat ? "Take seat" : "Give seat"}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`${OTHER_ROLE[member.role].verb}, ${member.name}`}
+                  onClick={() => setDoing({ member, what: "role" })}
+                >
+                  {OTHER_ROLE[member.role].verb}
+                </Button>
               </td>
             </tr>
           ))}
@@ -76,14 +73,12 @@ export function Members({ data }: { data: FirmPage }) {
                 ends <When at={invitation.expiresAt} />
               </td>
               <td>
-                <span className={queues.acts}>
-                  <QuickButton
-                    label="Send again"
-                    busy="Sending"
-                    of={invitation.email}
-                    call={(api) => api.admin.firms.resendInvitation.mutate({ invitationId: invitation.id })}
-                  />
-                </span>
+                <QuickButton
+                  label="Send again"
+                  busy="Sending"
+                  of={invitation.email}
+                  call={(api) => api.admin.firms.resendInvitation.mutate({ invitationId: invitation.id })}
+                />
               </td>
             </tr>
           ))}

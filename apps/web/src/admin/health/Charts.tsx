@@ -1,11 +1,86 @@
 "use client";
 
+import { Bars, ChartPanel, Columns, SeriesKey } from "../../ui/Chart.tsx";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { PageColumns } from "../../ui/Page.tsx";
+import { SheetTable } from "../../ui/Table.tsx";
 import type { Health } from "../types.ts";
-import { type Bar, Bars } from "./Bars.tsx";
-import { Columns } from "./Columns.tsx";
-import styles from "./Health.module.css";
 import { dayWords, secondsWords, share } from "./health-words.ts";
+
+interface Share {
+  name: string;
+  /** Of the whole width, 0 to 1. */
+  share: number;
+  value: string;
+  note: string;
+}
+
+interface SharesProps {
+  id: string;
+  title: string;
+  sub: string;
+  heads: [name: string, value: string, note: string];
+  bars: readonly Share[];
+}
+
+function Shares({ id, title, sub, heads, bars }: SharesProps) {
+  return (
+    <ChartPanel
+      id={id}
+      title={title}
+      sub={sub}
+      chart={
+        bars.length === 0 ? (
+          "Nothing yet."
+        ) : (
+          <Bars bars={bars.map(({ share, ...bar }) => ({ ...bar, part: Math.min(1, share) }))} />
+        )
+      }
+      table={
+        <SheetTable heads={heads} lines={bars.map(({ name, value, note }) => [name, value, note] as const)} />
+      }
+    />
+  );
+}
+
+interface CountsProps {
+  id: string;
+  title: string;
+  /** Names of the grey and the hatched columns. */
+  series: [first: string, second: string];
+  columns: readonly { label: string; name: string; first: number; second: number }[];
+  /** Labels stand under every so many columns. */
+  every: number;
+}
+
+function Counts({ id, title, series, columns, every }: CountsProps) {
+  const most = Math.max(1, ...columns.map(({ first, second }) => Math.max(first, second)));
+  return (
+    <ChartPanel
+      id={id}
+      title={title}
+      sub={<SeriesKey first={series[0]} second={series[1]} />}
+      chart={
+        <Columns
+          every={every}
+          columns={columns.map(({ label, name, first, second }) => ({
+            name: label,
+            part: first / most,
+            second: second / most,
+            value: first === 0 ? "" : String(first),
+            title: `${name}: ${first} ${series[0]}, ${second} ${series[1]}`,
+          }))}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["When", ...series]}
+          lines={columns.map(({ name, first, second }) => [name, String(first), String(second)] as const)}
+        />
+      }
+    />
+  );
+}
 
 const VEHICLE_ORDER = Object.keys(VEHICLE_NAMES);
 
@@ -16,7 +91,7 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
   const ordered = vehicles.toSorted(
     (a, b) => VEHICLE_ORDER.indexOf(a.vehicleClass) - VEHICLE_ORDER.indexOf(b.vehicleClass),
   );
-  const filled: Bar[] = ordered.map((each) => ({
+  const filled: Share[] = ordered.map((each) => ({
     name: VEHICLE_NAMES[each.vehicleClass],
     share: each.due === 0 ? 0 : each.filledDue / each.due,
     value: share(each.filledDue, each.due),
@@ -29,34 +104,37 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
   });
   if (brief) {
     return (
-      <div className={styles.charts}>
-        <Columns
+      <PageColumns>
+        <Counts
+          id="admin-hours"
           title="Today by the hour"
           series={["posted", "of those filled"]}
           columns={byHour}
           every={2}
         />
-        <Bars
+        <Shares
+          id="admin-filled"
           title="Filled by vehicle, 30 days"
           sub="share booked · loads whose collection day is over"
           heads={["Vehicle", "Filled", "Past collection"]}
           bars={filled}
         />
-      </div>
+      </PageColumns>
     );
   }
   const most = Math.max(1, ...days.map((day) => day.firstQuoteMedianS ?? 0));
   const worst = (tallies: readonly { disputed: number; posted: number }[]) =>
     Math.max(0.000_001, ...tallies.map((each) => (each.posted === 0 ? 0 : each.disputed / each.posted)));
-  const disputes = (name: string, each: { disputed: number; posted: number }, scale: number): Bar => ({
+  const disputes = (name: string, each: { disputed: number; posted: number }, scale: number): Share => ({
     name,
     share: each.posted === 0 ? 0 : each.disputed / each.posted / scale,
     value: share(each.disputed, each.posted),
     note: `${each.disputed.toLocaleString("en-GB")} of ${each.posted.toLocaleString("en-GB")}`,
   });
   return (
-    <div className={styles.charts}>
-      <Columns
+    <PageColumns>
+      <Counts
+        id="admin-posted"
         title="Posted and filled, 30 days"
         series={["posted", "of those filled"]}
         columns={days.map(({ day, posted, filled: second }) => ({
@@ -67,7 +145,8 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
         }))}
         every={3}
       />
-      <Columns
+      <Counts
+        id="admin-ended"
         title="Expired and disputed, 30 days"
         series={["expired", "disputed"]}
         columns={days.map(({ day, expired, disputed }) => ({
@@ -78,13 +157,15 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
         }))}
         every={3}
       />
-      <Bars
+      <Shares
+        id="admin-filled"
         title="Filled by vehicle, 30 days"
         sub="share booked · loads whose collection day is over"
         heads={["Vehicle", "Filled", "Past collection"]}
         bars={filled}
       />
-      <Bars
+      <Shares
+        id="admin-first-quote"
         title="Time to first quote, median by day"
         sub="of loads that got one, by the day they were posted"
         heads={["Day", "Median", "Loads"]}
@@ -95,18 +176,20 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
           note: day.posted.toLocaleString("en-GB"),
         }))}
       />
-      <Bars
+      <Shares
+        id="admin-disputes-vehicle"
         title="Disputes by vehicle, 30 days"
         sub="share of the loads posted"
         heads={["Vehicle", "Disputed", "Loads"]}
         bars={ordered.map((each) => disputes(VEHICLE_NAMES[each.vehicleClass], each, worst(ordered)))}
       />
-      <Bars
+      <Shares
+        id="admin-disputes-area"
         title="Disputes by area, 30 days"
         sub="where they are collected, busiest areas"
         heads={["Area", "Disputed", "Loads"]}
         bars={areas.map((each) => disputes(each.area, each, worst(areas)))}
       />
-    </div>
+    </PageColumns>
   );
 }

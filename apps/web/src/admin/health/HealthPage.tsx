@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
-import queues from "../queues/Queues.module.css";
 import { Charts } from "./Charts.tsx";
-import styles from "./Health.module.css";
 import { Kpis } from "./Kpis.tsx";
 
 const EVERY_MS = 60_000;
@@ -21,17 +21,16 @@ export function HealthPage() {
     trpc.admin.health.queryOptions({}, { refetchInterval: EVERY_MS }),
   );
   return (
-    <>
-      <div className={queues.top}>
-        <h1>Health</h1>
-        <Link href="/admin">Queues</Link>
-        {data && <span className={queues.asOf}>as of {formatClockSeconds(new Date(data.at))}</span>}
-      </div>
+    <Page
+      title="Health"
+      lead={data && `as of ${formatClockSeconds(new Date(data.at))}`}
+      actions={<Link href="/admin">Queues</Link>}
+    >
       {data ? (
         <>
           <Kpis health={data} />
           <Charts health={data} />
-          <p className={styles.retention}>
+          <Text as="p" tone="quiet">
             {data.retention ? (
               <>
                 Old data was last deleted on {formatExact(new Date(data.retention.at))}:{" "}
@@ -41,13 +40,13 @@ export function HealthPage() {
               "The job that deletes old data has not run yet."
             )}{" "}
             <a href="/docs/personal-data">What is kept how long</a>
-          </p>
+          </Text>
         </>
       ) : error ? (
         <NotRead what="The health numbers" error={error} again={() => void refetch()} />
       ) : (
         <Waiting lines={10} what="the health numbers" />
       )}
-    </>
+    </Page>
   );
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { formatExact } from "../../ui/format/days.ts";
+import { Sheet } from "../../ui/Page.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
 import { changeOf, secondsWords, share } from "./health-words.ts";
@@ -12,65 +15,67 @@ export function Kpis({ health }: { health: Health }) {
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);
   const posted = days.reduce((sum, each) => sum + each.posted, 0);
   return (
-    <dl className={styles.kpis}>
-      <Kpi
-        name="Posted today"
-        value={health.postedToday.toLocaleString("en-GB")}
-        note={`a week ago by now ${health.postedWeekAgo.toLocaleString("en-GB")}`}
-        line={last.map((day) => day.posted)}
-      />
-      <Kpi
-        name="Filled, last 7 days"
-        value={share(week.filledDue, week.due)}
-        note={
-          <>
-            {changeOf(
-              { part: week.filledDue, whole: week.due },
-              { part: weekBefore.filledDue, whole: weekBefore.due },
-            )}
-            , of {week.due.toLocaleString("en-GB")} past collection
-          </>
-        }
-        line={last.map((day) => (day.due === 0 ? 0 : day.filledDue / day.due))}
-      />
-      <Kpi
-        name="To first quote, median"
-        value={secondsWords(firstQuote.medianS)}
-        note={`9 in 10 within ${secondsWords(firstQuote.nineInTenS)}`}
-        line={last.map((day) => day.firstQuoteMedianS ?? 0)}
-      />
-      <Kpi
-        name="Expired, 7 days"
-        value={share(week.expired, week.due)}
-        note={`${week.expired.toLocaleString("en-GB")} loads`}
-        line={last.map((day) => (day.due === 0 ? 0 : day.expired / day.due))}
-      />
-      <Kpi
-        name="Disputed, 30 days"
-        value={share(month, posted)}
-        note={`${month.toLocaleString("en-GB")} loads, ${health.openDisputes} open`}
-        line={last.map((day) => (day.posted === 0 ? 0 : day.disputed / day.posted))}
-      />
-      <Kpi
-        name="Webhooks answered"
-        value={share(webhooks.answered, webhooks.tries)}
-        note={`${webhooks.tries.toLocaleString("en-GB")} tries in 24 hours`}
-      />
-      <Kpi
-        name="Prices inside the guide"
-        value={share(guide.inside, guide.jobs)}
-        note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
-      />
-      <Kpi
-        name="Guide to price, median"
-        value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
-        note={
-          guide.last === null
-            ? "the rate card: nothing was learned yet"
-            : `apart; learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
-        }
-      />
-    </dl>
+    <Sheet label="Figures">
+      <dl className={styles.kpis}>
+        <Kpi
+          name="Posted today"
+          value={health.postedToday.toLocaleString("en-GB")}
+          note={`a week ago by now ${health.postedWeekAgo.toLocaleString("en-GB")}`}
+          line={last.map((day) => day.posted)}
+        />
+        <Kpi
+          name="Filled, last 7 days"
+          value={share(week.filledDue, week.due)}
+          note={
+            <>
+              {changeOf(
+                { part: week.filledDue, whole: week.due },
+                { part: weekBefore.filledDue, whole: weekBefore.due },
+              )}
+              , of {week.due.toLocaleString("en-GB")} past collection
+            </>
+          }
+          line={last.map((day) => (day.due === 0 ? 0 : day.filledDue / day.due))}
+        />
+        <Kpi
+          name="To first quote, median"
+          value={secondsWords(firstQuote.medianS)}
+          note={`9 in 10 within ${secondsWords(firstQuote.nineInTenS)}`}
+          line={last.map((day) => day.firstQuoteMedianS ?? 0)}
+        />
+        <Kpi
+          name="Expired, 7 days"
+          value={share(week.expired, week.due)}
+          note={`${week.expired.toLocaleString("en-GB")} loads`}
+          line={last.map((day) => (day.due === 0 ? 0 : day.expired / day.due))}
+        />
+        <Kpi
+          name="Disputed, 30 days"
+          value={share(month, posted)}
+          note={`${month.toLocaleString("en-GB")} loads, ${health.openDisputes} open`}
+          line={last.map((day) => (day.posted === 0 ? 0 : day.disputed / day.posted))}
+        />
+        <Kpi
+          name="Webhooks answered"
+          value={share(webhooks.answered, webhooks.tries)}
+          note={`${webhooks.tries.toLocaleString("en-GB")} tries in 24 hours`}
+        />
+        <Kpi
+          name="Prices inside the guide"
+          value={share(guide.inside, guide.jobs)}
+          note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
+        />
+        <Kpi
+          name="Guide to price, median"
+          value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
+          note={
+            guide.last === null
+              ? "the rate card: nothing was learned yet"
+              : `apart; learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
+          }
+        />
+      </dl>
+    </Sheet>
   );
 }
 
@@ -84,12 +89,18 @@ interface KpiProps {
 function Kpi({ name, value, note, line }: KpiProps) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
-        <b>{value}</b>
+      <Text as="dt" size="small">
+        {name}
+      </Text>
+      <Row as="dd" justify="between" nowrap>
+        <Text size="huge" strong nowrap>
+          {value}
+        </Text>
         {line && <Spark values={line} />}
-      </dd>
-      <dd className={styles.note}>{note}</dd>
+      </Row>
+      <Text as="dd" tone="quiet" size="small">
+        {note}
+      </Text>
     </div>
   );
 }

@@ -15,10 +15,10 @@ import { FieldSet } from "../../ui/FieldSet.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { parseTime } from "../../ui/format/typed.ts";
 import { Input, TextArea } from "../../ui/Input.tsx";
+import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import type { Incident } from "../types.ts";
 import { useAdminAction } from "../use-admin-action.ts";
-import styles from "./Incidents.module.css";
 
 interface OfIncident {
   incident: Incident;
@@ -55,14 +55,14 @@ interface MomentFieldsProps {
 
 function MomentFields({ name, hint, value, onChange, error }: MomentFieldsProps) {
   return (
-    <div className={styles.moment}>
+    <Columns>
       <Field label={`${name}, day`} hint={hint} error={error}>
         <DateField value={value.day} onChange={(day) => onChange({ ...value, day })} />
       </Field>
       <Field label={`${name}, time`}>
         <TimeField value={value.time} onChange={(time) => onChange({ ...value, time })} />
       </Field>
-    </div>
+    </Columns>
   );
 }
 
@@ -141,7 +141,7 @@ function FactFields({
         />
       </Field>
       <FieldSet legend="Affected" error={fieldError(error, "components")}>
-        <div className={styles.components}>
+        <Columns gap={4}>
           {COMPONENTS.map(({ key, name }) => (
             <Checkbox
               key={key}
@@ -158,7 +158,7 @@ function FactFields({
               {name}
             </Checkbox>
           ))}
-        </div>
+        </Columns>
       </FieldSet>
       <Choice
         label="How much"

@@ -7,11 +7,11 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
-import styles from "./Review.module.css";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 import type { ContactLine } from "./types.ts";
@@ -114,9 +114,7 @@ function Changes({ changes }: { changes: ContactLine["changes"] }) {
               <th scope="row">{KINDS[change.kind]}</th>
               <Td name="Before" wrap>
                 {change.kind === "PHONE" && change.before !== null ? (
-                  <a className={styles.tel} href={telLink(change.before)}>
-                    {change.before}
-                  </a>
+                  <a href={telLink(change.before)}>{change.before}</a>
                 ) : (
                   (change.before ?? "–")
                 )}
@@ -138,7 +136,9 @@ function Changes({ changes }: { changes: ContactLine["changes"] }) {
                 {change.confirmedBy === null ? (
                   <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
                 ) : (
-                  <IconCheck size={16} role="img" aria-label="Confirmed" className={styles.fine} />
+                  <Text tone="good">
+                    <IconCheck size={16} role="img" aria-label="Confirmed" />
+                  </Text>
                 )}
               </Td>
             </tr>

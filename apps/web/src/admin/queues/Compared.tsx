@@ -1,5 +1,4 @@
 import { differingWords } from "./new-firm-words.ts";
-import styles from "./Queues.module.css";
 
 /** A text with the words underlined that the other one does not have. */
 export function Compared({ text, other }: { text: string; other: string | null }) {
@@ -10,7 +9,13 @@ export function Compared({ text, other }: { text: string; other: string | null }
         // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
         <span key={at}>
           {at > 0 && " "}
-          {differs ? <b className={styles.differs}>{word}</b> : word}
+          {differs ? (
+            <u>
+              <b>{word}</b>
+            </u>
+          ) : (
+            word
+          )}
         </span>
       ))}
     </span>

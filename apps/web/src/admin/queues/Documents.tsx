@@ -3,7 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { telLink } from "../../load/contact.ts";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
@@ -15,8 +15,10 @@ import { Field } from "../../ui/Field.tsx";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
@@ -155,24 +157,33 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
     >
       <div className={styles.reading}>
         <Preview document={document} />
-        <form
-          className={styles.fields}
+        <Stack
+          as="form"
+          gap={8}
           aria-label={`What stands on it, ${KINDS[document.kind].toLowerCase()}`}
-          onSubmit={(event) => {
+          onSubmit={(event: FormEvent) => {
             event.preventDefault();
             decide();
           }}
         >
-          <div className={styles.heads} aria-hidden>
-            <span>They typed</span>
-            <span>You read</span>
+          <div className={styles.read} aria-hidden>
+            <Text tone="quiet" size="small">
+              They typed
+            </Text>
+            <Text tone="quiet" size="small">
+              You read
+            </Text>
           </div>
           <Read
             name="Insured"
             typed={
               <>
                 {document.firm.name}
-                {document.operatorName && <small>in the register: {document.operatorName}</small>}
+                {document.operatorName && (
+                  <Text as="div" tone="quiet" size="small">
+                    in the register: {document.operatorName}
+                  </Text>
+                )}
               </>
             }
             same={
@@ -210,7 +221,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
               onChange={({ target }) => setReason(target.value)}
             />
           </Field>
-          <div className={styles.buttons}>
+          <Row gap={8}>
             <Button
               type="submit"
               kind={sendBackKey ? "go" : "plain"}
@@ -227,10 +238,14 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
             >
               Send back…
             </Button>
-          </div>
-          {lacks && <p className={styles.lacks}>{lacks}</p>}
+          </Row>
+          {lacks && (
+            <Text as="p" tone="bad">
+              {lacks}
+            </Text>
+          )}
           {accept.isError && !needs && <ErrorNote error={accept.error} kept="What you read is kept." />}
-        </form>
+        </Stack>
       </div>
       {sendingBack && (
         <PowerDialog
@@ -263,14 +278,16 @@ interface ReadProps {
 /** One fact of a certificate: as typed, as read, and what to make of it. */
 function Read({ name, typed, same, children }: ReadProps) {
   return (
-    <div className={styles.read} data-differs={!same || undefined}>
-      <span>{typed}</span>
+    <div className={styles.read}>
+      <div>{typed}</div>
       <Field label={name}>{children}</Field>
-      {same ? (
-        <IconCheck size={16} role="img" aria-label="As they typed it" className={styles.fine} />
-      ) : (
-        <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />
-      )}
+      <Text tone={same ? "good" : "warn"}>
+        {same ? (
+          <IconCheck size={16} role="img" aria-label="As they typed it" />
+        ) : (
+          <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />
+        )}
+      </Text>
     </div>
   );
 }
@@ -305,7 +322,7 @@ function Preview({ document }: { document: DocumentLine }) {
       {shown === null ? (
         <Waiting lines={6} what="the certificate" />
       ) : shown === "failed" ? (
-        <p>The file cannot be shown. Download it instead.</p>
+        <PanelBody>The file cannot be shown. Download it instead.</PanelBody>
       ) : document.contentType === "application/pdf" ? (
         <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
       ) : (

@@ -6,9 +6,9 @@ import { Td } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { usePages } from "../use-pages.ts";
+import { Age } from "./Age.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
-import styles from "./Queues.module.css";
-import { endpointFate, lastAnswerWords, waited } from "./queue-words.ts";
+import { endpointFate, lastAnswerWords } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
 /** Endpoints that do not answer as they should. */
@@ -30,7 +30,9 @@ export function WebhooksQueue() {
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
           <tr key={line.id}>
-            <td className={styles.age}>{waited(line.since, now)}</td>
+            <td>
+              <Age since={line.since} now={now} />
+            </td>
             <Td wrap>
               {line.host} {line.mode === "test" && <b>test</b>}
             </Td>

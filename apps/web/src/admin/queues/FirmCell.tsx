@@ -15,10 +15,14 @@ export interface QueueFirm {
 export function FirmCell({ firm }: { firm: QueueFirm | null }) {
   if (firm === null) return <td>–</td>;
   return (
-    <Td wrap className={styles.party}>
-      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
+    <Td wrap>
+      <Link className={styles.tall} href={`/admin/firms/${firm.id}`}>
+        {firm.name}
+      </Link>{" "}
       <Text tone="quiet" size="small">
-        <a href={telLink(firm.phone)}>{firm.phone}</a>
+        <a className={styles.tall} href={telLink(firm.phone)}>
+          {firm.phone}
+        </a>
       </Text>
     </Td>
   );

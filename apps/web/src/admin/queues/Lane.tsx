@@ -1,7 +1,7 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { Link } from "../../ui/Link.tsx";
 import { Plate } from "../../ui/Plate.tsx";
-import styles from "./Queues.module.css";
+import { Row } from "../../ui/Stack.tsx";
 
 interface LaneProps {
   loadRef: string;
@@ -12,11 +12,11 @@ interface LaneProps {
 /** A load by its two plates, leading to its page. */
 export function Lane({ loadRef, from, to }: LaneProps) {
   return (
-    <Link className={styles.lane} href={`/admin/loads/${loadRef}`} title={loadRef}>
+    <Row as={Link} nowrap gap={4} href={`/admin/loads/${loadRef}`} title={loadRef}>
       <Plate outcode={from.outcode} />
       <IconArrowNarrowRight size={13} stroke={1.9} role="img" aria-label="to" />
       <Plate outcode={to.outcode} />
-    </Link>
+    </Row>
   );
 }
 

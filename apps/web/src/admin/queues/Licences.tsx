@@ -13,7 +13,6 @@ import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import { FirmCell, type QueueFirm } from "./FirmCell.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
-import styles from "./Queues.module.css";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import { useLineInHand } from "./Review.tsx";
 
@@ -90,26 +89,24 @@ export function LicencesQueue() {
                 ))}
               </Td>
               <td>
-                <span className={styles.acts}>
+                <Button
+                  size="small"
+                  shortcut={line === current ? "T" : undefined}
+                  onClick={() => decide("theirs", line)}
+                >
+                  Theirs
+                  <VisuallyHidden>, {firm.name}</VisuallyHidden>
+                </Button>
+                {number !== null && (
                   <Button
                     size="small"
-                    shortcut={line === current ? "T" : undefined}
-                    onClick={() => decide("theirs", line)}
+                    shortcut={line === current ? "N" : undefined}
+                    onClick={() => decide("not_theirs", line)}
                   >
-                    Theirs
+                    Not theirs
                     <VisuallyHidden>, {firm.name}</VisuallyHidden>
                   </Button>
-                  {number !== null && (
-                    <Button
-                      size="small"
-                      shortcut={line === current ? "N" : undefined}
-                      onClick={() => decide("not_theirs", line)}
-                    >
-                      Not theirs
-                      <VisuallyHidden>, {firm.name}</VisuallyHidden>
-                    </Button>
-                  )}
-                </span>
+                )}
               </td>
             </tr>
           );

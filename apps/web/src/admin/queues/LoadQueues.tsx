@@ -13,11 +13,11 @@ import { useNow } from "../../ui/use-now.ts";
 import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";
+import { Age } from "./Age.tsx";
 import { FirmCell } from "./FirmCell.tsx";
 import { LoadCell } from "./Lane.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
-import styles from "./Queues.module.css";
-import { heardWords, isOld, momentWords, waited } from "./queue-words.ts";
+import { heardWords, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
 /** Open disputes, the oldest first; the ruling is on the load's page. */
@@ -39,8 +39,8 @@ export function DisputesQueue() {
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
           <tr key={line.id}>
-            <td className={styles.age} data-old={isOld(line.raisedAt, now, 3) || undefined}>
-              {waited(line.raisedAt, now)}
+            <td>
+              <Age since={line.raisedAt} now={now} days={3} />
             </td>
             <LoadCell load={line} />
             <Td wrap>{line.reason}</Td>
@@ -90,8 +90,8 @@ export function OverdueQueue() {
             const load = { id: line.loadId, ref: line.ref, version: line.version };
             return (
               <tr key={line.loadId}>
-                <td className={styles.age} data-old={isOld(line.dueAt, now, 1) || undefined}>
-                  {waited(line.dueAt, now)}
+                <td>
+                  <Age since={line.dueAt} now={now} days={1} />
                 </td>
                 <LoadCell load={line} />
                 <td>{formatLongDay(line.collectDate, today)}</td>
@@ -99,21 +99,19 @@ export function OverdueQueue() {
                 <FirmCell firm={line.poster} />
                 <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
                 <td>
-                  <span className={styles.acts}>
+                  <Act
+                    label="Collected"
+                    of={line.ref}
+                    onClick={() => setDoing({ what: "collect", ...load })}
+                  />
+                  {line.collectDate >= today && (
                     <Act
-                      label="Collected"
+                      label="Reopen"
                       of={line.ref}
-                      onClick={() => setDoing({ what: "collect", ...load })}
+                      onClick={() => setDoing({ what: "reopenLoad", ...load })}
                     />
-                    {line.collectDate >= today && (
-                      <Act
-                        label="Reopen"
-                        of={line.ref}
-                        onClick={() => setDoing({ what: "reopenLoad", ...load })}
-                      />
-                    )}
-                    <Act label="Cancel" of={line.ref} onClick={() => setDoing({ what: "cancel", ...load })} />
-                  </span>
+                  )}
+                  <Act label="Cancel" of={line.ref} onClick={() => setDoing({ what: "cancel", ...load })} />
                 </td>
               </tr>
             );
@@ -148,7 +146,7 @@ export function UnconfirmedQueue() {
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>
-              <td className={styles.age}>{momentWords(line.autoConfirmAt, now)}</td>
+              <td>{momentWords(line.autoConfirmAt, now)}</td>
               <LoadCell load={line} />
               <td>{line.deliveredAt ? momentWords(line.deliveredAt, now) : "–"}</td>
               <FirmCell firm={line.poster} />
@@ -189,7 +187,7 @@ export function DuplicatesQueue() {
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>
-              <td className={styles.age}>{waited(line.createdAt, now)} ago</td>
+              <td>{waited(line.createdAt, now)} ago</td>
               <LoadCell load={line} />
               <Td mono>{line.ref}</Td>
               <FirmCell firm={line.poster} />
@@ -207,21 +205,19 @@ export function DuplicatesQueue() {
                 )}
               </Td>
               <td>
-                <span className={styles.acts}>
-                  <QuickButton
-                    label="No duplicate"
-                    busy="Keeping"
-                    of={line.ref}
-                    call={(api) => api.admin.queues.keepDuplicate.mutate({ loadId: line.loadId })}
-                  />
-                  <Act
-                    label="Cancel"
-                    of={line.ref}
-                    onClick={() =>
-                      setDoing({ what: "cancel", id: line.loadId, ref: line.ref, version: line.version })
-                    }
-                  />
-                </span>
+                <QuickButton
+                  label="No duplicate"
+                  busy="Keeping"
+                  of={line.ref}
+                  call={(api) => api.admin.queues.keepDuplicate.mutate({ loadId: line.loadId })}
+                />
+                <Act
+                  label="Cancel"
+                  of={line.ref}
+                  onClick={() =>
+                    setDoing({ what: "cancel", id: line.loadId, ref: line.ref, version: line.version })
+                  }
+                />
               </td>
             </tr>
           )),

@@ -8,13 +8,13 @@ import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
 import { Compared } from "./Compared.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
 import { waited } from "./queue-words.ts";
-import styles from "./Review.module.css";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
 import type { LostLine } from "./types.ts";
@@ -145,7 +145,9 @@ function BothSides({ line }: { line: LostLine }) {
               </Td>
               <Td right>
                 {compares && ours && theirs && (
-                  <IconCheck size={16} role="img" aria-label="Matched" className={styles.fine} />
+                  <Text tone="good">
+                    <IconCheck size={16} role="img" aria-label="Matched" />
+                  </Text>
                 )}
               </Td>
             </tr>

@@ -8,13 +8,18 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Conversation, Remark } from "../../ui/Conversation.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { formatLongDay } from "../../ui/format/days.ts";
+import { formatExact, formatLongDay } from "../../ui/format/days.ts";
+import { Item } from "../../ui/Item.tsx";
+import { LinesHead } from "../../ui/Line.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Lines, Row } from "../../ui/Stack.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
@@ -29,8 +34,8 @@ import { FirmDocuments } from "./Documents.tsx";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
-import styles from "./Review.module.css";
 import {
+  Decide,
   LeftQueue,
   Reason,
   Review,
@@ -187,7 +192,7 @@ export function FirmsQueue() {
         >
           <FirmFacts line={current} />
           <FirmDocuments firmId={current.id} />
-          <div className={styles.decide}>
+          <Decide>
             <Button
               kind="go"
               shortcut="A"
@@ -202,9 +207,8 @@ export function FirmsQueue() {
             <Button kind="danger" shortcut="X" onClick={() => setAsking({ what: "refuse", line: current })}>
               Refuse…
             </Button>
-            <span className={styles.effect}>Opens quoting, two jobs at once for the first five.</span>
+            <Text tone="quiet">Opens quoting, two jobs at once for the first five.</Text>
             <Reason
-              id="why-approved"
               label={current.flags.length > 0 ? "Reason, logged" : "Reason, logged (optional)"}
               field={reasonField}
               value={reason}
@@ -216,7 +220,7 @@ export function FirmsQueue() {
               lacks={lacks ? "Something was found: say why the firm may be approved all the same." : null}
               error={approve.error}
             />
-          </div>
+          </Decide>
         </Reviewed>
       )}
       {asking && (
@@ -270,7 +274,7 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
   if (oldest === undefined) return null;
   return (
     <>
-      <h2>
+      <LinesHead as="h2">
         <span>{title}</span>
         {all ? (
           <Button size="small" busy={all.busy ? "Approving" : undefined} onClick={all.run}>
@@ -279,8 +283,8 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
         ) : (
           <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
         )}
-      </h2>
-      <ul>
+      </LinesHead>
+      <Lines as="ul">
         {lines.map((line) => (
           <ReviewLine
             key={line.id}
@@ -293,7 +297,7 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
             onChoose={() => choose(line)}
           />
         ))}
-      </ul>
+      </Lines>
     </>
   );
 }
@@ -302,23 +306,27 @@ function DecidedToday({ firms }: { firms: readonly DecidedFirm[] }) {
   if (firms.length === 0) return null;
   return (
     <>
-      <h2>
+      <LinesHead as="h2">
         <span>Decided today</span>
         <span>{firms.length}</span>
-      </h2>
-      <ul>
+      </LinesHead>
+      <Lines as="ul">
         {firms.map((firm) => (
-          <li key={`${firm.id} ${firm.at}`} className={styles.done}>
-            <Link href={`/admin/firms/${firm.id}`}>
-              <b>{firm.name}</b>
-            </Link>
-            <span className={styles.age}>{londonTime(new Date(firm.at))}</span>
-            <small>
-              {DECIDED[firm.action]} by {firm.admin}
-            </small>
-          </li>
+          <Item
+            key={`${firm.id} ${firm.at}`}
+            title={
+              <Link href={`/admin/firms/${firm.id}`}>
+                <b>{firm.name}</b>
+              </Link>
+            }
+            detail={`${DECIDED[firm.action]} by ${firm.admin}`}
+          >
+            <Text tone="quiet" size="small">
+              {londonTime(new Date(firm.at))}
+            </Text>
+          </Item>
         ))}
-      </ul>
+      </Lines>
     </>
   );
 }
@@ -366,10 +374,10 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
         sub={`${data.facts.length - differing} agree, ${differing} ${differing === 1 ? "differs" : "differ"}`}
         end={
           data.register.readAt && (
-            <span className={styles.quiet}>
+            <>
               operator register of{" "}
               {formatLongDay(londonDay(new Date(data.register.readAt)), londonDay(new Date()))}
-            </span>
+            </>
           )
         }
         flush
@@ -404,7 +412,9 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
                   {fact.differs ? (
                     <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
                   ) : (
-                    <IconCheck size={16} role="img" aria-label="Nothing found" className={styles.fine} />
+                    <Text tone="good">
+                      <IconCheck size={16} role="img" aria-label="Nothing found" />
+                    </Text>
                   )}
                 </Td>
               </tr>
@@ -416,7 +426,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
               </Td>
               <Td name="Register">–</Td>
               <Td name="Other evidence" wrap>
-                <span className={styles.quiet}>registered </span>
+                registered
                 <When at={data.firm.createdAt} />
               </Td>
               <td />
@@ -447,14 +457,14 @@ function LicenceAnswer({ firm, number, match }: LicenceAnswerProps) {
       title={`Is licence ${number ?? ""} theirs?`}
       sub={match === "NEAR" ? "near" : "two firms claim it"}
     >
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button shortcut="T" onClick={() => setDecision("theirs")}>
           It is theirs…
         </Button>
         <Button shortcut="N" onClick={() => setDecision("not_theirs")}>
           It is not…
         </Button>
-      </div>
+      </Row>
       {decision && number && (
         <DecideLicence
           firm={firm}
@@ -477,7 +487,7 @@ const KNOWN = {
 function Matches({ fact }: { fact: NewFirm["facts"][number] }) {
   const { known, matches } = fact;
   if (matches.length === 0) {
-    return known === null ? <span className={styles.quiet}>no other firm</span> : <span>{KNOWN[known]}</span>;
+    return known === null ? <Text tone="quiet">no other firm</Text> : <span>{KNOWN[known]}</span>;
   }
   return (
     <span>
@@ -497,23 +507,23 @@ function Reviews({ reviews }: { reviews: NewFirm["reviews"] }) {
   if (reviews.length === 0) return null;
   return (
     <Panel title="So far" flush>
-      <ul className={styles.reviews}>
+      <Conversation>
         {reviews.map((review) => (
-          <li key={review.id}>
-            <b>
-              {DECIDED[review.action]} by {review.admin}
-            </b>{" "}
-            <When at={review.at} />
-            {review.undone && <span className={styles.quiet}>, undone</span>}
+          <Remark
+            key={review.id}
+            by={`${DECIDED[review.action]} by ${review.admin}${review.undone ? ", undone" : ""}`}
+            when={formatExact(new Date(review.at))}
+            at={review.at}
+          >
             {review.text && <p>{review.text}</p>}
             {review.answer && (
               <p>
                 <b>The firm:</b> {review.answer}
               </p>
             )}
-          </li>
+          </Remark>
         ))}
-      </ul>
+      </Conversation>
     </Panel>
   );
 }

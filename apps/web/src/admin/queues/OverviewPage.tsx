@@ -4,13 +4,14 @@ import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { SearchBox } from "../SearchBox.tsx";
 import { QueueCards } from "./QueueCards.tsx";
-import styles from "./Queues.module.css";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
 const HEALTH_EVERY_MS = 60_000;
@@ -21,18 +22,19 @@ export function OverviewPage() {
   const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
   const health = useQuery(trpc.admin.health.queryOptions({}, { refetchInterval: HEALTH_EVERY_MS }));
   return (
-    <>
-      <div className={styles.top}>
-        <h1>Queues</h1>
-        <SearchBox />
-        {queues.dataUpdatedAt > 0 && (
-          <span className={styles.asOf} suppressHydrationWarning>
+    <Page
+      title="Queues"
+      tools={<SearchBox />}
+      actions={
+        queues.dataUpdatedAt > 0 && (
+          <Text as="p" tone="quiet" suppressHydrationWarning>
             as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
             {/* A phone's bar has no room for them. */}
             <Link href="/admin/incidents">Incidents</Link>
-          </span>
-        )}
-      </div>
+          </Text>
+        )
+      }
+    >
       {health.data && <Kpis health={health.data} />}
       {queues.data ? (
         <QueueCards queues={queues.data} />
@@ -48,6 +50,6 @@ export function OverviewPage() {
           <NotRead what="The health numbers" error={health.error} again={() => void health.refetch()} />
         )
       )}
-    </>
+    </Page>
   );
 }

@@ -1,6 +1,9 @@
 import type { Icon } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Lines } from "../../ui/Stack.tsx";
 import styles from "./Queues.module.css";
 
 interface QueueCardProps {
@@ -18,21 +21,32 @@ interface QueueCardProps {
 
 /** A queue with its count and its first lines. */
 export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing, children }: QueueCardProps) {
-  const id = useId();
   return (
-    <section className={styles.queue} aria-labelledby={id}>
-      <header>
-        <Glyph size={16} stroke={1.9} aria-hidden />
-        <h2 id={id}>{title}</h2>
-        <span className={styles.count} data-tone={count > 0 ? tone : undefined}>
-          {count.toLocaleString("en-GB")}
-        </span>
-        <span>{sub}</span>
+    <Panel
+      title={
+        <>
+          <Glyph size={16} stroke={1.9} aria-hidden /> {title}
+        </>
+      }
+      sub={
+        <>
+          <Badge tone={count > 0 ? tone : undefined}>{count.toLocaleString("en-GB")}</Badge> {sub}
+        </>
+      }
+      end={
         <Link href={href} aria-label={`All, ${title}`}>
           All
         </Link>
-      </header>
-      {count === 0 ? <p className={styles.nothing}>{nothing}</p> : <ul className={styles.few}>{children}</ul>}
-    </section>
+      }
+      flush
+    >
+      {count === 0 ? (
+        <PanelBody>{nothing}</PanelBody>
+      ) : (
+        <Lines as="ul" className={styles.few}>
+          {children}
+        </Lines>
+      )}
+    </Panel>
   );
 }

@@ -13,13 +13,16 @@ import {
 } from "@tabler/icons-react";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { Overview } from "../types.ts";
+import { Age } from "./Age.tsx";
 import { Lane } from "./Lane.tsx";
 import { flagWords, lineWords } from "./new-firm-words.ts";
 import { QueueCard } from "./QueueCard.tsx";
 import styles from "./Queues.module.css";
-import { endpointFate, heardWords, isOld, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
+import { endpointFate, heardWords, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
 
 /** After so many days a dispute, or a collection, has waited too long. */
 const OLD_DISPUTE_DAYS = 3;
@@ -45,14 +48,14 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="No dispute is open."
       >
         {disputes.lines.map((line) => (
-          <li key={line.id}>
+          <Row as="li" key={line.id}>
             <Age since={line.raisedAt} now={now} days={OLD_DISPUTE_DAYS} />
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            <span className={styles.what} title={line.reason}>
+            <Text clip title={line.reason}>
               {line.reason}
-            </span>
-            <span className={styles.last}>{heardWords(line)}</span>
-          </li>
+            </Text>
+            <Text tone="quiet">{heardWords(line)}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -65,14 +68,12 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="Every booked load that was due is collected."
       >
         {overdue.lines.map((line) => (
-          <li key={line.loadId}>
+          <Row as="li" key={line.loadId}>
             <Age since={line.dueAt} now={now} days={OLD_COLLECTION_DAYS} />
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            <span className={styles.what}>{line.carrier?.name ?? "Booked, not collected"}</span>
-            <span className={styles.last}>
-              {line.agreedPence === null ? "" : formatPence(line.agreedPence)}
-            </span>
-          </li>
+            <Text clip>{line.carrier?.name ?? "Booked, not collected"}</Text>
+            <Text tone="quiet">{line.agreedPence === null ? "" : formatPence(line.agreedPence)}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -84,14 +85,14 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="Every delivery is confirmed."
       >
         {unconfirmed.lines.map((line) => (
-          <li key={line.loadId}>
-            <span className={styles.age}>{momentWords(line.autoConfirmAt, now)}</span>
+          <Row as="li" key={line.loadId}>
+            <Text tone="quiet" nowrap>
+              {momentWords(line.autoConfirmAt, now)}
+            </Text>
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            <span className={styles.what}>{line.poster.name}</span>
-            <span className={styles.last}>
-              {line.agreedPence === null ? "" : formatPence(line.agreedPence)}
-            </span>
-          </li>
+            <Text clip>{line.poster.name}</Text>
+            <Text tone="quiet">{line.agreedPence === null ? "" : formatPence(line.agreedPence)}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -104,15 +105,15 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="Every endpoint answers."
       >
         {webhooks.lines.map((line) => (
-          <li key={line.id}>
-            <span className={styles.age}>{waited(line.since, now)}</span>
-            <Link className={styles.wide} href={`/admin/firms/${line.firm.id}`} title={line.firm.name}>
+          <Row as="li" key={line.id}>
+            <Age since={line.since} now={now} />
+            <Link href={`/admin/firms/${line.firm.id}`} title={line.firm.name}>
               {line.host}
             </Link>
-            <span className={styles.last}>
+            <Text tone="quiet">
               {lastAnswerWords(line)}, {endpointFate(line, now)}
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -124,12 +125,12 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="No open load looks like another."
       >
         {duplicates.lines.map((line) => (
-          <li key={line.loadId}>
-            <span className={styles.age}>{waited(line.createdAt, now)}</span>
+          <Row as="li" key={line.loadId}>
+            <Age since={line.createdAt} now={now} />
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            <span className={styles.what}>{line.poster.name}</span>
-            <span className={styles.last}>{line.twin?.ref ?? ""}</span>
-          </li>
+            <Text clip>{line.poster.name}</Text>
+            <Text tone="quiet">{line.twin?.ref ?? ""}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -141,15 +142,15 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="No firm waits for approval."
       >
         {firms.lines.map((line) => (
-          <li key={line.id}>
+          <Row as="li" key={line.id}>
             <Age since={line.waitingSince} now={now} days={1} />
-            <Link className={styles.wide} href="/admin/queues/firms">
+            <Link href="/admin/queues/firms">
               <b>{line.name}</b>
             </Link>
-            <span className={styles.last}>
+            <Text tone="quiet">
               {lineWords(line)}, {flagWords(line)}
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -162,13 +163,13 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="Every certificate is read."
       >
         {documents.lines.map((line) => (
-          <li key={line.id}>
+          <Row as="li" key={line.id}>
             <Age since={line.sentAt} now={now} days={1} />
-            <Link className={styles.wide} href="/admin/queues/documents">
+            <Link href="/admin/queues/documents">
               <b>{line.firm.name}</b>
             </Link>
-            <span className={styles.last}>{line.insurer}</span>
-          </li>
+            <Text tone="quiet">{line.insurer}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -181,22 +182,24 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="None was lost this week, and none needs a person."
       >
         {licencesLost.lines.slice(0, 2).map((line) => (
-          <li key={`lost ${line.firm.id}`}>
-            <span className={styles.age}>{waited(line.lostAt, now)}</span>
-            <Link className={styles.wide} href="/admin/queues/lost">
+          <Row as="li" key={`lost ${line.firm.id}`}>
+            <Age since={line.lostAt} now={now} />
+            <Link href="/admin/queues/lost">
               <b>{line.firm.name}</b>
             </Link>
-            <span className={styles.last}>lost, {line.jobs.length} booked</span>
-          </li>
+            <Text tone="quiet">lost, {line.jobs.length} booked</Text>
+          </Row>
         ))}
         {licences.lines.slice(0, 2).map((line) => (
-          <li key={`near ${line.firm.id}`}>
-            <span className={styles.age}>{line.match === "NEAR" ? "near" : "claimed"}</span>
-            <Link className={styles.wide} href="/admin/queues/licences">
+          <Row as="li" key={`near ${line.firm.id}`}>
+            <Text tone="quiet" nowrap>
+              {line.match === "NEAR" ? "near" : "claimed"}
+            </Text>
+            <Link href="/admin/queues/licences">
               <b>{line.firm.name}</b>
             </Link>
-            <span className={styles.last}>{line.number ?? ""}</span>
-          </li>
+            <Text tone="quiet">{line.number ?? ""}</Text>
+          </Row>
         ))}
       </QueueCard>
       <QueueCard
@@ -209,22 +212,14 @@ export function QueueCards({ queues }: { queues: Overview }) {
         nothing="Nobody won a load after a changed contact."
       >
         {contacts.lines.map((line) => (
-          <li key={line.loadId}>
-            <span className={styles.age}>{waited(line.bookedAt, now)}</span>
+          <Row as="li" key={line.loadId}>
+            <Age since={line.bookedAt} now={now} />
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
-            <span className={styles.what}>{line.carrier?.name ?? ""}</span>
-            <span className={styles.last}>{line.confirmedBy === null ? "not confirmed" : "confirmed"}</span>
-          </li>
+            <Text clip>{line.carrier?.name ?? ""}</Text>
+            <Text tone="quiet">{line.confirmedBy === null ? "not confirmed" : "confirmed"}</Text>
+          </Row>
         ))}
       </QueueCard>
     </div>
-  );
-}
-
-function Age({ since, now, days }: { since: string; now: number; days: number }) {
-  return (
-    <span className={styles.age} data-old={isOld(since, now, days) || undefined}>
-      {waited(since, now)}
-    </span>
   );
 }

@@ -5,12 +5,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { Line } from "../../ui/Line.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Lines, Row, Stack } from "../../ui/Stack.tsx";
 import { MoreLines } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
@@ -62,20 +69,16 @@ export function Siblings({ queue: present }: { queue: QueueName | "register" }) 
   );
   if (!isOne) return null;
   return (
-    <nav className={styles.chips} aria-label="Queues about carriers">
+    <Row as="nav" gap={8} aria-label="Queues about carriers">
       {SIBLINGS.map(([queue, words, count]) => (
-        <Link
-          key={queue}
-          href={`/admin/queues/${queue}`}
-          aria-current={queue === present ? "page" : undefined}
-        >
-          {words} <b>{data?.[count].count ?? ""}</b>
-        </Link>
+        <ButtonLink key={queue} size="small" href={`/admin/queues/${queue}`} current={queue === present}>
+          {words} {data?.[count].count ?? ""}
+        </ButtonLink>
       ))}
-      <Link href="/admin/register" aria-current={present === "register" ? "page" : undefined}>
+      <ButtonLink size="small" href="/admin/register" current={present === "register"}>
         Register and holds
-      </Link>
-    </nav>
+      </ButtonLink>
+    </Row>
   );
 }
 
@@ -95,10 +98,14 @@ export function Review({ children }: { children: ReactNode }) {
 export function ReviewList({ queue, title, count, children }: ReviewListProps) {
   return (
     <section className={styles.list} aria-label="The queue">
-      <h1>
-        {title} <span className={styles.count}>{count.toLocaleString("en-GB")}</span>
-      </h1>
-      <Siblings queue={queue} />
+      <PanelBody>
+        <Stack gap={8}>
+          <Text as="h1" size="large" strong>
+            {title} <Badge tone="warn">{count.toLocaleString("en-GB")}</Badge>
+          </Text>
+          <Siblings queue={queue} />
+        </Stack>
+      </PanelBody>
       {children}
     </section>
   );
@@ -118,18 +125,22 @@ interface ReviewLineProps {
 /** A line to choose. */
 export function ReviewLine({ name, age, small, flag, found, current, onChoose }: ReviewLineProps) {
   return (
-    <li>
-      <button type="button" aria-current={current ? "true" : undefined} onClick={onChoose}>
-        <b>{name}</b>
-        <span className={styles.age} suppressHydrationWarning>
-          {age}
-        </span>
-        <small>{small}</small>
-        <span className={styles.flag} data-found={found || undefined}>
+    <Line current={current} onClick={onChoose}>
+      <Stack as="span" gap={0}>
+        <Row as="span" justify="between" nowrap>
+          <b>{name}</b>
+          <Text tone="quiet" size="small" nowrap suppressHydrationWarning>
+            {age}
+          </Text>
+        </Row>
+        <Text tone="quiet" size="small">
+          {small}
+        </Text>
+        <Text tone={found ? "warn" : "good"} size="small">
           {flag}
-        </span>
-      </button>
-    </li>
+        </Text>
+      </Stack>
+    </Line>
   );
 }
 
@@ -164,26 +175,28 @@ interface ReviewedProps {
 /** The line in hand, under the firm's name; focus comes back to it after a decision. */
 export function Reviewed({ firm, badge, since, place, what, previous, next, children, ref }: ReviewedProps) {
   return (
-    <section ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
-      <header className={styles.head}>
-        <h2>
-          <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
-        </h2>
-        {badge}
-        <span className={styles.quiet}>{since}</span>
-        <span className={styles.steps}>
+    <Stack as="section" ref={ref} className={styles.firm} aria-label={firm.name} tabIndex={-1}>
+      <Row as="header" justify="between">
+        <Row>
+          <Text as="h2" size="huge">
+            <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
+          </Text>
+          {badge}
+          <Text tone="quiet">{since}</Text>
+        </Row>
+        <Row gap={8}>
           <Button size="small" aria-label={`Previous ${what}`} shortcut="K" onClick={previous}>
             <IconChevronUp size={14} aria-hidden />
           </Button>
           <Button size="small" aria-label={`Next ${what}`} shortcut="J" onClick={next}>
             <IconChevronDown size={14} aria-hidden />
           </Button>
-          <span className={styles.quiet}>{place}</span>
-        </span>
-      </header>
+          <Text tone="quiet">{place}</Text>
+        </Row>
+      </Row>
       <VisuallyHidden role="status">{`${firm.name}, ${place}`}</VisuallyHidden>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -233,7 +246,7 @@ export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: Revie
   return (
     <Review>
       <ReviewList queue={queue} title={QUEUES[queue].title} count={count}>
-        <ul>
+        <Lines as="ul">
           {lines.map((each) => (
             <ReviewLine
               key={idOf(each)}
@@ -242,7 +255,7 @@ export function ReviewQueue<Line>({ queue, review, what, line, reviewed }: Revie
               onChoose={() => choose(each)}
             />
           ))}
-        </ul>
+        </Lines>
         <MoreLines list={list}>Show more</MoreLines>
       </ReviewList>
       {lines.length === 0 ? (
@@ -313,7 +326,6 @@ export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Decide
 }
 
 interface ReasonProps {
-  id: string;
   label: string;
   field: RefObject<HTMLInputElement | null>;
   value: string;
@@ -325,34 +337,29 @@ interface ReasonProps {
 }
 
 /** The reason of a decision, which the log keeps. */
-export function Reason({ id, label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
+export function Reason({ label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
+  const wrong = lacks ?? (error === null ? null : problemOf(error).detail);
   return (
-    <>
-      <div className={styles.reason}>
-        <label htmlFor={id}>{label}</label>
-        <Input
-          id={id}
-          ref={field}
-          value={value}
-          maxLength={500}
-          autoComplete="off"
-          aria-invalid={lacks !== null || undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") onEnter();
-          }}
-        />
-      </div>
-      {lacks !== null && (
-        <p role="alert" className={styles.lacks}>
-          {lacks}
-        </p>
-      )}
-      {error !== null && (
-        <p role="alert" className={styles.lacks}>
-          {problemOf(error).detail}
-        </p>
-      )}
-    </>
+    <Field label={label} error={wrong && <span role="alert">{wrong}</span>}>
+      <Input
+        ref={field}
+        value={value}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onEnter();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** The decisions about the line in hand, in sight at the end of the page, and the reason. */
+export function Decide({ children }: { children: ReactNode }) {
+  return (
+    <Row align="end" className={styles.decide}>
+      {children}
+    </Row>
   );
 }

@@ -4,10 +4,10 @@ import { type RefObject, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import styles from "./Review.module.css";
-import { Reason, useUndo } from "./Review.tsx";
+import { Decide, Reason, useUndo } from "./Review.tsx";
 
 /** A carrier in one of the two queues that somebody has to look after. */
 export interface Settling {
@@ -67,16 +67,15 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
 
   useKeys({ a: ask, x: () => setSuspending(true) });
   return (
-    <div className={styles.decide}>
+    <Decide>
       <Button kind="go" shortcut="A" busy={settle.isPending ? "Keeping" : undefined} onClick={ask}>
         Looked after
       </Button>
       <Button kind="danger" shortcut="X" onClick={() => setSuspending(true)}>
         Suspend the firm…
       </Button>
-      <span className={styles.effect}>{effect}</span>
+      <Text tone="quiet">{effect}</Text>
       <Reason
-        id="why-settled"
         label="Reason, logged"
         field={reasonField}
         value={reason}
@@ -103,6 +102,6 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
           onClose={() => setSuspending(false)}
         />
       )}
-    </div>
+    </Decide>
   );
 }

@@ -5,9 +5,8 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
-import { MoreLines, Table, Th } from "../../ui/Table.tsx";
+import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import styles from "./AuditLog.module.css";
 import { actionWords, changeWords, whoWords } from "./audit-words.ts";
 
 const PAGE = "50";
@@ -34,7 +33,7 @@ export function AuditLog() {
         <PanelBody>Nothing was changed yet: keys, people, terms and endpoints are kept here.</PanelBody>
       )}
       {entries.length > 0 && (
-        <Table className={styles.table}>
+        <Table>
           <thead>
             <tr>
               <Th>When</Th>
@@ -47,13 +46,15 @@ export function AuditLog() {
           <tbody>
             {entries.map((entry) => (
               <tr key={entry.id}>
-                <td>
+                <Td quiet>
                   <time dateTime={entry.at}>{formatExact(new Date(entry.at))}</time>
-                </td>
+                </Td>
                 <td>{whoWords(entry)}</td>
                 <td>{actionWords(entry.action)}</td>
                 <td>{entry.subject}</td>
-                <td className={styles.detail}>{entry.changes.map(changeWords).join(" · ")}</td>
+                <Td wrap quiet>
+                  {entry.changes.map(changeWords).join(" · ")}
+                </Td>
               </tr>
             ))}
           </tbody>

@@ -7,10 +7,10 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
-import styles from "./SearchCarriers.module.css";
 import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 
@@ -29,14 +29,16 @@ export function SearchCarriers({ begins }: { begins: string }) {
   const change = useRelation();
   return (
     <Panel flush title="Find a carrier">
-      <div className={styles.find}>
-        <SearchField
-          label="Name"
-          hint="Carriers that had a load of yours."
-          value={typed}
-          onChange={setTyped}
-        />
-      </div>
+      <PanelBody>
+        <Stack narrow>
+          <SearchField
+            label="Name"
+            hint="Carriers that had a load of yours."
+            value={typed}
+            onChange={setTyped}
+          />
+        </Stack>
+      </PanelBody>
       {(error || change.error) && (
         <PanelBody>
           <ErrorNote error={error ?? change.error} />

@@ -12,7 +12,7 @@ import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
-import styles from "./AddBase.module.css";
+import { Columns, Stack } from "../../ui/Stack.tsx";
 import { RADII, USUAL_RADIUS } from "./radii.ts";
 
 /** A yard, looked up as it is typed, and how far around it loads are told of. */
@@ -48,34 +48,34 @@ export function AddBase() {
   }
 
   return (
-    <>
-      <Form className={styles.form} onSubmit={submit}>
-        <PostcodeField
-          label="Add a base"
-          name="postcode"
-          value={postcode}
-          onChange={type}
-          lookUp={lookUp}
-          error={asked && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
-        />
-        <Field label="Told of loads within" error={fieldError(add.error, "radiusMiles")}>
-          <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>
-            {RADII.map((miles) => (
-              <option key={miles} value={miles}>
-                {miles} miles
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button className={styles.add} type="submit" busy={add.isPending ? "Adding" : undefined}>
+    <PanelBody>
+      <Stack as={Form} narrow onSubmit={submit}>
+        <Columns>
+          <PostcodeField
+            label="Add a base"
+            name="postcode"
+            value={postcode}
+            onChange={type}
+            lookUp={lookUp}
+            error={asked && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
+          />
+          <Field label="Told of loads within" error={fieldError(add.error, "radiusMiles")}>
+            <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>
+              {RADII.map((miles) => (
+                <option key={miles} value={miles}>
+                  {miles} miles
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Columns>
+        <Button type="submit" busy={add.isPending ? "Adding" : undefined}>
           Add
         </Button>
-      </Form>
-      {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
-        <PanelBody>
+        {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
           <ErrorNote error={add.error} kept="What you typed is kept." />
-        </PanelBody>
-      )}
-    </>
+        )}
+      </Stack>
+    </PanelBody>
   );
 }

@@ -21,12 +21,8 @@ export function Fleet() {
       title="Vehicles and bases"
       lead="You are told of a load that one of your vehicles can take, near one of your bases."
     >
-      <Panel flush title="Vehicles">
-        {vehicles.error && (
-          <PanelBody>
-            <ErrorNote error={vehicles.error} />
-          </PanelBody>
-        )}
+      <Panel title="Vehicles">
+        {vehicles.error && <ErrorNote error={vehicles.error} />}
         {vehicles.isPending && <Waiting what="the vehicles" />}
         {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
       </Panel>

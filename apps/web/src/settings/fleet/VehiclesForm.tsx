@@ -8,6 +8,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { Note } from "../../ui/Note.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import { CLASSES, readFleet, typedFleet } from "./typed-fleet.ts";
 import type { Fleet } from "./types.ts";
@@ -30,13 +31,13 @@ export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <ul>
+    <Stack as="form" onSubmit={submit} noValidate>
+      <ul className={styles.vehicles}>
         {CLASSES.map((vehicleClass) => (
           <li key={vehicleClass}>
             <label htmlFor={`fleet-${vehicleClass}`}>
               <Vehicle vehicleClass={vehicleClass} />
-              <span>{VEHICLE_LONG_NAMES[vehicleClass]}</span>
+              {VEHICLE_LONG_NAMES[vehicleClass]}
               <NumberField
                 id={`fleet-${vehicleClass}`}
                 min={0}
@@ -58,11 +59,9 @@ export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
           Saved.
         </Note>
       )}
-      <div>
-        <Button kind="primary" type="submit" busy={save.isPending ? "Saving" : undefined}>
-          Save vehicles
-        </Button>
-      </div>
-    </form>
+      <Button kind="primary" type="submit" busy={save.isPending ? "Saving" : undefined}>
+        Save vehicles
+      </Button>
+    </Stack>
   );
 }

@@ -5,7 +5,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
-import styles from "./KeyTable.module.css";
 import { keyEnd } from "./key-words.ts";
 import type { Key } from "./types.ts";
 
@@ -48,10 +47,12 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
               <td>
                 <ModeBadge mode={mode} />
               </td>
-              <td className={styles.mono} title={hint}>
+              <Td mono title={hint}>
                 {keyEnd(hint)}
-              </td>
-              <td className={styles.scopes}>{scopes.join(" ")}</td>
+              </Td>
+              <Td mono wrap>
+                {scopes.join(" ")}
+              </Td>
               <Td name="Made by">
                 {createdBy.name}
                 {createdBy.you && <Text tone="faint"> you</Text>}

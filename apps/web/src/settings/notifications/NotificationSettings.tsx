@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
@@ -56,7 +57,7 @@ export function NotificationSettings() {
               Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed to
               the firm at {data.firmAddress} as well, whatever you choose here.
             </PanelBody>
-            <Table className={styles.table}>
+            <Table className={styles.topics}>
               <thead>
                 <tr>
                   <Th>News</Th>
@@ -69,20 +70,21 @@ export function NotificationSettings() {
                   const { name, tells } = TOPIC_WORDS[topic];
                   return (
                     <tr key={topic}>
-                      <td>
-                        <b>{name}</b> <Text tone="faint">{tells}</Text>
-                      </td>
+                      <Td wrap>
+                        <b>{name}</b>{" "}
+                        <Text tone="quiet" size="small">
+                          {tells}
+                        </Text>
+                      </Td>
                       <Td name="On the site">
-                        <input
-                          type="checkbox"
+                        <Checkbox
                           aria-label={`${name}, on the site`}
                           checked={site}
                           onChange={() => change(topic, { site: !site, email })}
                         />
                       </Td>
                       <Td name="By email">
-                        <input
-                          type="checkbox"
+                        <Checkbox
                           aria-label={`${name}, by email`}
                           checked={email}
                           onChange={() => change(topic, { site, email: !email })}

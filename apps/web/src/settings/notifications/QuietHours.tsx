@@ -11,8 +11,8 @@ import { Form } from "../../ui/Form.tsx";
 import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
-import styles from "./NotificationSettings.module.css";
 import type { Preferences } from "./types.ts";
 
 /** The hours in which no email comes; what happened is emailed when they end. */
@@ -42,29 +42,31 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   return (
     <Panel flush title="Quiet hours">
       <PanelBody>No email to you is sent in them, UK time. It is sent when they end.</PanelBody>
-      <Form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()}>
-        <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
-          Keep quiet hours
-        </Checkbox>
-        {on && (
-          <>
-            <Field label="From" error={asked && begin === null ? UNREAD_TIME : undefined}>
-              <TimeField value={from} onChange={setFrom} />
-            </Field>
-            <Field
-              label="To"
-              error={
-                asked ? (end === null ? UNREAD_TIME : same ? "Not the same time." : undefined) : undefined
-              }
-            >
-              <TimeField value={to} onChange={setTo} />
-            </Field>
-          </>
-        )}
-        <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
-          Save quiet hours
-        </Button>
-      </Form>
+      <PanelBody>
+        <Stack as={Form} onSubmit={submit} onChange={() => save.reset()}>
+          <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
+            Keep quiet hours
+          </Checkbox>
+          {on && (
+            <Row align="start">
+              <Field label="From" error={asked && begin === null ? UNREAD_TIME : undefined}>
+                <TimeField value={from} onChange={setFrom} />
+              </Field>
+              <Field
+                label="To"
+                error={
+                  asked ? (end === null ? UNREAD_TIME : same ? "Not the same time." : undefined) : undefined
+                }
+              >
+                <TimeField value={to} onChange={setTo} />
+              </Field>
+            </Row>
+          )}
+          <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
+            Save quiet hours
+          </Button>
+        </Stack>
+      </PanelBody>
       {(save.error || save.isSuccess) && (
         <PanelBody>
           {save.error ? (

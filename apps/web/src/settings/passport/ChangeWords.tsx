@@ -9,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
+import { Columns } from "../../ui/Stack.tsx";
 import styles from "./Passport.module.css";
 import type { Passport } from "./types.ts";
 
@@ -50,7 +51,13 @@ export function ChangeWords({ passport, onClose }: { passport: Passport; onClose
   }
 
   return (
-    <Form className={styles.send} onSubmit={submit} aria-label="Say which operator you are">
+    <Columns
+      as={Form}
+      align="end"
+      className={styles.send}
+      onSubmit={submit}
+      aria-label="Say which operator you are"
+    >
       {FIELDS.map((name) => (
         <Field key={name} label={LABELS[name]} error={fieldError(error, name)}>
           <Input
@@ -65,11 +72,7 @@ export function ChangeWords({ passport, onClose }: { passport: Passport; onClose
       <Button kind="primary" type="submit" busy={change.isPending ? "Looking it up" : undefined}>
         Look it up
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && (
-        <div className={styles.whole}>
-          <ErrorNote error={error} kept="What you typed is kept." />
-        </div>
-      )}
-    </Form>
+      {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+    </Columns>
   );
 }

@@ -13,7 +13,9 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
+import { LinesHead } from "../../ui/Line.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Lines } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -23,16 +25,24 @@ import { evidenceOf, ITEM_NAMES, isInsurance, opensWords, PARTS } from "./passpo
 import { SendDocument } from "./SendDocument.tsx";
 import type { Item, Line, Passport } from "./types.ts";
 
-const STATES: Record<Line["state"], { icon: typeof IconCircleCheck; word: string }> = {
-  ok: { icon: IconCircleCheck, word: "In order" },
-  trouble: { icon: IconAlertTriangle, word: "Look at this" },
-  missing: { icon: IconCircleDashed, word: "Missing" },
-  waiting: { icon: IconClockHour4, word: "Being read" },
-  rejected: { icon: IconCircleX, word: "Sent back" },
-};
+const STATES = {
+  ok: { icon: IconCircleCheck, word: "In order", tone: "good" },
+  trouble: { icon: IconAlertTriangle, word: "Look at this", tone: "warn" },
+  missing: { icon: IconCircleDashed, word: "Missing", tone: "faint" },
+  waiting: { icon: IconClockHour4, word: "Being read", tone: "warn" },
+  rejected: { icon: IconCircleX, word: "Sent back", tone: "bad" },
+} as const;
 
 /** A year of a cover, of which so much is left. */
 const YEAR = 365;
+
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text as="div" tone="quiet" size="small">
+      {children}
+    </Text>
+  );
+}
 
 function Until({ line, today }: { line: Line; today: Day }) {
   const { until, item, state } = line;
@@ -44,7 +54,7 @@ function Until({ line, today }: { line: Line; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      <small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</small>
+      <Small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</Small>
       <meter
         aria-label={`Days left of ${ITEM_NAMES[item]}`}
         min={0}
@@ -101,65 +111,67 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
 
   return (
     <Panel flush title="Checklist" sub={`${inOrder} of ${checklist.length} in order`}>
-      <div className={`${styles.line} ${styles.heads}`} aria-hidden>
-        <span />
-        <span>What</span>
-        <span>We have</span>
-        <span>Until</span>
-        <span />
+      <div className={styles.checklist}>
+        <LinesHead as="p">
+          <span className={`${styles.line} ${styles.heads}`} aria-hidden>
+            <span />
+            <span>What</span>
+            <span>We have</span>
+            <span>Until</span>
+          </span>
+        </LinesHead>
+        {PARTS.map(({ name, items }) => (
+          <Fragment key={name}>
+            <LinesHead>{name}</LinesHead>
+            <Lines as="ul">
+              {checklist
+                .filter(({ item }) => items.includes(item))
+                .map((line) => {
+                  const { item, state, words } = line;
+                  const { icon: Glyph, word, tone } = STATES[state];
+                  const evidence = evidenceOf(line, passport);
+                  const title =
+                    item === "operator_licence" && passport.licence.number !== null
+                      ? `Licence ${passport.licence.number}`
+                      : ITEM_NAMES[item];
+                  return (
+                    <li
+                      key={item}
+                      onKeyDown={({ key }) => {
+                        if (key === "Escape" && open === item) onOpen(null);
+                      }}
+                    >
+                      <div className={styles.line}>
+                        <Text tone={tone}>
+                          <Glyph size={20} stroke={1.9} aria-hidden />
+                          <VisuallyHidden>{word}:</VisuallyHidden>
+                        </Text>
+                        <div>
+                          <b>{title}</b>
+                          <Small>{opensWords(line)}</Small>
+                        </div>
+                        <div>
+                          {state === "rejected" ? <Text tone="bad">Sent back: {words}</Text> : words}
+                          {evidence && <Small>{evidence}</Small>}
+                        </div>
+                        <div className={styles.until} data-empty={line.until === null || undefined}>
+                          <Until line={line} today={today} />
+                        </div>
+                        <div className={styles.act}>{action(line)}</div>
+                      </div>
+                      {open === item && isInsurance(item) && (
+                        <SendDocument kind={item} file={file} onFile={onFile} onClose={() => onOpen(null)} />
+                      )}
+                      {open === item && (item === "company_number" || item === "operator_licence") && (
+                        <ChangeWords passport={passport} onClose={() => onOpen(null)} />
+                      )}
+                    </li>
+                  );
+                })}
+            </Lines>
+          </Fragment>
+        ))}
       </div>
-      {PARTS.map(({ name, items }) => (
-        <Fragment key={name}>
-          <h3 className={styles.part}>{name}</h3>
-          <ul className={styles.lines}>
-            {checklist
-              .filter(({ item }) => items.includes(item))
-              .map((line) => {
-                const { item, state, words } = line;
-                const { icon: Glyph, word } = STATES[state];
-                const evidence = evidenceOf(line, passport);
-                const title =
-                  item === "operator_licence" && passport.licence.number !== null
-                    ? `Licence ${passport.licence.number}`
-                    : ITEM_NAMES[item];
-                return (
-                  <li
-                    key={item}
-                    data-state={state}
-                    onKeyDown={({ key }) => {
-                      if (key === "Escape" && open === item) onOpen(null);
-                    }}
-                  >
-                    <div className={styles.line}>
-                      <span className={styles.state}>
-                        <Glyph size={20} stroke={1.9} aria-hidden />
-                        <VisuallyHidden>{word}:</VisuallyHidden>
-                      </span>
-                      <div>
-                        <b>{title}</b>
-                        <small>{opensWords(line)}</small>
-                      </div>
-                      <div>
-                        {state === "rejected" ? <Text tone="bad">Sent back: {words}</Text> : words}
-                        {evidence && <small>{evidence}</small>}
-                      </div>
-                      <div className={styles.until} data-empty={line.until === null || undefined}>
-                        <Until line={line} today={today} />
-                      </div>
-                      <div className={styles.act}>{action(line)}</div>
-                    </div>
-                    {open === item && isInsurance(item) && (
-                      <SendDocument kind={item} file={file} onFile={onFile} onClose={() => onOpen(null)} />
-                    )}
-                    {open === item && (item === "company_number" || item === "operator_licence") && (
-                      <ChangeWords passport={passport} onClose={() => onOpen(null)} />
-                    )}
-                  </li>
-                );
-              })}
-          </ul>
-        </Fragment>
-      ))}
     </Panel>
   );
 }

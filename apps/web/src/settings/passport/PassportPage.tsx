@@ -14,6 +14,7 @@ import { Note } from "../../ui/Note.tsx";
 import { PageColumn, PageColumns } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import timeline from "../../ui/Timeline.module.css";
 import { useNow } from "../../ui/use-now.ts";
@@ -21,7 +22,6 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { Checklist } from "./Checklist.tsx";
-import styles from "./Passport.module.css";
 import { ITEM_NAMES, isInsurance, missingWords, noteWords, worstOf } from "./passport-words.ts";
 import type { Document, Item, Passport } from "./types.ts";
 
@@ -114,17 +114,17 @@ export function PassportPage() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in each line does the same by keys
-    <div className={styles.page} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <SettingsPage
         title={
-          <span className={styles.title}>
+          <Row as="span">
             Passport <TestChip />
             {toDo > 0 && (
               <Badge tone="warn" icon={IconAlertTriangle}>
                 {toDo === 1 ? "1 thing to do" : `${toDo} things to do`}
               </Badge>
             )}
-          </span>
+          </Row>
         }
         lead="what posters are told about you, and what proves it"
         actions={

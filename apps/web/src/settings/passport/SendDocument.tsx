@@ -14,6 +14,8 @@ import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { parsePounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
+import { Columns, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import styles from "./Passport.module.css";
 import { ITEM_NAMES } from "./passport-words.ts";
 import type { Insurance } from "./types.ts";
@@ -65,8 +67,14 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
   }
 
   return (
-    <Form className={styles.send} onSubmit={submit} aria-label={`Send ${ITEM_NAMES[kind]}`}>
-      <div className={styles.file}>
+    <Columns
+      as={Form}
+      align="end"
+      className={styles.send}
+      onSubmit={submit}
+      aria-label={`Send ${ITEM_NAMES[kind]}`}
+    >
+      <Stack gap={4}>
         <span>Certificate, PDF or photo</span>
         <FileButton
           label={file?.name ?? "Choose a file"}
@@ -74,8 +82,12 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
           onFile={onFile}
           icon={<IconPaperclip size={14} stroke={2} aria-hidden />}
         />
-        {asked && file === null && <span className={styles.wrong}>Choose a file, or drop it here</span>}
-      </div>
+        {asked && file === null && (
+          <Text tone="bad" size="small">
+            Choose a file, or drop it here
+          </Text>
+        )}
+      </Stack>
       <Field label="Insurer" error={fieldError(error, "insurer") ?? missing(insurer, "Who insures you?")}>
         <Input
           name="insurer"
@@ -113,11 +125,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
       <Button kind="primary" type="submit" busy={send.isPending ? "Sending" : undefined}>
         Send to be read
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && (
-        <div className={styles.whole}>
-          <ErrorNote error={error} kept="What you typed is kept." />
-        </div>
-      )}
-    </Form>
+      {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+    </Columns>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./Profile.module.css";
+import { Stack } from "../../ui/Stack.tsx";
 
 /** Changes of the contact that keep the firm from winning loads, and how they are confirmed. */
 export function Hold() {
@@ -26,7 +26,7 @@ export function Hold() {
   const sentTo = [...new Set(data.changes.flatMap(({ linkSentTo }) => linkSentTo ?? []))];
   return (
     <Panel title="Changed and not confirmed" sub={`no wins until ${formatExact(new Date(data.until))}`}>
-      <div className={styles.hold}>
+      <Stack>
         <ul>
           {data.changes.map((change) => (
             <li key={`${change.kind} ${change.at}`}>{changeWords(change)}</li>
@@ -52,7 +52,7 @@ export function Hold() {
           </p>
         )}
         {confirm.error && <ErrorNote error={confirm.error} />}
-      </div>
+      </Stack>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { whoMayQuote } from "../../load/requires-words.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { StartCarrying } from "./StartCarrying.tsx";
 import type { FirmProfile } from "./types.ts";
 
@@ -22,10 +23,10 @@ export function ProfileFacts({ profile }: { profile: FirmProfile }) {
           ["Name", name],
           [
             "Work",
-            <span key="work">
-              {[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}{" "}
+            <Row as="span" key="work">
+              {[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}
               {!canCarry && mayChange && <StartCarrying />}
-            </span>,
+            </Row>,
           ],
           ["Plan", canCarry && PLANS[plan]],
           ["With the board since", formatLongDay(day, londonDay(new Date()))],

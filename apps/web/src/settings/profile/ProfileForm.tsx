@@ -15,7 +15,8 @@ import { parseCount } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./Profile.module.css";
+import { Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { FirmProfile } from "./types.ts";
 
 const FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays", "usualRequires"];
@@ -58,8 +59,8 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   }
 
   return (
-    <Panel flush title={profile.canPost ? "Contact and usual terms" : "Contact"}>
-      <Form className={styles.form} onSubmit={submit} onChange={() => save.reset()}>
+    <Panel title={profile.canPost ? "Contact and usual terms" : "Contact"}>
+      <Stack as={Form} narrow onSubmit={submit} onChange={() => save.reset()}>
         <Field label="Who to ask for" error={fieldError(error, "contactName")}>
           <Input value={contactName} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
@@ -93,12 +94,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
                 : fieldError(error, "usualTermsDays")
             }
           >
-            <Input
-              className={styles.days ?? ""}
-              inputMode="numeric"
-              value={terms}
-              onChange={(event) => setTerms(event.target.value)}
-            />
+            <Input inputMode="numeric" value={terms} onChange={(event) => setTerms(event.target.value)} />
           </Field>
         )}
         {profile.canPost && (
@@ -107,10 +103,10 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             error={(asked && usual.wrong) || fieldError(error, "usualRequires")}
           >
             <RequiresFields form={requires} set={setRequires} />
-            <p className={styles.hint}>
+            <Text as="p" tone="quiet" size="small">
               A new load begins with it and may ask for more or less; loads on the board keep theirs. With
               nothing asked, anyone may quote.
-            </p>
+            </Text>
           </FieldSet>
         )}
         {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
@@ -119,12 +115,10 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             Saved.
           </Note>
         )}
-        <div>
-          <Button kind="primary" type="submit" busy={save.isPending ? "Saving" : undefined}>
-            Save
-          </Button>
-        </div>
-      </Form>
+        <Button kind="primary" type="submit" busy={save.isPending ? "Saving" : undefined}>
+          Save
+        </Button>
+      </Stack>
     </Panel>
   );
 }

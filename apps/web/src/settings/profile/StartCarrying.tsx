@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import styles from "./Profile.module.css";
 
 /** For a firm that only posts: it begins to carry, and waits for approval. */
 export function StartCarrying() {
@@ -16,7 +15,7 @@ export function StartCarrying() {
     trpc.firms.startCarrying.mutationOptions({ onSuccess: () => location.assign("/waiting") }),
   );
   return (
-    <span className={styles.start}>
+    <>
       <Button size="small" onClick={() => setAsking(true)}>
         Carry loads too…
       </Button>
@@ -31,6 +30,6 @@ export function StartCarrying() {
           onClose={() => setAsking(false)}
         />
       )}
-    </span>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
 import {
@@ -23,7 +24,6 @@ import {
   problemWords,
   sendAgain,
 } from "./call-words.ts";
-import styles from "./RequestLog.module.css";
 
 /** Text as it was sent; the wrong parts are marked. */
 function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string }) {
@@ -57,12 +57,12 @@ function SendAgain({ call }: { call: Corrected }) {
       </p>
       {again.isError && <ErrorNote error={again.error} />}
       {data && (
-        <div role="status" className={styles.again}>
+        <Stack role="status" gap={8}>
           <Note kind={data.status < 400 ? "done" : "error"}>
             {data.status < 400 ? `Answered ${data.status}.` : problemWords(data.answer).join(" ")}
           </Note>
           <Raw>{JSON.stringify(data.answer, null, 2)}</Raw>
-        </div>
+        </Stack>
       )}
     </>
   );

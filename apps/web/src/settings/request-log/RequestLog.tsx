@@ -11,6 +11,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Input, Select } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { keyEnd } from "../keys/key-words.ts";
@@ -18,7 +19,6 @@ import { LineButton, ListDetail, LogBar } from "../ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { CallDetail } from "./CallDetail.tsx";
-import styles from "./RequestLog.module.css";
 
 const PAGE = "50";
 const EVERY_MS = 5_000;
@@ -165,7 +165,6 @@ export function RequestLog() {
             ))}
           </Select>
           <form
-            className={styles.find}
             onSubmit={(event) => {
               event.preventDefault();
               if (typed.trim() !== "") void setRequest(typed.trim());
@@ -209,7 +208,7 @@ export function RequestLog() {
               </thead>
               <tbody>
                 {calls.map((call) => (
-                  <tr key={call.id} data-open={call.requestId === open || undefined}>
+                  <tr key={call.id} aria-current={call.requestId === open || undefined}>
                     <td>
                       <LogTime at={call.at} today={today} />
                     </td>
@@ -223,8 +222,10 @@ export function RequestLog() {
                       {call.calls > 1 && ` ${call.calls} calls`}
                       {call.leftOut > 0 && ` ${call.leftOut} calls before it left out: too many for the log`}
                     </td>
-                    <td className={call.status >= 400 ? styles.refused : undefined}>
-                      {call.status} {call.code}
+                    <td>
+                      <Text tone={call.status >= 400 ? "bad" : undefined}>
+                        {call.status} {call.code}
+                      </Text>
                     </td>
                     <Td name="Took" right>
                       {Math.round(call.ms)} ms

@@ -1,5 +1,5 @@
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
-import styles from "./Answer.module.css";
+import { Text } from "../../ui/Text.tsx";
 
 /** An endpoint's answer to one attempt, or a note that none was made yet. */
 export function Answer({
@@ -9,19 +9,17 @@ export function Answer({
 }) {
   if (attempt === undefined) {
     return (
-      <span className={styles.answer}>
-        <IconClock size={13} stroke={2.2} aria-hidden />
-        not tried yet
-      </span>
+      <Text strong>
+        <IconClock size={13} stroke={2.2} aria-hidden /> not tried yet
+      </Text>
     );
   }
   const { statusCode, error } = attempt;
   const good = statusCode !== null && statusCode >= 200 && statusCode < 300;
   const Glyph = good ? IconCheck : IconX;
   return (
-    <span className={`${styles.answer} ${good ? styles.good : styles.bad}`}>
-      <Glyph size={13} stroke={2.2} aria-hidden />
-      {statusCode ?? error ?? "no answer"}
-    </span>
+    <Text tone={good ? "good" : "bad"}>
+      <Glyph size={13} stroke={2.2} aria-hidden /> {statusCode ?? error ?? "no answer"}
+    </Text>
   );
 }

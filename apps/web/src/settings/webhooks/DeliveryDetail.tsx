@@ -5,9 +5,10 @@ import { IconClock } from "@tabler/icons-react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { asCurl } from "../../ui/format/curl.ts";
 import { formatExact } from "../../ui/format/days.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
-import styles from "./DeliveryDetail.module.css";
 import type { Delivery } from "./types.ts";
 
 interface DeliveryDetailProps {
@@ -41,28 +42,28 @@ export function DeliveryDetail({ delivery, url, asked }: DeliveryDetailProps) {
       </Raw>
       <DetailPart>Tries</DetailPart>
       {attempts.length === 0 && nextAttemptAt === null && <p>It was given up before the first try.</p>}
-      <ol className={styles.tries}>
+      <Stack as="ol" gap={8}>
         {attempts.map(({ at, statusCode, ms, error, responseHead }) => (
-          <li key={at}>
+          <Row as="li" key={at}>
             <time dateTime={at} title={formatExact(new Date(at))}>
               {formatClockSeconds(new Date(at))}
             </time>
             <Answer attempt={{ statusCode, error }} />
-            <span className={styles.quiet}>{(ms / 1000).toFixed(2)} s</span>
-            {responseHead && <q>{responseHead}</q>}
-          </li>
+            <Text tone="quiet">{(ms / 1000).toFixed(2)} s</Text>
+            {responseHead && <Raw>{responseHead}</Raw>}
+          </Row>
         ))}
         {nextAttemptAt !== null && (
-          <li>
+          <Row as="li">
             <time dateTime={nextAttemptAt} title={formatExact(new Date(nextAttemptAt))}>
               {formatClockSeconds(new Date(nextAttemptAt))}
             </time>
-            <span className={styles.quiet}>
+            <Text tone="quiet">
               <IconClock size={13} stroke={2.2} aria-hidden /> next
-            </span>
-          </li>
+            </Text>
+          </Row>
         )}
-      </ol>
+      </Stack>
     </Detail>
   );
 }

@@ -4,11 +4,11 @@ import { formatClockSeconds, londonDay } from "@board/calendar";
 import { Button } from "../../ui/Button.tsx";
 import { deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
 import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { LineButton } from "../ListDetail.tsx";
 import { LogTime } from "../LogTime.tsx";
 import { Answer } from "./Answer.tsx";
-import styles from "./DeliveryTable.module.css";
 import type { Delivery } from "./types.ts";
 
 interface DeliveryTableProps {
@@ -25,19 +25,15 @@ interface DeliveryTableProps {
 export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay }: DeliveryTableProps) {
   const today = londonDay(useNow());
   return (
-    <Table className={styles.table}>
+    <Table>
       <thead>
         <tr>
           <Th>Time</Th>
           <Th>Event</Th>
           <Th>Load</Th>
-          <th scope="col" className={styles.right}>
-            Tries
-          </th>
+          <Th right>Tries</Th>
           <Th>Answer</Th>
-          <th scope="col" className={styles.right}>
-            Took
-          </th>
+          <Th right>Took</Th>
           <Th hidden>Action</Th>
         </tr>
       </thead>
@@ -45,26 +41,23 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
         {deliveries.map((delivery) => {
           const { id, eventId, type, event, attempts, createdAt } = delivery;
           return (
-            <tr key={id} data-open={id === openId || undefined}>
-              <td>
+            <tr key={id} aria-current={id === openId || undefined}>
+              <Td quiet>
                 <LogTime at={createdAt} today={today} />
-              </td>
+              </Td>
               <td>
                 <LineButton open={id === openId} onClick={() => onOpen(id)}>
                   {type}
                 </LineButton>
               </td>
-              <td className={styles.mono}>
-                {type !== "webhook.test" && "load" in event.data ? event.data.load.ref : "–"}
-              </td>
-              <Td name="Tries" className={styles.right}>
+              <Td mono>{type !== "webhook.test" && "load" in event.data ? event.data.load.ref : "–"}</Td>
+              <Td name="Tries" right>
                 {attempts.length}
               </Td>
               <td>
-                <Answer attempt={attempts.at(-1)} />{" "}
-                <span className={styles.quiet}>{deliveryNote(delivery)}</span>
+                <Answer attempt={attempts.at(-1)} /> <Text tone="quiet">{deliveryNote(delivery)}</Text>
               </td>
-              <Td name="Took" className={styles.right}>
+              <Td name="Took" right>
                 {tookWords(delivery)}
               </Td>
               <td>
