@@ -17,49 +17,48 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
   const said = conversationOf(dispute);
   const unheard = unheardSide(dispute);
   return (
-    <div id={open ? "dispute" : undefined}>
-      <Panel
-        title={open ? `Dispute: ${dispute.reason}` : `Closed: ${dispute.reason}`}
-        sub={
-          open && (
-            <>
-              raised <When at={dispute.raisedAt} />
-            </>
-          )
-        }
-        end={unheard === null ? "Both sides heard" : "1 of 2 sides heard"}
-        {...(open ? { tone: "trouble" as const } : {})}
-        flush
-      >
-        <Conversation>
-          {said.map(({ key, by, at, text, fileId }) => (
-            <Remark key={key} by={names[by] ?? `The ${by}`} when={exactTime(at)} at={at}>
-              <p>
-                {fileId === undefined ? (
-                  text
-                ) : (
-                  <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
-                )}
-              </p>
-            </Remark>
-          ))}
-          {!open && dispute.outcome && (
-            <Remark
-              kind="end"
-              by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
-              {...(dispute.closedAt ? { when: exactTime(dispute.closedAt), at: dispute.closedAt } : {})}
-            >
-              <p>
-                {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
-              </p>
-            </Remark>
-          )}
-        </Conversation>
-        {open && <Ruling page={page} dispute={dispute} />}
-        {dispute === page.disputes[0] && page.rulingRevisableUntil !== null && (
-          <ReviseRuling page={page} until={page.rulingRevisableUntil} />
+    <Panel
+      id={open ? "dispute" : undefined}
+      title={open ? `Dispute: ${dispute.reason}` : `Closed: ${dispute.reason}`}
+      sub={
+        open && (
+          <>
+            raised <When at={dispute.raisedAt} />
+          </>
+        )
+      }
+      end={unheard === null ? "Both sides heard" : "1 of 2 sides heard"}
+      {...(open ? { tone: "trouble" as const } : {})}
+      flush
+    >
+      <Conversation>
+        {said.map(({ key, by, at, text, fileId }) => (
+          <Remark key={key} by={names[by] ?? `The ${by}`} when={exactTime(at)} at={at}>
+            <p>
+              {fileId === undefined ? (
+                text
+              ) : (
+                <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
+              )}
+            </p>
+          </Remark>
+        ))}
+        {!open && dispute.outcome && (
+          <Remark
+            kind="end"
+            by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
+            {...(dispute.closedAt ? { when: exactTime(dispute.closedAt), at: dispute.closedAt } : {})}
+          >
+            <p>
+              {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
+            </p>
+          </Remark>
         )}
-      </Panel>
-    </div>
+      </Conversation>
+      {open && <Ruling page={page} dispute={dispute} />}
+      {dispute === page.disputes[0] && page.rulingRevisableUntil !== null && (
+        <ReviseRuling page={page} until={page.rulingRevisableUntil} />
+      )}
+    </Panel>
   );
 }
