@@ -4,6 +4,8 @@ import { openCount } from "../front/open-count.ts";
 import { siteServices } from "../server/services.ts";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
+import button from "../ui/Button.module.css";
+import { Row } from "../ui/Stack.tsx";
 import styles from "./page.module.css";
 
 const FACTS = [
@@ -37,25 +39,25 @@ export default async function FrontPage() {
             Posters put loads up by hand or by API. Carriers quote from a live list. A load leaves every open
             board within a second of being booked.
           </p>
-          <p className={styles.actions}>
+          <Row gap={8} className={styles.actions}>
             {signedIn ? (
-              <a className={styles.primary} href="/home">
+              <a className={button.button} data-kind="primary" href="/home">
                 Go to your work
               </a>
             ) : (
               <>
-                <a className={styles.primary} href="/register">
+                <a className={button.button} data-kind="primary" href="/register">
                   Register your firm
                 </a>
-                <a className={styles.secondary} href="/sign-in">
+                <a className={button.button} href="/sign-in">
                   Sign in
                 </a>
               </>
             )}
-            <a className={styles.quiet} href="/docs/api">
+            <a className={button.button} data-kind="quiet" href="/docs/api">
               Read the API
             </a>
-          </p>
+          </Row>
         </div>
         <nav className={styles.sign} aria-label="Where to">
           <ul>

@@ -10,8 +10,8 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Toasts } from "../ui/Toast.tsx";
 import { useLeavesPopups } from "../ui/use-back-closes.ts";
 import { BELOW_DESKTOP, useMedia } from "../ui/use-media.ts";
-import styles from "./AppFrame.module.css";
 import { useGoKeys, useKeys } from "./keys.ts";
+import styles from "./Shell.module.css";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
@@ -68,7 +68,7 @@ export function AppFrame({ asAdmin = false, seemsPhone, search, children }: AppF
     },
   });
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.shell} ${styles.frame}`}>
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>

@@ -6,8 +6,8 @@ import { seen } from "../trpc/client.ts";
 import { useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Row } from "../ui/Stack.tsx";
 import { useGo } from "../ui/use-back-closes.ts";
-import styles from "./Notifications.module.css";
 
 type Decision = NonNullable<NotificationList["notifications"][number]["decision"]>;
 
@@ -42,7 +42,7 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
   };
   const { act, acting } = WORDS[decision.act];
   return (
-    <div className={styles.act}>
+    <Row gap={8}>
       {decide.error && <ErrorNote error={decide.error} />}
       <Button
         kind="go"
@@ -55,6 +55,6 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
       <Button size="small" onClick={look}>
         Look
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { londonDay, londonTime } from "@board/calendar";
 import { IconLock } from "@tabler/icons-react";
 import { formatDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
+import { Row } from "../ui/Stack.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./WaitingBar.module.css";
 
@@ -13,7 +14,7 @@ export function HoldBar({ until }: { until: string }) {
   const end = new Date(until);
   if (end <= now) return null;
   return (
-    <section className={styles.bar} aria-label="Changed contact details">
+    <Row as="section" className={styles.bar} data-tone="warn" nowrap aria-label="Changed contact details">
       <IconLock size={16} stroke={1.9} aria-hidden />
       <span>
         <b>You may quote, and win nothing yet.</b> Your firm's contact details were changed: until{" "}
@@ -23,6 +24,6 @@ export function HoldBar({ until }: { until: string }) {
         nobody books you.
       </span>
       <Link href="/settings/profile">Confirm it</Link>
-    </section>
+    </Row>
   );
 }

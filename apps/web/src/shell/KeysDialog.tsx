@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
 import { Key } from "../ui/Key.tsx";
 import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
@@ -41,8 +42,14 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
   );
   return (
     <Dialog label="Keys" kind="wide" onClose={close}>
-      <div className={styles.box}>
-        <h2>Keys</h2>
+      <DialogForm
+        title="Keys"
+        buttons={
+          <Button shortcut="Esc" onClick={close}>
+            Close
+          </Button>
+        }
+      >
         <dl className={styles.keys}>
           {[...KEYS, ...places].map(([keys, does]) => (
             <div key={does}>
@@ -55,23 +62,16 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
             </div>
           ))}
         </dl>
-        <div className={styles.off}>
-          <Checkbox
-            checked={on}
-            onChange={({ currentTarget }) => {
-              switchKeys(currentTarget.checked);
-              setOn(currentTarget.checked);
-            }}
-          >
-            Single letters do things while no field has focus
-          </Checkbox>
-        </div>
-        <p className={styles.end}>
-          <Button shortcut="Esc" onClick={close}>
-            Close
-          </Button>
-        </p>
-      </div>
+        <Checkbox
+          checked={on}
+          onChange={({ currentTarget }) => {
+            switchKeys(currentTarget.checked);
+            setOn(currentTarget.checked);
+          }}
+        >
+          Single letters do things while no field has focus
+        </Checkbox>
+      </DialogForm>
     </Dialog>
   );
 }

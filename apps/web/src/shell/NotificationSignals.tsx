@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import styles from "./Notifications.module.css";
 import { canNotify, mayNotify, playTone, SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
@@ -29,7 +30,7 @@ export function NotificationSignals({ close }: { close: () => void }) {
     switchSignal(signal, on);
   }
   return (
-    <fieldset className={styles.signals}>
+    <Stack as="fieldset" gap={8} className={styles.edge}>
       <legend>In this browser, while another tab is in front</legend>
       {offered.map((signal) => (
         <Switch
@@ -49,6 +50,6 @@ export function NotificationSignals({ close }: { close: () => void }) {
       <Link href="/settings/notifications" onClick={close}>
         What you are told, and by email
       </Link>
-    </fieldset>
+    </Stack>
   );
 }

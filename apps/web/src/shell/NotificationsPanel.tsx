@@ -23,8 +23,10 @@ import { formatPence, formatRange } from "../ui/format/money.ts";
 import { slotWords } from "../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { IconButton } from "../ui/IconButton.tsx";
+import { LinesHead } from "../ui/Line.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Plate } from "../ui/Plate.tsx";
+import { Row } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { leavePopups } from "../ui/use-back-closes.ts";
 import { useNow } from "../ui/use-now.ts";
@@ -151,11 +153,12 @@ function Group({
 }) {
   return (
     <section aria-label={name}>
-      <h3>
-        <Glyph size={14} stroke={1.9} aria-hidden />
-        {name}
-        <span>{end}</span>
-      </h3>
+      <LinesHead>
+        <span>
+          <Glyph size={14} stroke={1.9} aria-hidden /> {name}
+        </span>
+        {end}
+      </LinesHead>
       <ul>{children}</ul>
     </section>
   );
@@ -243,10 +246,10 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
   const newest = [...lines.map(({ id }) => id), ...matches.map(({ upTo }) => upTo)].sort().at(-1);
   return (
     <div className={styles.panel} ref={box}>
-      <div className={styles.head}>
+      <Row className={styles.edge} gap={8} nowrap>
         <h2>Notifications</h2>
         <Text tone="quiet">{unread} unread</Text>
-        <span>
+        <Row as="span" className={styles.end} gap={8} nowrap>
           {unread > 0 && newest !== undefined && (
             <Button
               kind="quiet"
@@ -263,8 +266,8 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
             aria-expanded={choosing}
             onClick={() => setChoosing(!choosing)}
           />
-        </span>
-      </div>
+        </Row>
+      </Row>
       {choosing && <NotificationSignals close={close} />}
       {[error, markAll.error, lookedAt.error].map(
         (each) => each && <ErrorNote key={each.message} error={each} />,
@@ -273,12 +276,14 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       {data && <Groups {...data} close={close} refresh={refresh} />}
       {data && lines.length === 0 && matches.length === 0 && <Nothing lastAt={data.lastAt} />}
       {data && (
-        <div className={styles.foot}>
+        <Row className={styles.edge} justify="between">
           <Button kind="quiet" size="small" onClick={() => setAll(!all)}>
             {all ? "Without the older ones" : "Older ones, too"}
           </Button>
-          <Text tone="faint">Only what was on screen is marked read</Text>
-        </div>
+          <Text size="small" tone="faint">
+            Only what was on screen is marked read
+          </Text>
+        </Row>
       )}
     </div>
   );

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import button from "../ui/Button.module.css";
+import { Row } from "../ui/Stack.tsx";
 import { LazySchemeSwitch } from "./LazySchemeSwitch.tsx";
 import { Mark } from "./Mark.tsx";
 import styles from "./Shell.module.css";
+import bar from "./TopBar.module.css";
 
 const SECTIONS = [
   { id: "api", href: "/docs/api", name: "API reference" },
@@ -32,12 +35,12 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <header className={styles.top}>
-        <a className={styles.brand} href="/">
+      <header className={bar.top} data-visitor>
+        <a className={bar.brand} href="/">
           <Mark />
           <span>Freight Board</span>
         </a>
-        <nav aria-label="Main">
+        <nav className={bar.nav} aria-label="Main">
           {SECTIONS.map((section) => (
             <a
               key={section.id}
@@ -48,22 +51,22 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
             </a>
           ))}
         </nav>
-        <p className={styles.end}>
+        <div className={bar.end}>
           {end === "enter" && (
             <>
               <a href="/sign-in">Sign in</a>
-              <a href="/register" className={styles.register}>
+              <a href="/register" className={button.button} data-kind="plain">
                 Register a firm
               </a>
             </>
           )}
           {end === "work" && <a href="/home">Your work</a>}
-        </p>
+        </div>
       </header>
       <Main id="main" className={styles.main}>
         {children}
       </Main>
-      <footer className={styles.foot}>
+      <Row as="footer" justify="between" className={styles.foot} data-screen>
         <p>
           Places and distances from open data: <a href="/docs/data">sources and licences</a>.
         </p>
@@ -71,7 +74,7 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
           <a href="/status">Status</a> · <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
         </p>
         <LazySchemeSwitch />
-      </footer>
+      </Row>
     </div>
   );
 }

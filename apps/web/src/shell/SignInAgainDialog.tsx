@@ -9,9 +9,9 @@ import { SignInForm } from "../signed-out/SignInForm.tsx";
 import { useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { problemOf } from "../ui/problem.ts";
-import styles from "./SignInAgain.module.css";
 
 /**
  * The password, and the second factor where it is owed, over a page whose session has ended. Only the same person can
@@ -46,8 +46,7 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog label="You are signed out" onClose={onClose}>
-      <div className={styles.box}>
-        <h2>You are signed out</h2>
+      <DialogForm title="You are signed out">
         <p>Your session has ended. What you typed is kept: sign in, and go on.</p>
         {!goOn.isIdle ? (
           <>
@@ -63,7 +62,7 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <SignInForm email={person.email} only={person.email} onDone={() => void passwordGiven()} />
         )}
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function SignedOutPage({
   return (
     <Shell>
       <div className={styles.page}>
-        <div className={wide ? `${styles.box} ${styles.wide}` : styles.box}>
+        <div className={styles.box} data-wide={wide || undefined}>
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}

@@ -4,6 +4,7 @@ import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
 import { formatDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
+import { Row } from "../ui/Stack.tsx";
 import { useNow } from "../ui/use-now.ts";
 import type { useApproval } from "./use-approval.ts";
 import styles from "./WaitingBar.module.css";
@@ -15,18 +16,18 @@ export function WaitingBar({ approval }: { approval: Approval }) {
   const today = londonDay(useNow());
   if (approval.state === "REFUSED") {
     return (
-      <section className={styles.bar} data-tone="bad" aria-label="Approval">
+      <Row as="section" className={styles.bar} data-tone="bad" nowrap aria-label="Approval">
         <IconAlertCircle size={16} stroke={1.9} aria-hidden />
         <span>
           <b>Your firm may not quote.</b> It was not approved to carry.
         </span>
         <Link href="/waiting">Why, and where to answer</Link>
-      </section>
+      </Row>
     );
   }
   const since = approval.since === null ? null : new Date(approval.since);
   return (
-    <section className={styles.bar} aria-label="Approval">
+    <Row as="section" className={styles.bar} data-tone="warn" nowrap aria-label="Approval">
       <IconHourglass size={16} stroke={1.9} aria-hidden />
       <span>
         <b>You may look, not quote yet.</b> Your firm waits for approval
@@ -39,6 +40,6 @@ export function WaitingBar({ approval }: { approval: Approval }) {
         .
       </span>
       <Link href="/waiting">What is missing</Link>
-    </section>
+    </Row>
   );
 }

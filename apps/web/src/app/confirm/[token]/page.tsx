@@ -1,9 +1,9 @@
 import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
-import styles from "../../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ConfirmForm } from "../../../signed-out/ConfirmForm.tsx";
 import { LinkOver } from "../../../signed-out/LinkOver.tsx";
+import { Pairs } from "../../../ui/Pairs.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };
 
@@ -24,14 +24,13 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
       title="Confirm your email"
       lead="This is what was registered. If it was not you, close this page: nothing is made."
     >
-      <dl className={styles.facts}>
-        <dt>Firm</dt>
-        <dd>{firmName}</dd>
-        <dt>Owner</dt>
-        <dd>{name}</dd>
-        <dt>Phone</dt>
-        <dd>{phone}</dd>
-      </dl>
+      <Pairs
+        pairs={[
+          ["Firm", firmName],
+          ["Owner", name],
+          ["Phone", phone],
+        ]}
+      />
       <ConfirmForm
         token={token}
         firmName={firmName}
