@@ -74,13 +74,14 @@ it("a process writes the answers it gave and the ages it measured, also at its e
   const status = reportStatus({ services: world.services, pool, roles, log: createLog("silent") });
   status.count({ route: "/api/v1/loads", status: 503, ms: 12 });
   status.count({ route: "/api/v1/loads/{id}/pod", status: 201, ms: 6_000 });
+  status.count({ route: "/api/v1/loads/{id}/pod", status: 201, ms: 60_000, bodyMs: 59_000 });
   await status.stop();
   const rows = await world.db.statusSample.findMany({ orderBy: { component: "asc" } });
   expect(rows.map(({ component, total, failed, slow }) => [component, total, failed, slow])).toEqual([
     ["api", 1, 1, 0],
     ["board", 0, 0, 0],
     ["email", 0, 0, 0],
-    ["files", 1, 0, 1],
+    ["files", 2, 0, 1],
     ["register", 0, 0, 0],
     ["sign_in", 0, 0, 0],
     ["webhooks", 0, 0, 0],

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MAX_BODY_BYTES } from "./read-body.ts";
 import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
@@ -65,6 +66,24 @@ describe("trap 4: the size of a body", () => {
       },
     );
     expect(answer).toEqual({ status: 413, connection: "close" });
+  });
+
+  it("leaves the time that a caller takes for it out of the board's own", async () => {
+    const now = vi.spyOn(performance, "now").mockReturnValue(0);
+    const headers = {
+      authorization: "Bearer good",
+      "content-type": "application/json",
+      expect: "100-continue",
+    };
+    const sending = request({ port: server.port, path: "/api/v1/parcels", method: "POST", headers });
+    const answered = once(sending, "response");
+    await once(sending, "continue");
+    now.mockReturnValue(5_000);
+    sending.end(JSON.stringify(GOOD));
+    const [response] = await answered;
+    now.mockRestore();
+    expect(response.statusCode).toBe(201);
+    expect(server.answered.at(-1)).toMatchObject({ ms: 5_000, bodyMs: 5_000 });
   });
 
   it("too large comes before the wrong type", async () => {

@@ -44,6 +44,8 @@ export interface Answered {
   route: string | null;
   status: number;
   ms: number;
+  /** Part of that until the caller had sent the whole body. */
+  bodyMs?: number;
   firmId: string | null;
   keyId: string | null;
   mode: string | null;
@@ -121,6 +123,7 @@ export interface Exchange {
   method: string;
   requestId: string;
   startedAt: number;
+  bodyMs: number;
   template: string | null;
   route: Route | null;
   actor: FirmActor | AdminActor | null;
@@ -183,6 +186,7 @@ export async function handle(
     method: req.method ?? "",
     requestId,
     startedAt: performance.now(),
+    bodyMs: 0,
     template: null,
     route: null,
     actor: null,
@@ -475,6 +479,9 @@ export async function readFields(
   exchange: Exchange,
   { req, route, actor }: Sender,
 ): Promise<JsonObject> {
+  req.once("end", () => {
+    exchange.bodyMs = performance.now() - exchange.startedAt;
+  });
   if (route?.meta.upload) {
     exchange.upload = readUpload(req);
     return { content: exchange.upload.content };
@@ -525,7 +532,7 @@ export function policyOf(refused: DomainError | null): { policy?: string } {
 }
 
 function answered(exchange: Exchange, status: number, refused: DomainError | null): Answered {
-  const { requestId, method, template, startedAt, actor } = exchange;
+  const { requestId, method, template, startedAt, bodyMs, actor } = exchange;
   const firm = actor?.kind === "firm" ? actor : null;
   return {
     requestId,
@@ -533,6 +540,7 @@ function answered(exchange: Exchange, status: number, refused: DomainError | nul
     route: template,
     status,
     ms: performance.now() - startedAt,
+    bodyMs,
     firmId: firm?.firm.id ?? null,
     keyId: firm?.key?.id ?? null,
     mode: firm?.mode ?? null,

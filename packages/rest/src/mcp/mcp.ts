@@ -157,6 +157,7 @@ async function callTool(
     route: tool.route,
     actor,
     upload: null,
+    bodyMs: 0,
     sent: null,
     isEnvelope: false,
     headers: {},
