@@ -4,7 +4,10 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useFoundSections } from "../markdown/use-found-sections.ts";
 import { useKeys } from "../shell/keys.ts";
+import { Input } from "../ui/Input.tsx";
 import { Key } from "../ui/Key.tsx";
+import popup from "../ui/Popup.module.css";
+import { Text } from "../ui/Text.tsx";
 import styles from "./DocsSearch.module.css";
 
 /** Finds sections of the documentation: `/` goes there, arrows choose, Enter opens. */
@@ -40,34 +43,32 @@ export function DocsSearch() {
 
   return (
     <search className={styles.search}>
-      <div className={styles.field}>
-        <IconSearch size={16} stroke={1.9} aria-hidden />
-        <input
-          ref={field}
-          role="combobox"
-          aria-label="Find in the docs"
-          aria-expanded={asked && sections.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={asked && active >= 0 ? `${id}-${active}` : undefined}
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder="Find in the docs"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setOpen(true);
-            setAt(0);
-          }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={press}
-        />
-        <Key>/</Key>
-      </div>
-      <div className={styles.found} hidden={!asked}>
+      <IconSearch size={16} stroke={1.9} aria-hidden />
+      <Input
+        ref={field}
+        role="combobox"
+        aria-label="Find in the docs"
+        aria-expanded={asked && sections.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={asked && active >= 0 ? `${id}-${active}` : undefined}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder="Find in the docs"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setAt(0);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+      />
+      <Key>/</Key>
+      <div className={`${popup.popup} ${styles.found}`} hidden={!asked}>
         <div id={`${id}-list`} role="listbox" aria-label="Found in the docs">
           {asked &&
             sections.map(({ href, page, heading, excerpt }, index) => (
@@ -84,13 +85,17 @@ export function DocsSearch() {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => go(href)}
               >
-                <b>{heading}</b> {heading !== page && <span>{page}</span>}
-                <p>{excerpt}</p>
+                <b>{heading}</b> {heading !== page && <Text tone="quiet">{page}</Text>}
+                <Text as="p" size="small" tone="quiet">
+                  {excerpt}
+                </Text>
               </div>
             ))}
         </div>
         <p className={styles.foot} role="status">
-          {asked && footWords(found)}
+          <Text size="small" tone="faint">
+            {asked && footWords(found)}
+          </Text>
         </p>
       </div>
     </search>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
+import { Row } from "../ui/Stack.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import styles from "./ExampleBox.module.css";
 import type { Values } from "./fills.ts";
@@ -68,7 +69,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
   }, [isNext]);
 
   const end = (
-    <span className={styles.end}>
+    <Row as="span" gap={8} nowrap className={styles.end}>
       <CopyButton text={() => box.current?.querySelector("pre")?.textContent ?? ""} size="small" />
       {command && key && (
         <Button
@@ -83,7 +84,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
           Run it
         </Button>
       )}
-    </span>
+    </Row>
   );
 
   return (
@@ -98,10 +99,10 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
         />
       ) : (
         <>
-          <div className={styles.head}>
+          <Row justify="between" className={styles.head}>
             <span>{shown?.name}</span>
             {end}
-          </div>
+          </Row>
           {shown?.code}
         </>
       )}
@@ -119,7 +120,7 @@ export function ExampleBox({ id, codes, command, before }: ExampleBoxProps) {
 function AnswerLine({ status, ok, ms, requestId }: Answer) {
   const Glyph = ok ? IconCheck : IconAlertCircle;
   return (
-    <p className={styles.line} data-ok={ok || undefined}>
+    <Row as="p" gap={8} className={styles.line} data-tone={ok ? "good" : "bad"}>
       <Glyph size={16} stroke={1.9} aria-hidden />
       <b>{status ?? "The board could not be reached. Nothing is known of what was done."}</b>
       {status && (
@@ -133,7 +134,7 @@ function AnswerLine({ status, ok, ms, requestId }: Answer) {
           )}
         </span>
       )}
-    </p>
+    </Row>
   );
 }
 

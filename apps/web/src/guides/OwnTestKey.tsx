@@ -6,6 +6,8 @@ import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./TestKeyBar.module.css";
 import { makeTestKey, useTestKey } from "./test-key.ts";
 
@@ -28,7 +30,7 @@ export function OwnTestKey({ owner }: { owner: string }) {
 
   return (
     <>
-      <div className={styles.line}>
+      <Row gap={8}>
         <IconKey size={16} stroke={1.9} aria-hidden />
         {key === null ? (
           <span className={styles.text}>
@@ -37,10 +39,10 @@ export function OwnTestKey({ owner }: { owner: string }) {
         ) : (
           <span className={styles.text}>
             Your test key <code>{key.hint}</code>{" "}
-            <span className={styles.about}>made for these pages, test data only, gone with this tab</span>
+            <Text tone="quiet">made for these pages, test data only, gone with this tab</Text>
           </span>
         )}
-        <span className={styles.end}>
+        <Row as="span" gap={8}>
           {key !== null && <CopyButton text={key.token} size="small" label="Copy the test key" />}
           <Button
             size="small"
@@ -50,8 +52,8 @@ export function OwnTestKey({ owner }: { owner: string }) {
           >
             {key === null ? "Make a test key for these pages" : "New key"}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       {error !== null && <ErrorNote error={error} />}
       <StepUpHere />
     </>

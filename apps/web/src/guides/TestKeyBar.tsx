@@ -1,6 +1,7 @@
 "use client";
 
 import { IconKey } from "@tabler/icons-react";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { OwnTestKey } from "./OwnTestKey.tsx";
 import styles from "./TestKeyBar.module.css";
 
@@ -14,18 +15,18 @@ interface TestKeyBarProps {
 /** The reader's test key on a page of the documentation, or the way to one. */
 export function TestKeyBar({ owner, path }: TestKeyBarProps) {
   return (
-    <section className={styles.bar} aria-label="Your test key">
+    <Stack as="section" gap={8} className={styles.bar} aria-label="Your test key">
       {owner === null ? (
-        <div className={styles.line}>
+        <Row gap={8}>
           <IconKey size={16} stroke={1.9} aria-hidden />
           <span className={styles.text}>
             <a href={`/sign-in?to=${encodeURIComponent(path)}`}>Sign in to fill these in</a> with a test key
             of your own, and to run them here.
           </span>
-        </div>
+        </Row>
       ) : (
         <OwnTestKey owner={owner} />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -42,7 +42,7 @@ export function SequenceDiagram({ people, arrows }: Sequence) {
               y1={y}
               y2={y}
             />
-            <path className={styles.tip} d={`M${end} ${y}l${-way * 8} -4v8z`} />
+            <path d={`M${end} ${y}l${-way * 8} -4v8z`} />
             <text className={styles.message} x={(start + end) / 2} y={y - 6} textAnchor="middle">
               {text}
             </text>

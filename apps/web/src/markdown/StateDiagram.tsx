@@ -83,10 +83,10 @@ export function StateDiagram(states: States) {
           markerHeight="8"
           orient="auto-start-reverse"
         >
-          <path className={styles.tip} d="M0 0L8 4L0 8z" />
+          <path d="M0 0L8 4L0 8z" />
         </marker>
       </defs>
-      <circle className={styles.start} cx={100} cy={28} r={6} />
+      <circle cx={100} cy={28} r={6} />
       {lines.map(({ key, route, text }) => (
         <g key={key}>
           <path

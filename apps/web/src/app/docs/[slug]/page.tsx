@@ -5,6 +5,8 @@ import { Guide } from "../../../guides/Guide.tsx";
 import { atAddress, neighboursOf, readGuide } from "../../../guides/guides.ts";
 import { siteServices } from "../../../server/services.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Text } from "../../../ui/Text.tsx";
 import { DocsFrame } from "../DocsFrame.tsx";
 import styles from "../page.module.css";
 import { readerId } from "../reader.ts";
@@ -38,23 +40,27 @@ export default async function OneGuidePage({ params }: Props) {
         owner={await readerId()}
         fixed={{ ADDRESS: baseUrl, DAY: day, JOB: newJob() }}
       />
-      <nav className={styles.neighbours} aria-label="Order of reading">
+      <Row as="nav" className={styles.neighbours} aria-label="Order of reading">
         {before && (
           <a href={before.href} rel="prev">
-            <span>Before this</span> {before.title}
+            <Text as="div" tone="quiet" size="small">
+              Before this
+            </Text>{" "}
+            {before.title}
           </a>
         )}
         {after && (
           <a href={after.href} rel="next">
-            <span>Next</span> {after.title}
+            <Text as="div" tone="quiet" size="small">
+              Next
+            </Text>{" "}
+            {after.title}
           </a>
         )}
-      </nav>
-      <p className={styles.asMarkdown}>
-        <ButtonLink href={`/docs/${slug}.md`} size="small">
-          This page as Markdown
-        </ButtonLink>
-      </p>
+      </Row>
+      <ButtonLink href={`/docs/${slug}.md`} size="small">
+        This page as Markdown
+      </ButtonLink>
     </DocsFrame>
   );
 }

@@ -76,7 +76,7 @@ function WholeReference({ owner }: { owner: string | null }) {
         <TestKeyBar owner={owner} path="/docs/api" />
       </div>
       {reference === null && (
-        <p className={styles.note} role="status">
+        <p className={styles.key} role="status">
           {failed ? (
             <>
               The reference could not be loaded; nothing else is wrong. <a href="/docs/api">Try again</a>, or
