@@ -71,14 +71,14 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
             <b>{kindWords(place)}</b> <Plate outcode={outcode} /> <b>{town}</b>{" "}
             {isProposed && <Badge tone="warn">Proposed</Badge>}
           </span>
-          <span>
+          <Text>
             <Text strong tone="quiet">
               {[when, what].filter(Boolean).join(" · ")}
             </Text>{" "}
             <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>
               <IconMapPin size={14} stroke={1.9} aria-hidden /> Map
             </a>
-          </span>
+          </Text>
         </Row>
         <Text as="address" tone="quiet">
           {site && <b>{site.name}, </b>}
