@@ -67,11 +67,6 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
   );
 }
 
-/** What stands between the parts of a list, such as a note. */
-export function ListPart({ children }: { children: ReactNode }) {
-  return <div className={styles.part}>{children}</div>;
-}
-
 interface TabBarProps<Value> {
   label: string;
   tabs: readonly {

@@ -13,9 +13,9 @@ import { Field } from "../../ui/Field.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Key, Keys } from "../../ui/Key.tsx";
-import { ListPart } from "../../ui/ListPage.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { PageBody } from "../../ui/Page.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./BulkBar.module.css";
 
 interface BulkBarProps {
@@ -83,25 +83,27 @@ export function BulkBar({ selected, select }: BulkBarProps) {
 
 function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
   return (
-    <ListPart>
-      {done && (
-        <Note kind="done" live>
-          {done}
-        </Note>
-      )}
-      {refused.length > 0 && (
-        <Note kind="warning" live>
-          <p>{counted(refused.length, "load")} stayed as it was:</p>
-          <ul>
-            {refused.map(({ ref, why }) => (
-              <li key={ref}>
-                <b>{ref}</b> {why}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      )}
-    </ListPart>
+    <PageBody>
+      <Stack gap={8}>
+        {done && (
+          <Note kind="done" live>
+            {done}
+          </Note>
+        )}
+        {refused.length > 0 && (
+          <Note kind="warning" live>
+            <p>{counted(refused.length, "load")} stayed as it was:</p>
+            <ul>
+              {refused.map(({ ref, why }) => (
+                <li key={ref}>
+                  <b>{ref}</b> {why}
+                </li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </Stack>
+    </PageBody>
   );
 }
 

@@ -13,7 +13,6 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Select } from "../../ui/Input.tsx";
 import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { ListPart } from "../../ui/ListPage.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
@@ -91,19 +90,17 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
     <>
       {sort !== null && (
         <div className={styles.order}>
-          <ListPart>
-            <Select
-              aria-label="Order of the loads"
-              value={sort}
-              onChange={(event) => onSort(event.currentTarget.value as DashboardSort)}
-            >
-              {Object.entries(ORDERS).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </ListPart>
+          <Select
+            aria-label="Order of the loads"
+            value={sort}
+            onChange={(event) => onSort(event.currentTarget.value as DashboardSort)}
+          >
+            {Object.entries(ORDERS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
         </div>
       )}
       <LaneTable aria-busy={waiting}>
@@ -130,7 +127,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
               Quotes
             </th>
             <th scope="col">Price</th>
-            <Th className={styles.little} right {...orders("newest", "oldest")}>
+            <Th className={styles.less} right {...orders("newest", "oldest")}>
               Age
             </Th>
             <Th hidden>Actions</Th>
@@ -207,7 +204,7 @@ function Line({ load, now, selection }: LineProps) {
           {answer.sub}
         </Text>
       </td>
-      <td className={styles.little} data-card="none" data-right title={formatExact(new Date(load.createdAt))}>
+      <td className={styles.less} data-card="none" data-right title={formatExact(new Date(load.createdAt))}>
         {formatAge(now.getTime() - Date.parse(load.createdAt))}
       </td>
       <td className={styles.another} data-right>

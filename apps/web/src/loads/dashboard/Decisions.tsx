@@ -14,7 +14,7 @@ import { Item } from "../../ui/Item.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Place } from "../../ui/Place.tsx";
-import { Columns, Lines, Row } from "../../ui/Stack.tsx";
+import { Lines, Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./Decisions.module.css";
@@ -31,11 +31,11 @@ const LISTS = [
 /** Everything that the poster has to decide: three lists, each load with its cause and the one button that solves it. */
 export function Decisions({ decisions }: { decisions: DecisionLists }) {
   return (
-    <Columns gap={16} className={styles.lists} data-screen>
+    <div className={styles.lists} data-screen>
       {LISTS.map(([name, title]) => (
         <DecisionList key={name} title={title} {...decisions[name]} />
       ))}
-    </Columns>
+    </div>
   );
 }
 
@@ -53,7 +53,11 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
   return (
     <Panel
       title={title}
-      sub={<Badge tone="new">{count}</Badge>}
+      sub={
+        <Badge tone="new" kind="solid">
+          {count}
+        </Badge>
+      }
       end={
         loads.length > FEW && (
           <Button kind="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>

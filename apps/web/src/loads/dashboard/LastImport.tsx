@@ -9,8 +9,8 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatExact } from "../../ui/format/days.ts";
-import { ListPart } from "../../ui/ListPage.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { PageBody } from "../../ui/Page.tsx";
 import { Row } from "../../ui/Stack.tsx";
 
 interface LastImportProps {
@@ -25,7 +25,7 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
   const [asks, setAsks] = useState(false);
   const at = new Date(batch.at);
   return (
-    <ListPart>
+    <PageBody>
       <Note kind="info">
         <Row>
           <span>
@@ -48,14 +48,14 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
         </Row>
       </Note>
       {asks && <Undo batch={batch} onClose={() => setAsks(false)} />}
-    </ListPart>
+    </PageBody>
   );
 }
 
 /** The list still shows an import that is not the last one any more, or was undone. */
 export function OtherImport({ showAll }: { showAll: () => void }) {
   return (
-    <ListPart>
+    <PageBody>
       <Note kind="info">
         <Row>
           <span>Only the loads of one import are shown.</span>
@@ -64,7 +64,7 @@ export function OtherImport({ showAll }: { showAll: () => void }) {
           </Button>
         </Row>
       </Note>
-    </ListPart>
+    </PageBody>
   );
 }
 

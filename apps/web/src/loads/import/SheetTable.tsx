@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
-import { Text } from "../../ui/Text.tsx";
 import { type Grid, withField } from "./grid.ts";
 import { type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";
@@ -46,9 +45,7 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
               <th scope="col">State</th>
               {grid.headers.map((header, column) => (
                 <th key={column} scope="col">
-                  <Text as="div" tone="quiet" size="small">
-                    {header}
-                  </Text>
+                  {header}
                   <Select
                     aria-label={`What the column ${header} fills`}
                     value={grid.fields[column] ?? ""}
