@@ -2,6 +2,7 @@
 
 import { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { IconBell, IconDownload } from "@tabler/icons-react";
+import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { NeedsChips, WordChip } from "../../../ui/Chip.tsx";
@@ -66,6 +67,8 @@ export function Words() {
             <Plate outcode="SW1A" />
             <NeedsChips load={EVERY_NEED} />
             <WordChip>yours</WordChip>
+            <Badge>Admin</Badge>
+            <Badge tone="warn">Proposed</Badge>
             <TermsBadge days={7} />
             <TermsBadge days={30} />
             <TermsBadge days={60} />
