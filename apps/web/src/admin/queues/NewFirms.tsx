@@ -426,8 +426,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
               </Td>
               <Td name="Register">–</Td>
               <Td name="Other evidence" wrap>
-                registered
-                <When at={data.firm.createdAt} />
+                registered <When at={data.firm.createdAt} />
               </Td>
               <td />
             </tr>

@@ -4,6 +4,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Lines } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import styles from "./Queues.module.css";
 
 interface QueueCardProps {
@@ -30,7 +31,8 @@ export function QueueCard({ title, icon: Glyph, count, tone, sub, href, nothing,
       }
       sub={
         <>
-          <Badge tone={count > 0 ? tone : undefined}>{count.toLocaleString("en-GB")}</Badge> {sub}
+          <Badge tone={count > 0 ? tone : undefined}>{count.toLocaleString("en-GB")}</Badge>{" "}
+          <Text size="small">{sub}</Text>
         </>
       }
       end={
