@@ -13,7 +13,6 @@ import { useNow } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { PostForUs } from "./PostForUs.tsx";
-import styles from "./TestBoard.module.css";
 import { TestLine } from "./TestLine.tsx";
 
 /** Made-up posters answer within seconds. */
@@ -69,7 +68,7 @@ export function TestBoard() {
               <th scope="col">Collect</th>
               <th scope="col">From</th>
               <th scope="col">To</th>
-              <th scope="col" className={styles.miles} data-right>
+              <th scope="col" data-right>
                 Miles
               </th>
               <th scope="col">Vehicle, load</th>

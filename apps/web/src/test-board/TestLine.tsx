@@ -67,7 +67,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
           <Slot slot={load.collect} today={today} />
         </td>
         <LaneCells from={load.from} to={load.to} via={load.via} />
-        <td className={styles.miles} data-right data-card="none">
+        <td data-right data-card="none">
           {load.miles}
         </td>
         <td data-card="below">
@@ -122,7 +122,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
         </td>
       </tr>
       {(wrong || act.isError) && (
-        <tr className={styles.trouble}>
+        <tr>
           <td colSpan={COLUMNS} data-card="whole">
             {wrong ? (
               <Text as="p" tone="bad" role="alert">

@@ -61,8 +61,10 @@ export function CorridorMap({ found, asked, inHand, size }: CorridorMapProps) {
       {mine && (
         <>
           <path
-            className={styles.lane}
-            data-of="empty"
+            className={styles.leader}
+            fillOpacity={0}
+            strokeWidth={2}
+            strokeDasharray="4 4"
             d={`${line(start, mine.from)}${line(mine.to, home)}`}
           />
           <path className={styles.lane} d={line(mine.from, mine.to)} />

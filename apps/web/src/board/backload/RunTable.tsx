@@ -117,8 +117,8 @@ function RunFacts({
       <td className={styles.spare} data-right>
         {run.loaded}
       </td>
-      <td className={styles.extra} data-right data-card="below">
-        <b>+{run.extra}</b>
+      <td data-right data-card="below">
+        <b>+{run.extra}</b> mi
       </td>
       <td data-card="below">{VEHICLE_NAMES[load.vehicleClass]}</td>
       <td data-card="below">
@@ -131,8 +131,10 @@ function RunFacts({
       <td className={styles.spare} data-right>
         {perMile(run.pencePerMile)}
       </td>
-      <td className={styles.rate} data-right data-card="beside" title={earnsWords(run, today)}>
-        {formatPence(Math.round(run.earnsPence / 100) * 100)}
+      <td data-right data-card="beside" title={earnsWords(run, today)}>
+        <Text strong size="medium">
+          {formatPence(Math.round(run.earnsPence / 100) * 100)}
+        </Text>
       </td>
       <td data-right data-card="below">
         <TermsBadge days={load.termsDays} />

@@ -53,17 +53,19 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
   if (prices.length === 0) return null;
   const last = prices.length - 1;
   return (
-    <Row className={styles.history}>
-      <Text tone="faint">My prices</Text>
+    <Row gap={8}>
+      <Text tone="faint" size="small">
+        My prices
+      </Text>
       {prices.slice(-4).map((price, index, shown) => {
         const now = index === shown.length - 1 && last >= 0;
         const amount = formatPence(price.amountPence);
         return (
-          <span key={price.at}>
+          <Text key={price.at} tone="quiet" size="small">
             {now && stands ? <b>{amount}</b> : <s>{amount}</s>}{" "}
             <time dateTime={price.at}>{londonTime(new Date(price.at))}</time>
             {now && stands && " · stands"}
-          </span>
+          </Text>
         );
       })}
     </Row>
@@ -197,7 +199,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           <Text tone="faint">or quote another price</Text>
         </Row>
       )}
-      <Form onSubmit={send}>
+      <Stack as={Form} gap={8} onSubmit={send}>
         <div className={styles.fields}>
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
@@ -225,9 +227,9 @@ export function QuoteBox(props: QuoteBoxProps) {
             />
           </Field>
         </div>
-        <Row className={styles.live} aria-live="polite">
-          {pence !== null && priceWords(pence, load).map((words) => <span key={words}>{words}</span>)}
-        </Row>
+        <Text as="p" tone="quiet" size="small" aria-live="polite">
+          {pence === null ? "\u00a0" : priceWords(pence, load).join(" · ")}
+        </Text>
         <Row gap={8}>
           <Button
             type="submit"
@@ -249,7 +251,7 @@ export function QuoteBox(props: QuoteBoxProps) {
             </Button>
           )}
         </Row>
-      </Form>
+      </Stack>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} stands={active !== null} />}
     </Stack>

@@ -214,7 +214,7 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
       {set > 0 && (
         <button
           type="button"
-          className={styles.clear}
+          className={styles.tool}
           onClick={() => {
             forgetTyped(["from", "to", "near"]);
             props.onChange(clearAll());

@@ -3,6 +3,7 @@ import { memo, useEffect } from "react";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
+import marks from "../live/Marks.module.css";
 import { mark, useMark } from "../live/marks.ts";
 import { factOf } from "./cells.tsx";
 import { COLUMNS, type ColumnId, columnsOf } from "./columns.ts";
@@ -38,6 +39,7 @@ const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes
 
 /** Columns that make room for what became of a load that is gone. */
 const GONE_GIVE_WAY: readonly ColumnId[] = ["quotes", "poster", "mine"];
+const LINE = `${styles.line} ${marks.line}`;
 const NONE: readonly ColumnId[] = [];
 const NEW = { words: "new", look: undefined, title: undefined };
 
@@ -72,7 +74,7 @@ export const Line = memo(function Line(props: LineProps) {
       data-fresh={fresh}
       data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
       tabIndex={tabStop ? 0 : -1}
-      className={styles.line}
+      className={LINE}
       // Not by a variable: its cells would inherit it, and all be looked at again whenever the line moves.
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={() => props.onPick(load.id)}
@@ -95,7 +97,7 @@ export const Line = memo(function Line(props: LineProps) {
         );
       })}
       {gone && !quoting && (
-        <td className={styles.end} style={{ gridColumn: `${shown.length + 1} / -1` }}>
+        <td data-end style={{ gridColumn: `${shown.length + 1} / -1` }}>
           <GoneBadge why={gone.why} />
         </td>
       )}

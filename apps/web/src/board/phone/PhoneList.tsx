@@ -21,6 +21,7 @@ import { LARGE_LETTERS, useMedia } from "../../ui/use-media.ts";
 import type { Entry } from "../data/types.ts";
 import { LongList } from "../list/LongList.tsx";
 import { GoneBadge } from "../live/GoneBadge.tsx";
+import marks from "../live/Marks.module.css";
 import { useMark } from "../live/marks.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
 import styles from "./PhoneList.module.css";
@@ -44,7 +45,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
     <a
       id={`line-${load.id}`}
       href={`#${load.id}`}
-      className={styles.line}
+      className={`${styles.line} ${marks.line}`}
       data-large={large || undefined}
       data-fresh={fresh}
       data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
@@ -72,7 +73,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         </Text>
         <NeedsChips load={load} short />
       </Row>
-      <span className={styles.far}>
+      <span className={styles.far} data-end>
         {gone ? (
           <GoneBadge why={gone.why} />
         ) : load.own ? (
