@@ -203,7 +203,9 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
         {unread.length > 0 && <Unread parts={unread} />}
         {reading && reading.nearly.length > 0 && (
           <>
-            <h2>Nearly</h2>
+            <Text as="h2" size="small">
+              Nearly
+            </Text>
             <Row as="ul">
               {reading.nearly.map(({ filters, matching }, nth) => (
                 <li key={JSON.stringify(filters)}>
@@ -244,7 +246,9 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
   const set = setGroups(filters);
   return (
     <>
-      <h2>Read as</h2>
+      <Text as="h2" size="small">
+        Read as
+      </Text>
       <Row gap={8}>
         {set.map((group) => {
           const words = groupWords(group.id, filters, today, reading.words) ?? "";
@@ -283,7 +287,7 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
 function Unread({ parts }: { parts: readonly Part[] }) {
   return (
     <>
-      <Text as="h2" tone="bad">
+      <Text as="h2" tone="bad" size="small">
         Not read
       </Text>
       <Row as="ul">

@@ -69,7 +69,9 @@ function Head({
   return (
     <header className={styles.head}>
       {phone && <IconButton icon={IconArrowLeft} label="Back to the board" large onClick={onClose} />}
-      <h2>{load?.ref ?? "Load"}</h2>
+      <Text as="h2" mono size="small" nowrap>
+        {load?.ref ?? "Load"}
+      </Text>
       {load && (
         <Text clip>
           {detail?.openToAllAt && <Early until={detail.openToAllAt} />}{" "}

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { PlaceFilter } from "../filters/PlaceFilter.tsx";
@@ -48,7 +49,9 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
           onChange={onChange}
         />
         <Field label="Within" error={error}>
-          <output>{near === "" ? "any miles" : `${miles} miles`}</output>
+          <Text as="output" strong>
+            {near === "" ? "any miles" : `${miles} miles`}
+          </Text>
         </Field>
       </Row>
       <input

@@ -1,4 +1,5 @@
 import styles from "../../map/Drawing.module.css";
+import { Row } from "../../ui/Stack.tsx";
 import layout from "./MapView.module.css";
 
 interface MapLegendProps {
@@ -11,16 +12,16 @@ export function MapLegend({ lanes, circled }: MapLegendProps) {
   return (
     <ul className={`${layout.over} ${layout.legend}`} aria-label="Legend">
       {lanes ? (
-        <li>
-          <svg viewBox="0 0 40 14" aria-hidden="true">
+        <Row as="li" gap={8} nowrap>
+          <svg width={40} height={14} aria-hidden="true">
             <path className={styles.flow} d="M2 2Q20 4 38 6L38 8Q20 10 2 12Z" />
           </svg>
           loads between two areas, thick where they collect
-        </li>
+        </Row>
       ) : (
         <>
-          <li>
-            <svg viewBox="0 0 40 14" aria-hidden="true">
+          <Row as="li" gap={8} nowrap>
+            <svg width={40} height={14} aria-hidden="true">
               <g className={styles.plate} data-strength="3">
                 <rect width={40} height={14} rx={3} />
                 <text x={20} y={11.4} textAnchor="middle">
@@ -29,31 +30,31 @@ export function MapLegend({ lanes, circled }: MapLegendProps) {
               </g>
             </svg>
             place and its open loads, stronger blue is more
-          </li>
-          <li>
-            <svg viewBox="0 0 40 14" aria-hidden="true">
+          </Row>
+          <Row as="li" gap={8} nowrap>
+            <svg width={40} height={14} aria-hidden="true">
               <path className={styles.lane} d="M7 7h26" />
               <circle className={styles.end} cx="7" cy="7" r="4" />
               <circle className={styles.end} data-of="delivery" cx="33" cy="7" r="5" />
             </svg>
             selected load, ring to dot
-          </li>
+          </Row>
         </>
       )}
-      <li>
-        <svg viewBox="0 0 40 14" aria-hidden="true">
+      <Row as="li" gap={8} nowrap>
+        <svg width={40} height={14} aria-hidden="true">
           <path className={styles.motorway} strokeWidth={2.4} d="M0 4h40" />
           <path className={styles.road} strokeWidth={1.5} d="M0 11h40" />
         </svg>
         motorway, main road
-      </li>
+      </Row>
       {circled && (
-        <li>
-          <svg viewBox="0 0 40 14" aria-hidden="true">
+        <Row as="li" gap={8} nowrap>
+          <svg width={40} height={14} aria-hidden="true">
             <path className={styles.middle} d="M20 1l6 6l-6 6l-6-6z" />
           </svg>
           where the miles are measured from
-        </li>
+        </Row>
       )}
     </ul>
   );

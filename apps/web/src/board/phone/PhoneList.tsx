@@ -60,9 +60,9 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         <Place {...load.to} />
         <StopsChip via={load.via} short />
       </Row>
-      <span className={styles.price}>
+      <Text size="medium" strong>
         <Price pricing={load.pricing} />
-      </span>
+      </Text>
       <Row as="span" gap={4} nowrap>
         {fresh && <b>new </b>}
         <Text nowrap>
@@ -73,13 +73,13 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         </Text>
         <NeedsChips load={load} short />
       </Row>
-      <span className={styles.far} data-end>
+      <Text tone="faint" nowrap data-end>
         {gone ? (
           <GoneBadge why={gone.why} />
         ) : load.own ? (
           "yours"
         ) : pendingPence !== undefined ? (
-          <b>{formatPence(pendingPence)}</b>
+          <Text tone="info">{formatPence(pendingPence)}</Text>
         ) : load.myQuote ? (
           <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
         ) : !load.eligible ? (
@@ -87,7 +87,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         ) : (
           `${load.miles} mi · ${formatPerMile(sortPrice(load.pricing), load.miles)}`
         )}
-      </span>
+      </Text>
     </a>
   );
 });
