@@ -4,7 +4,11 @@ import { formatPence } from "./format/money.ts";
 import styles from "./MyQuote.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-const WHY: Record<QuoteStatus, string> = {
+/** `UNSENT` can be undone for a moment. */
+type Status = QuoteStatus | "UNSENT";
+
+const WHY: Record<Status, string> = {
+  UNSENT: "Not sent yet: U undoes it",
   ACTIVE: "Your quote stands",
   ACCEPTED: "Your quote was accepted",
   DECLINED: "Declined by the poster",
@@ -15,7 +19,7 @@ const WHY: Record<QuoteStatus, string> = {
 };
 
 /** One's own price on a load, in a line of the board. */
-export function MyQuote({ amountPence, status }: { amountPence: number; status: QuoteStatus }) {
+export function MyQuote({ amountPence, status }: { amountPence: number; status: Status }) {
   if (status === "VOID") {
     return (
       <span className={styles.mine} data-tone="warn" title={WHY.VOID}>
@@ -24,8 +28,9 @@ export function MyQuote({ amountPence, status }: { amountPence: number; status: 
       </span>
     );
   }
-  const stands = status === "ACTIVE" || status === "ACCEPTED";
-  const Glyph = status === "ACTIVE" ? IconHourglass : status === "ACCEPTED" ? IconCheck : IconX;
+  const waits = status === "ACTIVE" || status === "UNSENT";
+  const stands = waits || status === "ACCEPTED";
+  const Glyph = waits ? IconHourglass : status === "ACCEPTED" ? IconCheck : IconX;
   return (
     <span className={styles.mine} data-tone={stands ? "info" : undefined} title={WHY[status]}>
       <Glyph size={13} stroke={2.2} aria-hidden />

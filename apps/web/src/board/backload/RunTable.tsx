@@ -108,7 +108,7 @@ function RunFacts({
 }) {
   const { run, myQuote } = load;
   const mine =
-    pendingPence === undefined ? myQuote : { amountPence: pendingPence, status: "ACTIVE" as const };
+    pendingPence === undefined ? myQuote : { amountPence: pendingPence, status: "UNSENT" as const };
   return (
     <>
       <td className={styles.spare} data-right>

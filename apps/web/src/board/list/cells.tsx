@@ -2,12 +2,11 @@
 
 import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { IconHourglass } from "@tabler/icons-react";
 import { NeedsChips, StopsChip, WordChip } from "../../ui/Chip.tsx";
 import { formatAge } from "../../ui/format/ages.ts";
 import { formatExact } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
-import { formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { MyQuote } from "../../ui/MyQuote.tsx";
@@ -18,7 +17,6 @@ import { priceFact } from "../../ui/Price.tsx";
 import type { Fact } from "../../ui/Said.tsx";
 import { slotFact } from "../../ui/Slot.tsx";
 import { termsFact } from "../../ui/TermsBadge.tsx";
-import { Text } from "../../ui/Text.tsx";
 import { Town } from "../../ui/Town.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
@@ -65,16 +63,7 @@ function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry
 
 function mineFact({ load, narrow, pendingPence }: CellProps): Fact {
   if (load.own) return { words: <WordChip title="Posted by your own firm">yours</WordChip> };
-  if (pendingPence !== undefined) {
-    return {
-      words: (
-        <Text tone="info" title="Not sent yet: U undoes it">
-          <IconHourglass size={13} stroke={2.2} aria-hidden />
-          {formatPence(pendingPence)}
-        </Text>
-      ),
-    };
-  }
+  if (pendingPence !== undefined) return { words: <MyQuote amountPence={pendingPence} status="UNSENT" /> };
   const { myQuote } = load;
   if (!load.eligible && !myQuote) {
     return { words: <NotMet short={narrow} /> };

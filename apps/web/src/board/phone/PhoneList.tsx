@@ -6,7 +6,7 @@ import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, useMemo } from "react";
 import { NeedsChips, StopsChip } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
-import { formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { MyQuote } from "../../ui/MyQuote.tsx";
@@ -79,7 +79,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         ) : load.own ? (
           "yours"
         ) : pendingPence !== undefined ? (
-          <Text tone="info">{formatPence(pendingPence)}</Text>
+          <MyQuote amountPence={pendingPence} status="UNSENT" />
         ) : load.myQuote ? (
           <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
         ) : !load.eligible ? (
