@@ -61,7 +61,10 @@ export function ExampleBoard() {
                 {load.miles}
               </td>
               <td className={styles.wide}>
-                <Vehicle vehicleClass={load.vehicle[0]} /> {load.vehicle[1]}
+                <Text tone="faint">
+                  <Vehicle vehicleClass={load.vehicle[0]} />
+                </Text>{" "}
+                {load.vehicle[1]}
               </td>
               <td className={styles.wide}>
                 {load.load[0]} <Text tone="faint">· {load.load[1]}</Text>

@@ -2,6 +2,7 @@ import { Markdown } from "../markdown/Markdown.tsx";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { Page } from "../ui/Page.tsx";
+import styles from "./LegalPage.module.css";
 import { legalTexts } from "./legal-texts.ts";
 
 /** One of the operator's texts, with its version. */
@@ -10,11 +11,13 @@ export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
   const { title, version, markdown } = texts[name];
   return (
     <Shell end={signedIn ? "work" : "enter"}>
-      <Page title={title} lead={`Version ${version}`}>
-        <article>
-          <Markdown text={markdown} />
-        </article>
-      </Page>
+      <div className={styles.text}>
+        <Page title={title} lead={`Version ${version}`}>
+          <article>
+            <Markdown text={markdown} />
+          </article>
+        </Page>
+      </div>
     </Shell>
   );
 }

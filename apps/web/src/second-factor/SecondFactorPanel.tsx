@@ -17,7 +17,7 @@ import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { problemOf } from "../ui/problem.ts";
-import { Columns, Lines, Row, Stack } from "../ui/Stack.tsx";
+import { Lines, Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
@@ -271,9 +271,9 @@ function AddTotp({ onAdded, onClose }: AddProps) {
   }
   if (started.data === undefined) return <Waiting what="the key" />;
   return (
-    <Columns gap={16} onKeyDown={closeOnEscape(onClose)}>
+    <Row align="start" gap={16} onKeyDown={closeOnEscape(onClose)}>
       <QrCode text={started.data.uri} />
-      <Stack gap={8}>
+      <Stack className={styles.words} gap={8}>
         <b>Add an authenticator app</b>
         <p>
           Scan the code, or type{" "}
@@ -293,7 +293,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
         />
         {cancel}
       </Stack>
-    </Columns>
+    </Row>
   );
 }
 
