@@ -1,6 +1,6 @@
 "use client";
 
-import { IconChevronDown, IconInfoCircle, IconLogout, IconUser } from "@tabler/icons-react";
+import { IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -10,14 +10,12 @@ import { DialogForm } from "../../../ui/DialogForm.tsx";
 import { Drawer } from "../../../ui/Drawer.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FigureSum } from "../../../ui/FigureSum.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { Input } from "../../../ui/Input.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Popover } from "../../../ui/Popover.tsx";
 import { Row } from "../../../ui/Stack.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
-import { Tooltip } from "../../../ui/Tooltip.tsx";
 import { showToast } from "../../../ui/toasts.ts";
 
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
@@ -72,7 +70,7 @@ export function Popups() {
           />
         )}
       </Panel>
-      <Panel id="popover" title="Popover, Menu, Tooltip, Toast">
+      <Panel id="popover" title="Popover, Menu, Toast">
         <Row>
           <FigureSum
             figure="85"
@@ -113,9 +111,6 @@ export function Popups() {
               [{ name: "Sign out", icon: IconLogout, onSelect: () => {} }],
             ]}
           />
-          <Tooltip words="Middle half of 23 booked jobs by 9 firms">
-            <IconButton icon={IconInfoCircle} label="The sum behind the guide" />
-          </Tooltip>
           <Button
             onClick={() =>
               showToast({
