@@ -6,7 +6,6 @@ export function Compared({ text, other }: { text: string; other: string | null }
   return (
     <span>
       {differingWords(text, other).map(({ word, differs }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name, and never move
         <span key={at}>
           {at > 0 && " "}
           {differs ? (
