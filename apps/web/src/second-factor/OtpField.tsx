@@ -21,7 +21,7 @@ interface OtpFieldProps {
 /** Six digits in one field that looks like six: paste fills it, and it is sent after the sixth. */
 export function OtpField({ label, hint, error, ...digits }: OtpFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} live>
+    <Field label={label} hint={hint} error={error && <span role="alert">{error}</span>}>
       <Boxes {...digits} />
     </Field>
   );
