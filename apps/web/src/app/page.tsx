@@ -49,7 +49,7 @@ export default async function FrontPage() {
                 <a className={button.button} data-kind="primary" href="/register">
                   Register your firm
                 </a>
-                <a className={button.button} href="/sign-in">
+                <a className={button.button} data-kind="plain" href="/sign-in">
                   Sign in
                 </a>
               </>
