@@ -13,7 +13,6 @@ import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
-import queues from "../queues/Queues.module.css";
 import type { Incident } from "../types.ts";
 import { CorrectIncident, RaiseIncident, ResolveIncident, UpdateIncident } from "./dialogs.tsx";
 
@@ -99,33 +98,31 @@ function List({ incidents, onDo }: ListProps) {
                 <Td name="From">{formatExact(new Date(incident.startsAt))}</Td>
                 <Td name="To">{incident.endsAt === null ? "–" : formatExact(new Date(incident.endsAt))}</Td>
                 <td>
-                  <span className={queues.acts}>
-                    {incident.lost === null && (
-                      <>
-                        <Button
-                          size="small"
-                          aria-label={`Tell more, ${incident.title}`}
-                          onClick={() => onDo("update", incident)}
-                        >
-                          Tell more
-                        </Button>
-                        <Button
-                          size="small"
-                          aria-label={`Resolve, ${incident.title}`}
-                          onClick={() => onDo("resolve", incident)}
-                        >
-                          Resolve
-                        </Button>
-                      </>
-                    )}
-                    <Button
-                      size="small"
-                      aria-label={`Correct, ${incident.title}`}
-                      onClick={() => onDo("correct", incident)}
-                    >
-                      Correct
-                    </Button>
-                  </span>
+                  {incident.lost === null && (
+                    <>
+                      <Button
+                        size="small"
+                        aria-label={`Tell more, ${incident.title}`}
+                        onClick={() => onDo("update", incident)}
+                      >
+                        Tell more
+                      </Button>
+                      <Button
+                        size="small"
+                        aria-label={`Resolve, ${incident.title}`}
+                        onClick={() => onDo("resolve", incident)}
+                      >
+                        Resolve
+                      </Button>
+                    </>
+                  )}
+                  <Button
+                    size="small"
+                    aria-label={`Correct, ${incident.title}`}
+                    onClick={() => onDo("correct", incident)}
+                  >
+                    Correct
+                  </Button>
                 </td>
               </tr>
             ))}
