@@ -56,7 +56,7 @@ export function Field({ label, beside, live, children, hint, found, error: given
             <IconAlertCircle size={13} stroke={1.9} aria-hidden />
           ) : (
             found && <IconCheck size={13} stroke={1.9} aria-hidden />
-          )}{" "}
+          )}
           {error || found || hint}
         </Text>
       )}
