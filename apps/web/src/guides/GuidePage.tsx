@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import nav from "../ui/SideNav.module.css";
 import { DocsSearch } from "./DocsSearch.tsx";
 import styles from "./GuidePage.module.css";
 import { readEntries } from "./guides.ts";
@@ -17,7 +18,7 @@ export async function GuidePage({ current, children }: GuidePageProps) {
       <div className={styles.find}>
         <DocsSearch />
       </div>
-      <nav className={styles.list} aria-label="Documentation">
+      <nav className={`${nav.links} ${styles.list}`} aria-label="Documentation">
         {groups.map(({ title, numbered, entries }) => (
           <section key={title}>
             <h2>{title}</h2>

@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconUsers,
 } from "@tabler/icons-react";
+import { Badge } from "../ui/Badge.tsx";
 import { Link } from "../ui/Link.tsx";
 import { useDrawn } from "../ui/use-drawn.ts";
 import styles from "./BottomBar.module.css";
@@ -58,7 +59,13 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
             <span className={styles.glyph}>
               <Glyph size={20} stroke={1.9} aria-hidden />
-              {Boolean(counts[id]) && <span className={styles.count}>{countText(counts[id] ?? 0)}</span>}
+              {Boolean(counts[id]) && (
+                <span className={styles.count}>
+                  <Badge tone="new" kind="solid">
+                    {countText(counts[id] ?? 0)}
+                  </Badge>
+                </span>
+              )}
             </span>
             {name}
           </Link>
