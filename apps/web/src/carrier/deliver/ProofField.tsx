@@ -88,7 +88,8 @@ function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
     <Text tone="good" role="status">
       {sent && (
         <>
-          <IconCheck size={16} stroke={2.2} aria-hidden /> Sent{chosen && `, ${bytesWords(chosen.file.size)}`}
+          <IconCheck size={16} stroke={2.2} aria-hidden />{" "}
+          <span>Sent{chosen && `, ${bytesWords(chosen.file.size)}`}</span>
         </>
       )}
       {!chosen && had && (
