@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Conversation.module.css";
+import { Row } from "./Stack.tsx";
 
 /** Remarks on a load, the oldest first; one's own at the right. */
 export function Conversation({ label, children }: { label?: string; children: ReactNode }) {
@@ -34,10 +35,10 @@ interface RemarkProps {
 export function Remark({ by, when, at, mine = false, kind = "words", line, children }: RemarkProps) {
   return (
     <li data-mine={mine || undefined} data-kind={kind} data-line={line}>
-      <div>
+      <Row justify="between" nowrap>
         <b>{by}</b>
         {at && <time dateTime={at}>{when}</time>}
-      </div>
+      </Row>
       {children}
     </li>
   );

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { PanelBody } from "./Panel.tsx";
 import styles from "./Table.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -90,7 +91,7 @@ interface MoreLinesProps {
 export function MoreLines({ list, children }: MoreLinesProps) {
   if (!list.hasNextPage) return null;
   return (
-    <div className={styles.more}>
+    <PanelBody>
       <Button
         size="small"
         busy={list.isFetchingNextPage ? "Loading" : undefined}
@@ -98,7 +99,7 @@ export function MoreLines({ list, children }: MoreLinesProps) {
       >
         {children}
       </Button>
-    </div>
+    </PanelBody>
   );
 }
 
