@@ -58,40 +58,44 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
   );
   return (
     <FormRow name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
-      <Row>
-        <Choice
-          label="Kind of load"
-          options={TYPES}
-          value={form.type}
-          onChange={(type) => set({ type })}
-          invalid={errors.type !== undefined}
-        />
-        {counts.map((unit) => (
-          <Row as="span" gap={8} nowrap key={unit}>
-            <Input
-              size={4}
-              name={unit}
-              aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={7}
-              value={form[unit]}
-              onChange={(event) => set({ [unit]: event.target.value })}
-              {...told(unit, errors)}
-            />
-            {unit}
-          </Row>
-        ))}
-        {NEEDS.map(([name, words]) => (
-          <Checkbox
-            key={name}
-            name={name}
-            checked={form[name]}
-            onChange={(event) => set({ [name]: event.target.checked })}
-          >
-            {words}
-          </Checkbox>
-        ))}
+      <Row gap={24}>
+        <Row>
+          <Choice
+            label="Kind of load"
+            options={TYPES}
+            value={form.type}
+            onChange={(type) => set({ type })}
+            invalid={errors.type !== undefined}
+          />
+          {counts.map((unit) => (
+            <Row as="span" gap={8} nowrap key={unit}>
+              <Input
+                size={4}
+                name={unit}
+                aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={7}
+                value={form[unit]}
+                onChange={(event) => set({ [unit]: event.target.value })}
+                {...told(unit, errors)}
+              />
+              {unit}
+            </Row>
+          ))}
+        </Row>
+        <Row>
+          {NEEDS.map(([name, words]) => (
+            <Checkbox
+              key={name}
+              name={name}
+              checked={form[name]}
+              onChange={(event) => set({ [name]: event.target.checked })}
+            >
+              {words}
+            </Checkbox>
+          ))}
+        </Row>
       </Row>
       <Row>
         <Choice

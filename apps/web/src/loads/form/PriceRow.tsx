@@ -25,29 +25,31 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
   const usual = form.termsDays === String(usualTermsDays);
   return (
     <FormRow name="Price" fields={["pricingMode", "bookNowPence", "termsDays"]} errors={errors}>
-      <Row>
-        <Choice
-          label="Price"
-          options={MODES}
-          value={form.pricingMode}
-          onChange={(pricingMode) => set({ pricingMode })}
-          invalid={errors.pricingMode !== undefined}
-        />
-        {form.pricingMode === "BOOK_NOW" && (
-          <>
-            <MoneyInput
-              size={9}
-              name="bookNowPence"
-              aria-label="Price in pounds"
-              maxLength={14}
-              value={form.price}
-              onChange={(event) => set({ price: event.target.value })}
-              {...told("bookNowPence", errors)}
-            />
-            <Text tone="quiet">first carrier to book gets it</Text>
-          </>
-        )}
-        <Row as="span" gap={8} nowrap>
+      <Row gap={24}>
+        <Row>
+          <Choice
+            label="Price"
+            options={MODES}
+            value={form.pricingMode}
+            onChange={(pricingMode) => set({ pricingMode })}
+            invalid={errors.pricingMode !== undefined}
+          />
+          {form.pricingMode === "BOOK_NOW" && (
+            <>
+              <MoneyInput
+                size={9}
+                name="bookNowPence"
+                aria-label="Price in pounds"
+                maxLength={14}
+                value={form.price}
+                onChange={(event) => set({ price: event.target.value })}
+                {...told("bookNowPence", errors)}
+              />
+              <Text tone="quiet">first carrier to book gets it</Text>
+            </>
+          )}
+        </Row>
+        <Row gap={8}>
           Terms
           <Input
             size={3}
@@ -60,8 +62,8 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
             onChange={(event) => set({ termsDays: event.target.value })}
             {...told("termsDays", errors)}
           />
+          <Text tone="quiet">days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}</Text>
         </Row>
-        <Text tone="quiet">days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}</Text>
       </Row>
       {children}
     </FormRow>
