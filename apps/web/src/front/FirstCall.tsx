@@ -46,7 +46,7 @@ const ANSWER = `201 Created
 /** The first thing an integrator does, and what comes back. */
 export function FirstCall({ baseUrl }: { baseUrl: string }) {
   return (
-    <section className={styles.call} aria-label="A load in one call">
+    <div className={styles.call}>
       <Panel title="A load in one call" flush>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>{request(baseUrl)}</pre>
@@ -55,6 +55,6 @@ export function FirstCall({ baseUrl }: { baseUrl: string }) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>{ANSWER}</pre>
       </Panel>
-    </section>
+    </div>
   );
 }
