@@ -84,8 +84,10 @@ export function BoardContent(props: BoardContentProps) {
         <Refused problem={problem} search={search} onChange={onChange} />
       ) : problem !== null ? (
         <NotRead error={board.error} onAgain={board.refresh} />
+      ) : props.typing ? (
+        <p>No load matches this line.</p>
       ) : (
-        <NothingFound filters={search.filters} typing={props.typing} onChange={onChange} />
+        <NothingFound filters={search.filters} onChange={onChange} />
       )}
     </div>
   );

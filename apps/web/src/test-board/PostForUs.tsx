@@ -6,10 +6,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Select } from "../ui/Input.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Row } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./TestBoard.module.css";
@@ -57,9 +57,7 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
       <Button kind="primary" type="submit" busy={post.isPending ? "Posting" : undefined}>
         Post a test load for us
       </Button>
-      <ButtonLink kind="quiet" href="/docs/sandbox">
-        How the sandbox works
-      </ButtonLink>
+      <Link href="/docs/sandbox">How the sandbox works</Link>
       <Text as="p" tone="quiet">
         {STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}
       </Text>

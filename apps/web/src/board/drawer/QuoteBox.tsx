@@ -133,22 +133,24 @@ export function QuoteBox(props: QuoteBoxProps) {
         </Text>
         {(waits || lacks) && (
           <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
-            <div className={styles.fields}>
-              <Field label="Your price">
-                <MoneyInput />
-              </Field>
-              <Field label="At door in">
-                <Input placeholder="1 h 30" />
-              </Field>
-              <Field label="Message">
-                <Input />
-              </Field>
-            </div>
-            <Row gap={8}>
-              <Button kind="primary" size={size} wide={phone} because={barred}>
-                {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
-              </Button>
-            </Row>
+            <Stack gap={8}>
+              <div className={styles.fields}>
+                <Field label="Your price">
+                  <MoneyInput />
+                </Field>
+                <Field label="At door in">
+                  <Input placeholder="1 h 30" />
+                </Field>
+                <Field label="Message">
+                  <Input />
+                </Field>
+              </div>
+              <Row gap={8}>
+                <Button kind="primary" size={size} wide={phone} because={barred}>
+                  {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
+                </Button>
+              </Row>
+            </Stack>
           </fieldset>
         )}
         {lacks && active && (

@@ -49,7 +49,7 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
           onChange={onChange}
         />
         <Field label="Within" error={error}>
-          <Text as="output" strong>
+          <Text as="output" strong nowrap>
             {near === "" ? "any miles" : `${miles} miles`}
           </Text>
         </Field>

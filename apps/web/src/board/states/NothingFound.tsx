@@ -17,18 +17,15 @@ function changeOf({ name, value }: RelaxChoice): SearchChange {
 
 interface NothingFoundProps {
   filters: Filters;
-  /** The one box is open, and says itself what nearly matches. */
-  typing: boolean;
   onChange: (change: SearchChange) => void;
 }
 
 /** No load passes the filters: what one change would bring, and the buttons for it. */
-export function NothingFound({ filters, typing, onChange }: NothingFoundProps) {
+export function NothingFound({ filters, onChange }: NothingFoundProps) {
   const trpc = useTRPC();
   const set = setGroups(filters).length;
-  const { data } = useQuery(trpc.board.relax.queryOptions(filters, { enabled: set > 0 && !typing }));
+  const { data } = useQuery(trpc.board.relax.queryOptions(filters, { enabled: set > 0 }));
   const choices = data?.choices.slice(0, SHOWN) ?? [];
-  if (typing) return <EmptyState title="No load matches this line" />;
   if (set === 0) {
     return (
       <EmptyState title="No load is on the board now">
