@@ -22,6 +22,20 @@ function usersOf(module: string): string {
     .join("\n");
 }
 
+it("uses no class that its module does not have", () => {
+  const missing = SCRIPTS.flatMap(({ file, text }) =>
+    [...text.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(([, name, from = ""]) => {
+      const module = normalize(join(dirname(file), from));
+      const classes = classesOf(module);
+      return [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b(?!")`, "g"))]
+        .map(([, used = ""]) => used)
+        .filter((used) => !classes.has(used))
+        .map((used) => `${file}: ${used}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
 it("has no class that no file uses; a class chosen by a value, such as a tone, counts as used", () => {
   const unused = globSync("**/*.module.css", { cwd: SOURCE }).flatMap((module) => {
     const users = usersOf(module);
