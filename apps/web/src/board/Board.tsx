@@ -167,7 +167,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
         />
       </TabRow>
       {typing !== null ? (
-        <SearchBox phone={phone} today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
+        <SearchBox today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
       ) : phone ? (
         <PhoneFilters {...filterProps} matching={board.counts?.matching} onSearch={openBox} />
       ) : (

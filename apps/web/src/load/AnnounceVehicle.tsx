@@ -56,12 +56,7 @@ export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
     <Stack as="form" onSubmit={submit}>
       <CrewFields crew={crew} onChange={setCrew} />
       <Row>
-        <Button
-          type="submit"
-          size={phone ? "phone" : "normal"}
-          wide={phone}
-          busy={isPending ? "Announcing" : undefined}
-        >
+        <Button type="submit" wide={phone} busy={isPending ? "Announcing" : undefined}>
           Announce driver and registration
         </Button>
       </Row>

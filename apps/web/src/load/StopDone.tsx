@@ -26,7 +26,6 @@ export function StopDone({ load, number, phone = false, children }: StopDoneProp
     <>
       <Button
         kind="go"
-        size={phone ? "phone" : "normal"}
         wide={phone}
         icon={<IconPackage size={phone ? 20 : 16} stroke={1.9} aria-hidden />}
         busy={done.isPending ? "Marking" : undefined}

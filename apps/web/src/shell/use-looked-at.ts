@@ -16,7 +16,6 @@ export function useLookedAt(
   const tell = useRef(onLookedAt);
   tell.current = onLookedAt;
   const lines = useRef(new OnScreen());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are drawn with other data
   useEffect(() => {
     const { current } = lines;
     const visible = new Set<string>();

@@ -24,7 +24,6 @@ export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
       {providers.map(({ id, name }) => (
         <Button
           key={id}
-          size="phone"
           wide
           icon={<IconBuilding size={16} stroke={1.9} aria-hidden />}
           onClick={() => void go(id)}

@@ -8,7 +8,7 @@ import { Key } from "./Key.tsx";
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
   /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
-  size?: "small" | "normal" | "phone" | undefined;
+  size?: "small" | undefined;
   icon?: ReactNode;
   /** Label while busy, e.g. "Sending": it keeps its width and cannot be pressed again. */
   busy?: string | undefined;

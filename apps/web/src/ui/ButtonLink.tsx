@@ -5,7 +5,7 @@ import { Link } from "./Link.tsx";
 interface ButtonLinkProps {
   href: string;
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
-  size?: "small" | "normal" | "phone" | undefined;
+  size?: "small" | undefined;
   icon?: ReactNode;
   wide?: boolean;
   /** A file, not a page of the site. */

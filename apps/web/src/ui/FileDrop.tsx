@@ -52,7 +52,6 @@ export function FileButton(props: FileButtonProps) {
         htmlFor={id}
         className={kind === "link" ? styles.link : button.button}
         data-kind={kind}
-        data-size={phone ? "phone" : undefined}
         data-wide={phone || undefined}
       >
         {icon}

@@ -20,8 +20,6 @@ import { nearlyWords } from "./nearly-words.ts";
 import styles from "./SearchBox.module.css";
 
 interface SearchBoxProps {
-  /** Made for the thumb. */
-  phone: boolean;
   today: Day;
   /** The filters that the text means so far: the list follows them. */
   onRead: (filters: Filters) => void;
@@ -71,7 +69,7 @@ function without(text: string, parts: readonly Part[], group: Group): string {
 let keptText = "";
 
 /** One line for all filters: what is read of it filters the list at once, and Enter sets it. */
-export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxProps) {
+export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [text, setText] = useState(keptText);
@@ -169,15 +167,10 @@ export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxPro
             />
           </div>
         </div>
-        <Button size={phone ? "phone" : "normal"} onClick={onClose} shortcut="Esc">
+        <Button onClick={onClose} shortcut="Esc">
           Cancel
         </Button>
-        <Button
-          size={phone ? "phone" : "normal"}
-          kind="primary"
-          onClick={() => void enter()}
-          shortcut="Enter"
-        >
+        <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
           {reading === undefined ? "Show all loads" : `Show ${loads(reading.matching)}`}
         </Button>
       </Row>

@@ -91,7 +91,6 @@ export function QuoteBox(props: QuoteBoxProps) {
   const { heldUntil } = useAllowed();
   const approval = useApproval()?.state ?? "APPROVED";
   const pence = parsePounds(price);
-  const size = phone ? "phone" : "normal";
   const bookPence = load.pricing.bookNowPence;
 
   function type(changes: Partial<typeof EMPTY>): void {
@@ -146,7 +145,7 @@ export function QuoteBox(props: QuoteBoxProps) {
                 </Field>
               </div>
               <Row gap={8}>
-                <Button kind="primary" size={size} wide={phone} because={barred}>
+                <Button kind="primary" wide={phone} because={barred}>
                   {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
                 </Button>
               </Row>
@@ -156,7 +155,6 @@ export function QuoteBox(props: QuoteBoxProps) {
         {lacks && active && (
           <Button
             kind="danger"
-            size={size}
             busy={withdraw.isPending ? "Taking back" : undefined}
             onClick={() => withdraw.mutate({ id: load.id })}
           >
@@ -186,7 +184,6 @@ export function QuoteBox(props: QuoteBoxProps) {
         <Row gap={8}>
           <Button
             kind="go"
-            size={size}
             wide={phone}
             shortcut="B"
             because={
@@ -236,7 +233,6 @@ export function QuoteBox(props: QuoteBoxProps) {
           <Button
             type="submit"
             kind={bookPence === undefined ? "primary" : "plain"}
-            size={size}
             wide={phone}
             shortcut="Enter"
           >
@@ -245,7 +241,6 @@ export function QuoteBox(props: QuoteBoxProps) {
           {active && (
             <Button
               kind="danger"
-              size={size}
               busy={withdraw.isPending ? "Taking back" : undefined}
               onClick={() => withdraw.mutate({ id: load.id })}
             >

@@ -65,7 +65,6 @@ export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
     <g aria-hidden="true">
       {shown.toReversed().map(({ flow, from, to }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the map has the same lanes as buttons
-        // biome-ignore lint/a11y/useKeyWithClickEvents: J, K and Enter do it
         <path
           key={flow.id}
           className={styles.flow}
@@ -77,7 +76,6 @@ export function Lanes({ lanes, selectedId, onPick }: LanesProps) {
         </path>
       ))}
       {[...ends].map(([end, [x, y]]) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: shows what the list says
         <g key={end.name} onPointerEnter={() => setPointed(end)} onPointerLeave={() => setPointed(null)}>
           <circle fill="transparent" cx={x} cy={y} r={END_REACH} />
           <circle className={styles.flowEnd} cx={x} cy={y} r={END_RADIUS} />

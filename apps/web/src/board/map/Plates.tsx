@@ -36,7 +36,6 @@ export function Plates({ plates, chosen, inHand, onChoose }: PlatesProps) {
         const { places, label, loads, at, middle, width } = plate;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a drawing
-          // biome-ignore lint/a11y/useKeyWithClickEvents: From in the filters does it by keys
           <g
             key={places[0]}
             role="button"

@@ -24,7 +24,6 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
       {ground.land && <path className={styles.land} d={ground.land} data-ground="land" />}
       {(["main", "dual", "motorway"] as const).map((kind) =>
         ground.roads.map((roads, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: there are two files, in one order
           <path
             key={`${kind}${at}`}
             className={kind === "motorway" ? styles.motorway : styles.road}

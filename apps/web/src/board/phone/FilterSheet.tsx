@@ -31,7 +31,6 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
           {set > 0 && (
             <Button
               kind="quiet"
-              size="phone"
               onClick={() => {
                 forgetTyped(["from", "to", "near"]);
                 onChange(clearAll());
@@ -69,7 +68,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
           </Switch>
         </Stack>
         <footer>
-          <Button kind="primary" size="phone" wide onClick={onClose}>
+          <Button kind="primary" wide onClick={onClose}>
             {matching === undefined
               ? "Show the loads"
               : `Show ${matching} ${matching === 1 ? "load" : "loads"}`}

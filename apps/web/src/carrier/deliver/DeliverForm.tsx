@@ -144,7 +144,6 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
         <Button
           type="submit"
           kind="go"
-          size={phone ? "phone" : "normal"}
           icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
           busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
           because={hasProof ? undefined : "Send the proof of delivery first"}

@@ -52,12 +52,7 @@ export function DeliverPage({ id }: { id: string }) {
     <div className={styles.page}>
       <Row as="header" justify="between" nowrap>
         <Row nowrap gap={8}>
-          <ButtonLink
-            kind="quiet"
-            size="phone"
-            href="/diary"
-            icon={<IconArrowLeft size={20} stroke={1.9} aria-hidden />}
-          >
+          <ButtonLink kind="quiet" href="/diary" icon={<IconArrowLeft size={20} stroke={1.9} aria-hidden />}>
             Diary
           </ButtonLink>
           <Text as="h1" size="large">
@@ -77,11 +72,7 @@ export function DeliverPage({ id }: { id: string }) {
             job={job}
             today={today}
             phone
-            beside={
-              <Button size="phone" onClick={() => setRaising(true)}>
-                Problem
-              </Button>
-            }
+            beside={<Button onClick={() => setRaising(true)}>Problem</Button>}
             onDone={() => {
               showToast({ kind: "done", text: `Delivered: ${job.ref}` });
               router.push("/diary");

@@ -71,11 +71,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
       {error && (
         <>
           <ErrorNote error={error} changes={changes} kept="The photo is still here." />
-          {!sent && chosen && (
-            <Button size={phone ? "phone" : "normal"} onClick={proof.again}>
-              Send it again
-            </Button>
-          )}
+          {!sent && chosen && <Button onClick={proof.again}>Send it again</Button>}
         </>
       )}
     </Stack>

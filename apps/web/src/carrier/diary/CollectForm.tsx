@@ -37,13 +37,7 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
         Both may be left empty. The poster reads them.
       </Text>
       <Row>
-        <Button
-          type="submit"
-          kind="go"
-          size={phone ? "phone" : "normal"}
-          wide={phone}
-          busy={collect.isPending ? "Marking" : undefined}
-        >
+        <Button type="submit" kind="go" wide={phone} busy={collect.isPending ? "Marking" : undefined}>
           Collected just now
         </Button>
         {/* A phone asks before this form. */}

@@ -40,14 +40,13 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const out = OUT.some((way) => job.allowedActions.includes(way)) && (
     <Row justify="end">
       {job.allowedActions.includes("handBack") && (
-        <Button kind="danger" size={phone ? "phone" : "normal"} onClick={() => setAsked("handBack")}>
+        <Button kind="danger" onClick={() => setAsked("handBack")}>
           Hand back
         </Button>
       )}
       {job.allowedActions.includes("dispute") && (
         <Button
           kind="danger"
-          size={phone ? "phone" : "normal"}
           icon={<IconAlertOctagon size={13} stroke={1.9} aria-hidden />}
           onClick={() => setAsked("dispute")}
         >
@@ -106,7 +105,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
             <StopDone load={job} number={stop.number} phone>
               {stepWords(job)}
             </StopDone>
-            <ButtonLink kind="quiet" size="phone" wide href={`/diary/${job.id}/deliver`}>
+            <ButtonLink kind="quiet" wide href={`/diary/${job.id}/deliver`}>
               Deliver without this stop
             </ButtonLink>
           </>
@@ -116,7 +115,6 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
         return (
           <ButtonLink
             kind="go"
-            size="phone"
             wide
             href={`/diary/${job.id}/deliver`}
             icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
@@ -175,7 +173,6 @@ function CollectByThumb({ job }: { job: Job }) {
     <>
       <Button
         kind="go"
-        size="phone"
         wide
         icon={<IconPackage size={20} stroke={1.9} aria-hidden />}
         onClick={() => setOpen(true)}

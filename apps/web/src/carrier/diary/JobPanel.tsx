@@ -46,7 +46,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
           <LoadBadge status={job.status} />
         </Row>
         <Row nowrap gap={4}>
-          <ButtonLink kind="quiet" size={phone ? "phone" : "small"} href={`/loads/${job.id}`}>
+          <ButtonLink kind="quiet" size={phone ? undefined : "small"} href={`/loads/${job.id}`}>
             Whole load
           </ButtonLink>
           {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}

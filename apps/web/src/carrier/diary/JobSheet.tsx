@@ -111,7 +111,6 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
       </Text>
       <Row nowrap gap={8}>
         <ButtonLink
-          size="phone"
           wide
           newTab
           href={routeLink(site === null ? postcode : siteAddress(site, postcode))}
@@ -119,12 +118,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
         >
           Navigate
         </ButtonLink>
-        <ButtonLink
-          size="phone"
-          wide
-          href={telLink(ring.phone)}
-          icon={<IconPhone size={20} stroke={1.9} aria-hidden />}
-        >
+        <ButtonLink wide href={telLink(ring.phone)} icon={<IconPhone size={20} stroke={1.9} aria-hidden />}>
           Ring {ring.who}
         </ButtonLink>
       </Row>

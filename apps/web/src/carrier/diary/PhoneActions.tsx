@@ -34,12 +34,11 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
   const close = () => setAsked(null);
   return (
     <Row nowrap gap={8}>
-      <ButtonLink size="phone" href={telLink(ring.phone)} label={`Ring ${ring.who}`}>
+      <ButtonLink href={telLink(ring.phone)} label={`Ring ${ring.who}`}>
         <IconPhone size={20} stroke={1.9} aria-hidden />
       </ButtonLink>
       {place !== null && (step.kind === "collect" || step.kind === "deliver") && (
         <ButtonLink
-          size="phone"
           newTab
           href={mapLink(site === null ? place.postcode : siteAddress(site, place.postcode))}
           label={`Show ${formatPostcode(place.postcode)} on a map`}
@@ -48,24 +47,23 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
         </ButtonLink>
       )}
       {late && job.allowedActions.includes("handBack") && (
-        <Button size="phone" wide onClick={() => setAsked("handBack")}>
+        <Button wide onClick={() => setAsked("handBack")}>
           Hand back
         </Button>
       )}
       {step.kind === "collect" && (
-        <Button size="phone" kind="primary" wide onClick={() => setAsked("collect")}>
+        <Button kind="primary" wide onClick={() => setAsked("collect")}>
           Collected
         </Button>
       )}
       {step.kind === "deliver" && stop !== null && (
-        <Button kind="go" size="phone" wide onClick={onOpen}>
+        <Button kind="go" wide onClick={onOpen}>
           Stop {stop.number}, {stop.town}
         </Button>
       )}
       {step.kind === "deliver" && stop === null && (
         <ButtonLink
           kind="go"
-          size="phone"
           wide
           href={`/diary/${job.id}/deliver`}
           icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
@@ -74,12 +72,12 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
         </ButtonLink>
       )}
       {step.kind === "answer" && (
-        <ButtonLink size="phone" wide href={`/loads/${job.id}`}>
+        <ButtonLink wide href={`/loads/${job.id}`}>
           See the dispute
         </ButtonLink>
       )}
       {(step.kind === "paid" || step.kind === "rate") && (
-        <Button size="phone" wide onClick={onOpen}>
+        <Button wide onClick={onOpen}>
           {step.kind === "rate"
             ? "Rate the poster"
             : job.paidAt === null

@@ -100,7 +100,6 @@ export function AmendLoad({ load, present, active, usual, material }: AmendLoadP
         <>
           <Button
             type="submit"
-            size="phone"
             kind="primary"
             shortcut="Ctrl Enter"
             busy={amend.isPending ? "Saving" : undefined}

@@ -132,16 +132,13 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         <>
           <Button
             type="submit"
-            size="phone"
             kind="primary"
             shortcut="Ctrl Enter"
             busy={post.isPending ? "Posting" : undefined}
           >
             Post load
           </Button>
-          <Button size="phone" onClick={() => setSaving(true)}>
-            Save as template
-          </Button>
+          <Button onClick={() => setSaving(true)}>Save as template</Button>
           {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
           <span className={styles.kept}>What you type stays here until it is posted</span>
         </>

@@ -42,9 +42,6 @@ export function Words() {
             <CopyButton text="FB-7K2M-4QXD" />
           </Row>
           <Row>
-            <Button size="phone" kind="primary">
-              For a thumb
-            </Button>
             <IconButton icon={IconBell} label="Notifications" />
             <IconButton icon={IconDownload} label="Download" large />
           </Row>
