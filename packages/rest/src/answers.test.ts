@@ -267,6 +267,7 @@ describe("the report of an answered request", () => {
       route: "/api/v1/parcels/{id}",
       status: 200,
       ms: expect.any(Number),
+      bodyMs: 0,
       firmId: "firm_1",
       keyId: "key_1",
       mode: "test",

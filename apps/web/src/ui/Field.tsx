@@ -11,7 +11,7 @@ interface FieldProps {
   label: string;
   /** At the right of the label. */
   beside?: ReactNode;
-  /** What is said under it changes while somebody types: it is read out. */
+  /** Reads out the words under it, which change while somebody types. */
   live?: boolean;
   /** The field itself; its id and what describes it are set here. */
   children: ReactElement<{

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Key.module.css";
 
-/** What some keys do; left out where there is none. */
+/** Effects of some keys; left out where there is none. */
 export function Keys({ children }: { children: ReactNode }) {
   return <span className={styles.keys}>{children}</span>;
 }
