@@ -49,8 +49,10 @@ const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteT
 /** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
 const loadAhead = () =>
   Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox()]);
-const PhoneFilters = lazyPart(() =>
-  import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
+// The page answers before their code is there, and drops what the server drew: the list below may not jump.
+const PhoneFilters = lazyPart(
+  () => import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
+  <div className={styles.filters} />,
 );
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
