@@ -18,13 +18,21 @@ export const CHROMIUM_ARGS = [
 
 interface DemoFile {
   baseUrl: string;
-  firms: { canCarry: boolean; plan: string; members: { email: string; password: string; seat: boolean }[] }[];
+  firms: {
+    canCarry: boolean;
+    canPost: boolean;
+    liveKey: string;
+    plan: string;
+    members: { email: string; password: string; seat: boolean }[];
+  }[];
 }
 
 export interface DemoBoard {
   url: string;
   /** A carrier with a seat, who sees every open load. */
   carrier: { email: string; password: string };
+  /** Key of a firm that posts. */
+  posterKey: string;
 }
 
 async function readDemo(dataDir: string, url?: string): Promise<DemoBoard> {
@@ -34,7 +42,9 @@ async function readDemo(dataDir: string, url?: string): Promise<DemoBoard> {
     .flatMap(({ members }) => members)
     .find(({ seat }) => seat);
   if (carrier === undefined) throw new Error("The demo has no carrier with a seat.");
-  return { url: url ?? demo.baseUrl, carrier };
+  const poster = demo.firms.find(({ canPost }) => canPost);
+  if (poster === undefined) throw new Error("The demo has no poster.");
+  return { url: url ?? demo.baseUrl, carrier, posterKey: poster.liveKey };
 }
 
 /**
