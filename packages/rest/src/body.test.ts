@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MAX_BODY_BYTES } from "./read-body.ts";
 import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
@@ -70,6 +70,7 @@ describe("trap 4: the size of a body", () => {
 
   it("leaves the time that a caller takes for it out of the board's own", async () => {
     const now = vi.spyOn(performance, "now").mockReturnValue(0);
+    onTestFinished(() => now.mockRestore());
     const headers = {
       authorization: "Bearer good",
       "content-type": "application/json",
@@ -81,7 +82,6 @@ describe("trap 4: the size of a body", () => {
     now.mockReturnValue(5_000);
     sending.end(JSON.stringify(GOOD));
     const [response] = await answered;
-    now.mockRestore();
     expect(response.statusCode).toBe(201);
     expect(server.answered.at(-1)).toMatchObject({ ms: 5_000, bodyMs: 5_000 });
   });

@@ -46,7 +46,7 @@ export function AdminHead({ page }: { page: AdminLoad }) {
           </Row>
         </Row>
         <Pairs
-          across
+          kind="across"
           pairs={[
             ["Poster", <Firm key="poster" firm={load.poster} />],
             ["Carrier", <Firm key="carrier" firm={load.carrier} />],

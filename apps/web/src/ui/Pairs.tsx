@@ -4,20 +4,14 @@ import styles from "./Pairs.module.css";
 /** Names and what they are, in two columns unless said; what there is not is left out. */
 export function Pairs({
   pairs,
-  ends = false,
-  across = false,
-  short = false,
+  kind,
 }: {
   pairs: readonly (readonly [string, ReactNode])[];
-  /** At both ends of a line. */
-  ends?: boolean;
-  /** Beside each other, each under its name. */
-  across?: boolean;
-  /** Short names in a narrow place; what is bold stands out. */
-  short?: boolean;
+  /** At both ends of a line; beside each other, each under its name; short names in a narrow place, where bold words stand out. */
+  kind?: "ends" | "across" | "short";
 }) {
   return (
-    <dl className={styles.pairs} data-kind={across ? "across" : ends ? "ends" : short ? "short" : undefined}>
+    <dl className={styles.pairs} data-kind={kind}>
       {pairs
         .filter(([, what]) => what !== null && what !== undefined && what !== "" && what !== false)
         .map(([name, what]) => (

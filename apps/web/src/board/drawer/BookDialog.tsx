@@ -115,7 +115,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
       >
         {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
         <Pairs
-          short
+          kind="short"
           pairs={[
             ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
             ["Collect", collect.text],

@@ -55,7 +55,7 @@ function Asks({ load, detail }: { load: Entry; detail: LoadDetail | undefined })
 export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail | undefined; today: Day }) {
   return (
     <Pairs
-      short
+      kind="short"
       pairs={[
         ["Collect", <SlotFact key="collect" slot={load.collect} today={today} />],
         [

@@ -21,7 +21,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
         </Text>
       </Row>
       <Pairs
-        across
+        kind="across"
         pairs={[
           [
             level === "New" ? UNTIL_LEVEL_WORDS : `score, ${level}`,

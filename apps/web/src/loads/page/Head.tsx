@@ -41,7 +41,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
           <HeadActions page={page} />
         </Row>
         <Pairs
-          across
+          kind="across"
           pairs={[
             slotPair("Collect", load.collectDate, load.collectWindow, load.collectByTime, today),
             load.deliverDate === null

@@ -65,7 +65,7 @@ function Payment({ page, today }: SideProps) {
     return (
       <Panel title="Payment">
         <Pairs
-          ends
+          kind="ends"
           pairs={[
             ["Terms", `${load.termsDays} days from delivery`],
             [

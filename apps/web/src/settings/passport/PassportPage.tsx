@@ -48,7 +48,7 @@ function OpenToday({ passport: { board } }: { passport: Passport }) {
   return (
     <Panel title="What is open to you today" sub={`of ${board.loads} loads`}>
       <Pairs
-        ends
+        kind="ends"
         pairs={[
           ["You may quote on", String(board.eligible)],
           ...board.closed.map(({ missing, loads }) => [missingWords(missing), String(loads)] as const),

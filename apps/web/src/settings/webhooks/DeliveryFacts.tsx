@@ -51,7 +51,7 @@ export function DeliveryFacts({ newest }: DeliveryFactsProps) {
   return (
     <PanelBody>
       <Pairs
-        across
+        kind="across"
         pairs={[
           ["Last 24 h", `${facts.wholeDay ? "" : "newest "}${sent}, ${facts.answered} answered`],
           ["Median answer", facts.medianMs === null ? "–" : `${(facts.medianMs / 1000).toFixed(2)} s`],
