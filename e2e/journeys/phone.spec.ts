@@ -221,6 +221,37 @@ for (const width of [390, 320]) {
   });
 }
 
+test("a phone shows list, filters and sections before any script has run", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  await postLoad(poster);
+  const { page } = await open(carrier, { ...PHONE, javaScriptEnabled: false });
+  await page.goto("/board");
+  await expect(page.getByRole("list", { name: "Open loads" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
+});
+
+test("a desktop's window that gets narrow has what a phone has, and its own again when it is wide", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board");
+  const filters = page.getByRole("button", { name: "Filters", exact: true });
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(sections).toHaveCount(0);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(filters).toBeVisible();
+  await expect(sections).toBeVisible();
+  await expect(page.getByRole("button", { name: "More ways to look for loads" })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(sections).toHaveCount(0);
+  await expect(filters).toHaveCount(0);
+});
+
 test("nothing that ends a load stands above its quotes on a phone", async ({ carrier, pageOf, poster }) => {
   const load = await postLoad(poster, { fromPostcode: "TD9 9AA", toPostcode: "PA20 9AA" });
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 41_500, etaMins: 90 });

@@ -1,14 +1,15 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { Search } from "../search/Search.tsx";
 import { clientSession } from "../session/client-session.ts";
 import { currentMode, requireSession } from "../session/current-session.ts";
 import { SessionProvider } from "../session/SessionContext.tsx";
 import { seemsPhone } from "../session/seems-phone.ts";
+import { Addresses } from "../shell/Addresses.tsx";
 import { AppFrame } from "../shell/AppFrame.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
+import { PhoneGuess } from "../ui/phone.tsx";
 
 /** Sends to the page that asks for a new version of the terms, except from the account page, which has the person's own data. */
 async function askForTerms(): Promise<void> {
@@ -26,11 +27,13 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
   return (
     <SessionProvider session={clientSession(session, mode)}>
       <ApiProvider mode={mode} asAdmin={asAdmin}>
-        <NuqsAdapter>
-          <AppFrame asAdmin={asAdmin} seemsPhone={phone} search={<Search />}>
-            {children}
-          </AppFrame>
-        </NuqsAdapter>
+        <Addresses>
+          <PhoneGuess seemsPhone={phone}>
+            <AppFrame asAdmin={asAdmin} search={<Search />}>
+              {children}
+            </AppFrame>
+          </PhoneGuess>
+        </Addresses>
       </ApiProvider>
     </SessionProvider>
   );

@@ -8,9 +8,10 @@ import { useAllowed } from "../shell/use-allowed.ts";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { phonePart, useIsPhone, useSeemsPhone } from "../ui/phone.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
-import { BELOW_DESKTOP, DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
+import { DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
@@ -49,8 +50,7 @@ const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteT
 /** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
 const loadAhead = () =>
   Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox()]);
-// The page answers before their code is there, and drops what the server drew: the list below may not jump.
-const PhoneFilters = lazyPart(
+const PhoneFilters = phonePart(
   () => import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
   <div className={styles.filters} />,
 );
@@ -65,8 +65,9 @@ function askedBy(filters: Filters, { sort }: Search): Search {
 const NOTHING_HIDDEN: readonly ColumnId[] = [];
 
 /** The board carriers live on: the list, and beside it the load in hand. */
-export function Board({ seemsPhone }: { seemsPhone: boolean }) {
+export function Board() {
   const session = useSession();
+  const seemsPhone = useSeemsPhone();
   const { search, change } = useSearch();
   const seated = session.member?.seat !== false;
   // The filters of the one box, while it is open: the list follows what is typed, the address stays.
@@ -82,7 +83,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const selection = useSelection(board.loads, walk);
   const map = useRef<MapHandle>(null);
   const quotes = useQuoteQueue(session.firm?.id ?? "");
-  const phone = useMedia(BELOW_DESKTOP, seemsPhone);
+  const phone = useIsPhone();
   const overlay = useMedia(DRAWER_COVERS, seemsPhone);
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -4,6 +4,7 @@ import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, type RefObject, useCallback } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { phonePart } from "../ui/phone.tsx";
 import type { Problem } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Board.module.css";
@@ -19,7 +20,7 @@ import type { PendingQuote, QuotePrice } from "./quotes/quote-queue.ts";
 import { Skeleton } from "./states/Skeleton.tsx";
 import type { Selection, Walk } from "./use-selection.ts";
 
-const PhoneList = lazyPart(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
+const PhoneList = phonePart(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
 const MapView = lazyPart(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
 const loadNotRead = () => import("./states/NotRead.tsx");
 const NotRead = lazyPart(() => loadNotRead().then(({ NotRead }) => NotRead));

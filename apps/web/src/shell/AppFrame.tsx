@@ -7,9 +7,9 @@ import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { phonePart, useIsPhone } from "../ui/phone.tsx";
 import { Toasts } from "../ui/Toast.tsx";
 import { useLeavesPopups } from "../ui/use-back-closes.ts";
-import { BELOW_DESKTOP, useMedia } from "../ui/use-media.ts";
 import { useGoKeys, useKeys } from "./keys.ts";
 import styles from "./Shell.module.css";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -28,11 +28,10 @@ const WaitingBar = lazyPart(() => import("./WaitingBar.tsx").then(({ WaitingBar 
 const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => HoldBar));
 
 // A desktop has its sections in the top bar.
-const BottomBar = lazyPart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
+const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
 
 interface AppFrameProps {
   asAdmin?: boolean;
-  seemsPhone: boolean;
   /** The way to anything, at the right of the top bar. */
   search: ReactNode;
   children: ReactNode;
@@ -49,10 +48,10 @@ function Hold() {
 }
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
-export function AppFrame({ asAdmin = false, seemsPhone, search, children }: AppFrameProps) {
+export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
-  const phone = useMedia(BELOW_DESKTOP, seemsPhone);
+  const phone = useIsPhone();
   const [keysShown, setKeysShown] = useState(false);
   useLeavesPopups();
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);

@@ -130,6 +130,14 @@ export function useGo(): (href: string) => void {
   };
 }
 
+/** Keeps the address as soon as a filter is written to it; the page is drawn anew later, and Back may come before that. */
+export function keepAddress(search: URLSearchParams): URLSearchParams {
+  queueMicrotask(() => {
+    address = window.location.href;
+  });
+  return search;
+}
+
 /** Has Back close what is drawn, on every screen below a desktop. */
 export function useBackCloses(onClose: () => void): void {
   const close = useRef(onClose);

@@ -4,7 +4,6 @@ import { Board } from "../../board/Board.tsx";
 import { searchOf, searchParsers } from "../../board/filters/filters.ts";
 import { readAhead } from "../../board/read-ahead.ts";
 import { currentMode } from "../../session/current-session.ts";
-import { seemsPhone } from "../../session/seems-phone.ts";
 import { LazyTestBoard } from "../../test-board/LazyTestBoard.tsx";
 import { Hydrated } from "../../trpc/server.tsx";
 
@@ -17,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   await readAhead(searchOf(await loadSearch(searchParams)));
   return (
     <Hydrated>
-      <Board seemsPhone={await seemsPhone()} />
+      <Board />
     </Hydrated>
   );
 }

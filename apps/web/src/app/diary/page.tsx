@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { Diary } from "../../carrier/diary/Diary.tsx";
 import { NotACarrier } from "../../carrier/NotACarrier.tsx";
 import { requireSession } from "../../session/current-session.ts";
-import { seemsPhone } from "../../session/seems-phone.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Diary" };
@@ -14,7 +13,7 @@ export default async function Page() {
   await serverQueries().prefetchQuery(serverTRPC().carrierDiary.jobs.queryOptions({}));
   return (
     <Hydrated>
-      <Diary seemsPhone={await seemsPhone()} />
+      <Diary />
     </Hydrated>
   );
 }

@@ -5,8 +5,8 @@ import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { fetchedPopover } from "../../ui/Popover.tsx";
+import { phonePart } from "../../ui/phone.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
@@ -19,7 +19,7 @@ import type { Tabs } from "./use-tabs.ts";
 
 const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
 const { Part: Drawer } = fetchedPart(() => import("../../ui/Drawer.tsx").then((file) => file.Drawer));
-const PhoneTools = lazyPart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
+const PhoneTools = phonePart(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {
   search: Search;

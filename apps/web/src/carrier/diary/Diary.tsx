@@ -9,7 +9,7 @@ import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ListPage, TabBar } from "../../ui/ListPage.tsx";
-import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
+import { useIsPhone } from "../../ui/phone.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
@@ -40,8 +40,8 @@ const PHONE_TABS: readonly Tab[] = [
 ];
 
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
-export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
-  const phone = useMedia(BELOW_DESKTOP, seemsPhone);
+export function Diary() {
+  const phone = useIsPhone();
   const { show, jobId, day: chosen, setDay, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);

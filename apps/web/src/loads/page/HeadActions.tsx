@@ -17,8 +17,8 @@ import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Menu } from "../../ui/Menu.tsx";
+import { useIsPhone } from "../../ui/phone.tsx";
 import { Row } from "../../ui/Stack.tsx";
-import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import styles from "./HeadActions.module.css";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";
@@ -36,7 +36,7 @@ const ENDINGS = [
  */
 export function HeadActions({ page }: { page: LoadPage }) {
   const [open, setOpen] = useState<Ending | null>(null);
-  const phone = useMedia(BELOW_DESKTOP, false);
+  const phone = useIsPhone();
   const { load, side } = page;
   const may = load.allowedActions;
   const close = () => setOpen(null);
