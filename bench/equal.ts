@@ -7,7 +7,10 @@ import type { Candidates } from "./measure.ts";
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** Made anew with every write, or at the candidate's own moment. */
-const OWN = new Set(["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"]);
+const OWN = new Set([
+  ...["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"],
+  "collectionCode",
+]);
 /** A cursor is each candidate's own; that there is one is not. */
 const OPAQUE = new Set(["nextCursor"]);
 const PEERS = ["fastify", "next"] as const satisfies readonly CandidateId[];
@@ -79,6 +82,7 @@ export async function checkReads(candidates: Candidates, requests: readonly Requ
 const WRITTEN = `
   SELECT (SELECT count(*) FROM load_history WHERE load_id = l.id)::int AS history,
     (SELECT count(*) FROM quote WHERE load_id = l.id)::int AS quotes,
+    (SELECT count(*) FROM collection_code WHERE load_id = l.id)::int AS codes,
     (SELECT count(*) FROM quote_price p JOIN quote q ON q.id = p.quote_id WHERE q.load_id = l.id)::int AS prices,
     (SELECT array_agg(type ORDER BY type) FROM event WHERE load_id = l.id) AS events,
     (SELECT count(*) FROM webhook_delivery d JOIN event e ON e.id = d.event_id WHERE e.load_id = l.id)::int AS deliveries,

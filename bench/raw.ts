@@ -42,8 +42,8 @@ function readCalls(log: string, mark: string): Calls {
     if (line === "") continue;
     const { message, detail = "" }: { message: string; detail?: string } = JSON.parse(line);
     const text = /^duration: \S+ ms {2}(?:execute [^:]+|statement): ([\s\S]*)$/.exec(message)?.[1];
-    // Keys and quotas are remembered between calls.
-    if (text === undefined || /\b(api_key|rate_limit)\b/.test(text)) continue;
+    // Keys and quotas are remembered between calls, and the log of requests is written for many calls at once.
+    if (text === undefined || /\b(api_key|rate_limit|logged_call)\b/.test(text)) continue;
     if (text.includes(mark)) calls.push([]);
     else {
       const given = [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)];

@@ -1,5 +1,6 @@
 import { type FirmRecord, type Load, Prisma } from "@board/db";
 import pg from "pg";
+import type { Coded } from "../shared/common.ts";
 
 // A day is midnight in UTC, as in the rows that the shapes of answers are made from.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => new Date(text));
@@ -59,7 +60,11 @@ const end = (side: "poster" | "carrier", firm: string) => `
     'records', json_build_array(json_build_object('score', ${firm}r.score, 'level', ${firm}r.level,
       'finished', ${firm}r.finished, 'firms', ${firm}r.firms, 'late', ${firm}r.late, 'daysToPay', ${firm}r.days_to_pay,
       'unpaid', ${firm}r.unpaid, 'overdue', ${firm}r.overdue))) AS ${side}`;
-export const WITH_ENDS = `${LOAD_COLUMNS}, ${end("poster", "p")}, CASE WHEN c.id IS NOT NULL THEN ${end("carrier", "c").replace(" AS carrier", "")} END AS carrier`;
+const COLLECTION_CODE = `
+  CASE WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (
+    SELECT json_build_object('code', k.code, 'wrong', k.wrong) FROM collection_code k WHERE k.load_id = l.id
+  ) END AS "collectionCode"`;
+export const WITH_ENDS = `${COLLECTION_CODE}, ${LOAD_COLUMNS}, ${end("poster", "p")}, CASE WHEN c.id IS NOT NULL THEN ${end("carrier", "c").replace(" AS carrier", "")} END AS carrier`;
 export const ENDS = `
   JOIN firm p ON p.id = l.poster_id
   LEFT JOIN firm_record pr ON pr.firm_id = p.id AND pr.side = 'poster'
@@ -77,4 +82,4 @@ interface FirmAtEnd {
     "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
   >[];
 }
-export type LoadWithEnds = Load & { poster: FirmAtEnd; carrier: FirmAtEnd | null };
+export type LoadWithEnds = Load & Coded & { poster: FirmAtEnd; carrier: FirmAtEnd | null };

@@ -77,8 +77,14 @@ const LOCK_OWN = `SELECT ${LOAD_COLUMNS} FROM load l WHERE l.id = $1 FOR UPDATE`
 const FIND_QUOTE = `SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.id = $1 AND q.load_id = $2`;
 const ACCEPT = `UPDATE quote q SET status = 'ACCEPTED', updated_at = $2 WHERE id = $1 RETURNING ${QUOTE_COLUMNS}`;
 const BOOK = `
-  UPDATE load SET status = 'BOOKED', version = version + 1, carrier_id = $2, agreed_pence = $3, booked_at = $4, updated_at = $4
-  WHERE id = $1 AND status = 'POSTED'`;
+  WITH booked AS (
+    UPDATE load SET status = 'BOOKED', version = version + 1, carrier_id = $2, agreed_pence = $3, booked_at = $4,
+      updated_at = $4
+    WHERE id = $1 AND status = 'POSTED' RETURNING id
+  )
+  INSERT INTO collection_code (load_id, carrier_id, code, created_at) SELECT id, $2, $5, $4 FROM booked
+  ON CONFLICT (load_id) DO UPDATE
+    SET carrier_id = excluded.carrier_id, code = excluded.code, wrong = 0, created_at = excluded.created_at`;
 const CLOSE = `
   UPDATE quote q SET status = (CASE WHEN expires_at <= $2 THEN 'EXPIRED' ELSE 'LOST' END)::quote_status, updated_at = $2
   WHERE load_id = $1 AND status = 'ACTIVE' RETURNING ${QUOTE_COLUMNS}`;
@@ -133,8 +139,8 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
   lock: async (db, id) => (await query<Load>(db, LOCK_OWN, [id]))[0],
   findQuote: async (db, id, loadId) => (await query<Quote>(db, FIND_QUOTE, [id, loadId]))[0],
   acceptQuote: (db, id, now) => one(db, ACCEPT, [id, now]),
-  book: async (db, { loadId, carrierId, amountPence }, now) => {
-    await query(db, BOOK, [loadId, carrierId, amountPence, now]);
+  book: async (db, { loadId, carrierId, amountPence }, code, now) => {
+    await query(db, BOOK, [loadId, carrierId, amountPence, now, code]);
     const load = await findLoad(db, loadId);
     if (load === undefined) throw new Error("The load was not found again.");
     return load;

@@ -1,4 +1,13 @@
-import { createNewId, createNewRef, loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
+import {
+  createNewCollectionCode,
+  createNewId,
+  createNewRef,
+  loadCore,
+  type QuoteWithCarrier,
+  quoteView,
+  takesGateCheck,
+  triesLeft,
+} from "@board/api/bench";
 import { type ActedOn, allowedLoadActions } from "@board/api/loads/rules";
 import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
@@ -9,6 +18,7 @@ import type { LoadStatus, QuoteStatus } from "@board/db/enums";
  */
 export const newId = createNewId({ now: () => new Date() });
 export const newRef = createNewRef();
+export const newCollectionCode = createNewCollectionCode();
 
 /** The firm behind a key. */
 export interface Caller {
@@ -65,12 +75,18 @@ export const MOST = 100;
 export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
 
+/** The code of a booking and the wrong ones given for it; null where the load has none. */
+export interface Coded {
+  collectionCode: { code: string; wrong: number } | null;
+}
+
 type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
 type PeerLoad = Omit<
   ActedOn,
   "hasPod" | "hasOpenStop" | "disputedBy" | "ratedBy" | "lacksGateCheck" | "wrongCodes"
 > &
-  Pick<QuotedLoad, "posterId"> & { status: LoadStatus; podFileId: string | null };
+  Pick<QuotedLoad, "posterId"> &
+  Coded & { status: LoadStatus; podFileId: string | null };
 
 /** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated, or asks for a gate check. */
 export function actionsFor(caller: Caller, now = new Date()) {
@@ -87,7 +103,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
           disputedBy: null,
           ratedBy: [],
           lacksGateCheck: false,
-          wrongCodes: load.status === "BOOKED" || load.status === "IN_TRANSIT" ? 0 : null,
+          wrongCodes: load.collectionCode?.wrong ?? null,
         },
         moverOf(load),
         now,
@@ -98,7 +114,7 @@ export function actionsFor(caller: Caller, now = new Date()) {
   };
 }
 
-type SeenLoad = Parameters<typeof loadCore>[0] & { quoteCount: number };
+type SeenLoad = Parameters<typeof loadCore>[0] & Coded & { quoteCount: number };
 
 /** A load as one of its ends reads it, with the quotes that this end may see. */
 export function loadView(
@@ -124,6 +140,10 @@ export function loadView(
         allowedActions: actions.quote(quote, load),
       }))
       .filter(({ status }) => COUNTED.includes(status)),
+    collectionCode: load.status === "BOOKED" ? (load.collectionCode?.code ?? null) : null,
+    codeTriesLeft: takesGateCheck(load.status, poster ? "poster" : "carrier")
+      ? triesLeft(load.collectionCode?.wrong ?? null)
+      : null,
   };
 }
 

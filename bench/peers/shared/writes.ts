@@ -1,10 +1,10 @@
-import { eventBody, loadCore, ownQuoteView, type ToldFirm } from "@board/api/bench";
+import { eventBody, loadCore, ownQuoteView, type ToldFirm, warningView } from "@board/api/bench";
 import { priceWarnings, quoteActiveUntil } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import type { LoadEventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
-import { actionsFor, type Caller, newId, Problem } from "./common.ts";
+import { actionsFor, type Caller, type Coded, newCollectionCode, newId, Problem } from "./common.ts";
 import { type Lookups, planPosting } from "./posting.ts";
 
 /*
@@ -56,7 +56,7 @@ interface Told {
 }
 
 /** A peer's statements; `Tx` is a transaction of its client. */
-export interface Store<Tx, Seen extends Load & Ends> {
+export interface Store<Tx, Seen extends Load & Ends & Coded> {
   lookups: (caller: Caller, input: PostLoadInput) => Lookups;
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   insertLoad: (tx: Tx, row: PostedRow) => Promise<Load>;
@@ -73,8 +73,8 @@ export interface Store<Tx, Seen extends Load & Ends> {
   lock: (tx: Tx, id: string) => Promise<Load | null | undefined>;
   findQuote: (tx: Tx, id: string, loadId: string) => Promise<Quote | null | undefined>;
   acceptQuote: (tx: Tx, id: string, now: Date) => Promise<Quote>;
-  /** Gives the load with both ends. */
-  book: (tx: Tx, quote: Quote, now: Date) => Promise<Seen>;
+  /** Books the load and keeps its collection code; gives it with both ends. */
+  book: (tx: Tx, quote: Quote, code: string, now: Date) => Promise<Seen>;
   /** Ends the active quotes: those whose time had run out have expired; the others have lost. */
   closeQuotes: (tx: Tx, loadId: string, now: Date) => Promise<Quote[]>;
   insertHistory: (tx: Tx, row: HistoryRow) => Promise<unknown>;
@@ -198,7 +198,11 @@ export interface QuoteInput {
   message?: string | undefined;
 }
 
-export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen>) {
+/** `warnings` of an answer, where there are any. */
+const warned = (warnings: Parameters<typeof warningView>[0][]) =>
+  warnings.length > 0 ? { warnings: warnings.map(warningView) } : {};
+
+export function createWrites<Tx, Seen extends Load & Ends & Coded>(store: Store<Tx, Seen>) {
   /** Posts a load: first everything that needs no transaction, then the load, its history, event and notifications in one. */
   async function postLoad(caller: Caller, input: PostLoadInput) {
     const { row, notified, warnings, now } = await planPosting(caller, input, store.lookups(caller, input));
@@ -211,11 +215,17 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       await store.tell(tx, { load, at: now, events, notifications });
       const view = loadCore({ ...load, poster: null, carrier: null }, "poster");
       return {
-        load: { ...view, allowedActions: actionsFor(caller, now).load(load), quotes: [] },
+        load: {
+          ...view,
+          allowedActions: actionsFor(caller, now).load({ ...load, collectionCode: null }),
+          quotes: [],
+          collectionCode: null,
+          codeTriesLeft: null,
+        },
         miles: view.miles,
         guide: view.guide,
         carriersAlerted: view.carriersAlerted,
-        ...(warnings.length > 0 ? { warnings } : {}),
+        ...warned(warnings),
       };
     });
   }
@@ -239,7 +249,7 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       return {
         quote: ownQuoteView(quote, now, ["quote", "withdraw"]),
         replaced,
-        ...(warnings.length > 0 ? { warnings } : {}),
+        ...warned(warnings),
       };
     });
   }
@@ -251,7 +261,7 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       assertAcceptable(before, caller, now);
       assertActive(await store.findQuote(tx, quoteId, id), now);
       const quote = await store.acceptQuote(tx, quoteId, now);
-      const load = await store.book(tx, quote, now);
+      const load = await store.book(tx, quote, newCollectionCode(), now);
       const { poster, carrier } = load;
       if (carrier === null) throw new Error("The load has no carrier.");
       const closed = await store.closeQuotes(tx, id, now);

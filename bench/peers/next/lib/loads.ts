@@ -9,6 +9,7 @@ export async function viewLoad(db: Db | Tx, caller: Caller, id: string) {
     where: { id },
     include: {
       ...ENDS,
+      collectionCode: true,
       quotes: {
         orderBy: [{ amountPence: "asc" }, { id: "asc" }],
         include: { carrier: { include: { records: { where: { side: "carrier" } } } } },
@@ -24,7 +25,7 @@ export async function listLoads(caller: Caller) {
       where: { mode: caller.mode, ...end },
       orderBy: { id: "desc" },
       take: MOST + 1,
-      include: ENDS,
+      include: { ...ENDS, collectionCode: true },
     });
   const [posted, carried] = await Promise.all([
     newest({ posterId: caller.firmId }),

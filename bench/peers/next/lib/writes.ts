@@ -2,7 +2,7 @@ import type { RawFilters } from "@board/api/board/rules";
 import type { GuideModel } from "@board/api/rules";
 import { columnOfDay } from "@board/calendar";
 import { type Load, Prisma, type Tx } from "@board/db";
-import { newId } from "../../shared/common.ts";
+import { type Coded, newId } from "../../shared/common.ts";
 import { GUIDE_SQL } from "../../shared/posting.ts";
 import { createWrites, type Ends, type Store } from "../../shared/writes.ts";
 import { viewLoad } from "./loads.ts";
@@ -10,7 +10,7 @@ import { inTransaction, prisma } from "./prisma.ts";
 
 const lockRow = (tx: Tx, id: string) => tx.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
 
-const store: Store<Tx, Load & Ends> = {
+const store: Store<Tx, Load & Ends & Coded> = {
   lookups: ({ firmId, mode }, { collectDate, vehicleClass, weightBand }) => ({
     guide: async () => (await prisma.$queryRawUnsafe<{ model: GuideModel }[]>(GUIDE_SQL))[0],
     candidates: async () => {
@@ -95,8 +95,9 @@ const store: Store<Tx, Load & Ends> = {
   findQuote: (tx, id, loadId) => tx.quote.findUnique({ where: { id, loadId } }),
   acceptQuote: (tx, id, now) =>
     tx.quote.update({ where: { id }, data: { status: "ACCEPTED", updatedAt: now } }),
-  book: (tx, { loadId, carrierId, amountPence }, now) =>
-    tx.load.update({
+  book: (tx, { loadId, carrierId, amountPence }, code, now) => {
+    const coded = { carrierId, code, wrong: 0, createdAt: now };
+    return tx.load.update({
       where: { id: loadId, status: "POSTED" },
       data: {
         status: "BOOKED",
@@ -105,9 +106,11 @@ const store: Store<Tx, Load & Ends> = {
         agreedPence: amountPence,
         bookedAt: now,
         updatedAt: now,
+        collectionCode: { upsert: { create: coded, update: coded } },
       },
-      include: { poster: true, carrier: true },
-    }),
+      include: { poster: true, carrier: true, collectionCode: true },
+    });
+  },
   closeQuotes: async (tx, loadId, now) => {
     const active = { loadId, status: "ACTIVE" as const };
     const expired = await tx.quote.updateManyAndReturn({
