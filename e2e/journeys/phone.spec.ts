@@ -234,6 +234,17 @@ test("a phone shows list, filters and sections before any script has run", async
   await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
 });
 
+test("a phone that was left with the map has its list at a tap", async ({ carrier, pageOf, poster }) => {
+  await postLoad(poster);
+  const page = await pageOf(carrier, "/board", PHONE);
+  await page.getByRole("button", { name: "Map", exact: true }).tap();
+  await expect(page.getByRole("button", { name: "List", exact: true })).toBeVisible();
+  await page.goto("/quotes");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Board" }).tap();
+  await page.getByRole("button", { name: "List", exact: true }).tap();
+  await expect(page.getByRole("list", { name: "Open loads" }).getByRole("link").first()).toBeVisible();
+});
+
 test("a desktop's window that gets narrow has what a phone has, and its own again when it is wide", async ({
   carrier,
   pageOf,

@@ -50,9 +50,8 @@ const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteT
 /** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
 const loadAhead = () =>
   Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox()]);
-const PhoneFilters = phonePart(
-  () => import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
-  <div className={styles.filters} />,
+const PhoneFilters = phonePart(() =>
+  import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
 const PosterBar = lazyPart(() => import("./states/PosterBar.tsx").then(({ PosterBar }) => PosterBar));
 const NoSeat = lazyPart(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));

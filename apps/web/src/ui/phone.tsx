@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type ComponentType,
-  createContext,
-  type JSX,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-} from "react";
+import { type ComponentType, createContext, lazy, type ReactNode, useContext } from "react";
 import { BELOW_DESKTOP, useMedia } from "./use-media.ts";
 
 const Guess = createContext(false);
@@ -29,17 +21,9 @@ export function useIsPhone(): boolean {
 }
 
 /**
- * A part that only phones have, whose code desktops do not fetch. Where the server drew it, the page waits for its code:
- * as a part of its own React would send it after the page, and draw it again if its code came late. `room` keeps its
- * place where a desktop's window gets narrow.
+ * A part that only phones have, whose code desktops do not fetch. The page waits for it, without a boundary of
+ * Suspense: behind one React would send it after the page, and draw it again if its code came late.
  */
-export function phonePart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  room?: ReactNode,
-): (props: Props) => JSX.Element {
-  const Part = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
-  return (props) => {
-    const part = <Part {...props} />;
-    return useSeemsPhone() ? part : <Suspense fallback={room}>{part}</Suspense>;
-  };
+export function phonePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
 }
