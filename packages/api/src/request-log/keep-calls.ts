@@ -2,6 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Services } from "../context.ts";
+import { columnNames, rowsJson } from "../row-json.ts";
 import { cleanTarget, cleanText, linesAMinute, withoutSecrets } from "./rules.ts";
 
 /** One answered call by an API key, as the boundary saw it. */
@@ -24,7 +25,17 @@ export interface AnsweredCall {
   answer: string | Buffer | null;
 }
 
-type Line = Prisma.LoggedCallCreateManyInput & { calls: number };
+/** A row of `logged_call`. */
+interface Line extends Omit<AnsweredCall, "answer"> {
+  id: string;
+  at: Date;
+  refused: boolean;
+  answer: unknown;
+  calls: number;
+  leftOut: number;
+}
+
+const COLUMNS = Prisma.raw(columnNames(Object.keys(Prisma.LoggedCallScalarFieldEnum)));
 
 interface Repeated {
   until: number;
@@ -47,6 +58,8 @@ const MOST_WAITING = 1_000;
 const MOST_ANSWER_BYTES = 65_536;
 
 const FLUSH_MS = 1_000;
+/** Lines of one statement: what they take to be turned into JSON, no other call waits longer for. */
+const LINES_AT_ONCE = 100;
 
 interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
   warn: (error: unknown, message: string) => void;
@@ -57,8 +70,6 @@ function answerOf(answer: AnsweredCall["answer"]): unknown {
   if (answer.length > MOST_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
   return withoutSecrets(JSON.parse(answer.toString()));
 }
-
-const jsonOf = (value: unknown) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
 
 /**
  * Writes the request log in the background, in batches, so that no call waits for it. Reads that succeeded, and calls
@@ -152,13 +163,13 @@ export class RequestLog {
       calls: 1,
       leftOut: 0,
       // No field `code` that is sent is anything but a collection code, at whatever address and depth: MCP wraps a call in a message.
-      sent: jsonOf(sent === null ? null : withoutSecrets(sent, ["code"])),
-      answer: jsonOf(answerOf(answer)),
+      sent: sent === null ? null : withoutSecrets(sent, ["code"]),
+      answer: answerOf(answer),
     };
   }
 
   async #write(): Promise<void> {
-    const { db, clock, warn } = this.#tools;
+    const { clock } = this.#tools;
     const now = clock.now().getTime();
     for (const [name, { until, line }] of this.#repeated) {
       if (until > now) continue;
@@ -168,15 +179,22 @@ export class RequestLog {
     const day = londonDay(clock.now());
     for (const [firm, kept] of this.#kept) if (kept.day !== day) this.#kept.delete(firm);
     const lines = this.#waiting.splice(0);
-    if (lines.length === 0) return;
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+      await this.#save(lines.slice(at, at + LINES_AT_ONCE));
+  }
+
+  async #save(lines: readonly Line[]): Promise<void> {
     try {
-      await db.loggedCall.createMany({ data: lines });
+      // Prisma would compile a statement anew for each number of rows, and hold up calls for half a second.
+      await this.#tools.db.$executeRaw`
+        INSERT INTO logged_call (${COLUMNS})
+        SELECT ${COLUMNS} FROM jsonb_populate_recordset(NULL::logged_call, ${rowsJson(lines)}::jsonb)`;
     } catch (error) {
       for (const { firmId, mode, calls, leftOut } of lines) {
         const firm = `${firmId} ${mode}`;
-        this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + calls + (leftOut ?? 0));
+        this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + calls + leftOut);
       }
-      warn(error, `${lines.length} lines of the request log could not be written`);
+      this.#tools.warn(error, `${lines.length} lines of the request log could not be written`);
     }
   }
 }
