@@ -6,7 +6,6 @@ import { clientSession } from "../session/client-session.ts";
 import { currentMode, requireSession } from "../session/current-session.ts";
 import { SessionProvider } from "../session/SessionContext.tsx";
 import { seemsPhone } from "../session/seems-phone.ts";
-import { Addresses } from "../shell/Addresses.tsx";
 import { AppFrame } from "../shell/AppFrame.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { PhoneGuess } from "../ui/phone.tsx";
@@ -27,13 +26,11 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
   return (
     <SessionProvider session={clientSession(session, mode)}>
       <ApiProvider mode={mode} asAdmin={asAdmin}>
-        <Addresses>
-          <PhoneGuess seemsPhone={phone}>
-            <AppFrame asAdmin={asAdmin} search={<Search />}>
-              {children}
-            </AppFrame>
-          </PhoneGuess>
-        </Addresses>
+        <PhoneGuess seemsPhone={phone}>
+          <AppFrame asAdmin={asAdmin} search={<Search />}>
+            {children}
+          </AppFrame>
+        </PhoneGuess>
       </ApiProvider>
     </SessionProvider>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
@@ -9,7 +10,7 @@ import { keepKeys } from "../ui/kept-keys.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart, useIsPhone } from "../ui/phone.tsx";
 import { Toasts } from "../ui/Toast.tsx";
-import { useLeavesPopups } from "../ui/use-back-closes.ts";
+import { keepAddress, useLeavesPopups } from "../ui/use-back-closes.ts";
 import { useGoKeys, useKeys } from "./keys.ts";
 import styles from "./Shell.module.css";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -67,28 +68,30 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
     },
   });
   return (
-    <div className={`${styles.shell} ${styles.frame}`}>
-      <a className={styles.skip} href="#main">
-        Skip to the page
-      </a>
-      <TopBar
-        asAdmin={asAdmin}
-        sections={sections}
-        active={active}
-        search={search}
-        showKeys={() => setKeysShown(true)}
-      />
-      {/* Test loads may be quoted on and won meanwhile. */}
-      {!asAdmin && session.mode === "live" && <Approval />}
-      {!asAdmin && session.mode === "live" && <Hold />}
-      <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
-      </main>
-      {phone && <BottomBar sections={sections} active={active} />}
-      <Toasts />
-      <SignInAgain />
-      <StepUp />
-      {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
-    </div>
+    <NuqsAdapter processUrlSearchParams={keepAddress}>
+      <div className={`${styles.shell} ${styles.frame}`}>
+        <a className={styles.skip} href="#main">
+          Skip to the page
+        </a>
+        <TopBar
+          asAdmin={asAdmin}
+          sections={sections}
+          active={active}
+          search={search}
+          showKeys={() => setKeysShown(true)}
+        />
+        {/* Test loads may be quoted on and won meanwhile. */}
+        {!asAdmin && session.mode === "live" && <Approval />}
+        {!asAdmin && session.mode === "live" && <Hold />}
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {phone && <BottomBar sections={sections} active={active} />}
+        <Toasts />
+        <SignInAgain />
+        <StepUp />
+        {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
+      </div>
+    </NuqsAdapter>
   );
 }
