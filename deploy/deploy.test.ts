@@ -33,6 +33,7 @@ interface Container {
   args: string[];
   image: string;
   env?: { name: string; value: string }[];
+  envFrom?: { configMapRef?: { name: string } }[];
 }
 interface Pod {
   terminationGracePeriodSeconds?: number;
@@ -41,7 +42,7 @@ interface Pod {
 interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; annotations?: Record<string, string> };
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec: { template: { spec: Pod } };
 }
@@ -135,6 +136,20 @@ describe("the manifests of Kubernetes", () => {
     expect(unknownSettings([...settings, ...given])).toEqual([]);
     expect(COMMANDS).toEqual(expect.arrayContaining(containers.flatMap(({ args }) => args)));
   });
+});
+
+it("the documented install applies the job that migrates with the settings that it reads", () => {
+  const [, label = "", values = ""] =
+    /--selector '(\S+) in \(([^)]+)\)'/.exec(read("docs/operations/install.md")) ?? [];
+  const applied = manifests
+    .filter(({ manifest }) => values.split(", ").includes(manifest.metadata.labels?.[label] ?? ""))
+    .map(({ manifest }) => manifest);
+  const [job] = applied.filter(({ kind }) => kind === "Job");
+  const needed = job?.spec.template.spec.containers.flatMap(({ envFrom = [] }) =>
+    envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []),
+  );
+  expect(needed).toEqual(["board-settings"]);
+  expect(applied.filter(({ kind }) => kind === "ConfigMap").map(({ metadata }) => metadata.name)).toEqual(needed);
 });
 
 interface Service {
