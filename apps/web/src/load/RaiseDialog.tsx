@@ -26,9 +26,9 @@ interface Raised {
 
 const NOTHING: Raised = { reason: "", details: "", file: null };
 
-/** Says that something is wrong: the load stops where it is until both sides agree. */
+/** Says that something is wrong: the load stops where it is until both ends agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
-  const { given, setGiven, keep, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
+  const { given, setGiven, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
     // Pressed again after the file was refused, raising gives the same answer and the file is sent anew.
@@ -46,24 +46,19 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
 
   const attach = (file: File) => setGiven({ ...given, file });
 
-  function leave(): void {
-    keep();
-    onClose();
-  }
-
   function submit(): void {
     setAsked(true);
     if (!missing.reason && !missing.details && !tooLarge && !raise.isPending) raise.mutate(given);
   }
 
   return (
-    <Dialog label="Raise a problem" onClose={leave}>
+    <Dialog label="Raise a problem" onClose={onClose}>
       <DialogForm
         title="Raise a problem"
         onSubmit={submit}
         buttons={
           <>
-            <Button onClick={leave} shortcut="Esc">
+            <Button onClick={onClose} shortcut="Esc">
               Back
             </Button>
             <Button type="submit" kind="danger" busy={raise.isPending ? "Raising" : undefined}>
@@ -73,7 +68,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
         }
       >
         <p>
-          The load stops where it is and nothing confirms by itself. Both sides can write and send files until
+          The load stops where it is and nothing confirms by itself. Both ends can write and send files until
           you agree.
         </p>
         <Field label="In a few words" error={asked && missing.reason ? "Say what is wrong." : undefined}>
@@ -87,7 +82,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
         </Field>
         <Field
           label="What happened"
-          error={asked && missing.details ? "Tell the other side what happened." : undefined}
+          error={asked && missing.details ? "Tell the other end what happened." : undefined}
         >
           <TextArea
             rows={5}

@@ -37,7 +37,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, effect, verb, kind = "danger", busy, error, changes, reason, children, lacks } = props;
   // The question names what it is about.
-  const { given, setGiven, keep, forget } = useKept(question, "");
+  const { given, setGiven, forget } = useKept(question, "");
   const [asked, setAsked] = useState(false);
   const missing = reason?.needed !== undefined && given.trim() === "";
 
@@ -49,7 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   function leave(): void {
-    keep();
+    // It was forgotten when it was sent, and may have been refused.
+    setGiven(given);
     props.onClose();
   }
 

@@ -32,13 +32,15 @@ export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
         </Button>
       )}
       <SearchForm
+        keptAs={`tab of ${queryOf(search)}`}
         name={suggestion}
         alert={false}
         email={false}
         action="Save as a tab"
         busy={tabs.create.isPending}
         error={tabs.create.error}
-        onSave={(input) => tabs.create.mutate({ ...input, query: queryOf(search) }, { onSuccess: onDone })}
+        onSave={(input, then) => tabs.create.mutate({ ...input, query: queryOf(search) }, then)}
+        onDone={onDone}
       />
     </Stack>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -9,8 +8,11 @@ import { Form } from "../../ui/Form.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Stack } from "../../ui/Stack.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 
 interface SearchFormProps {
+  /** Names what is typed, which stays where the form is left: the tab, or the filters of a new one. */
+  keptAs: string;
   name: string;
   alert: boolean;
   email: boolean;
@@ -18,19 +20,28 @@ interface SearchFormProps {
   action: string;
   busy: boolean;
   error: unknown;
-  onSave: (input: { name: string; alert: boolean; email: boolean }) => void;
+  onSave: (input: { name: string; alert: boolean; email: boolean }, then: { onSuccess: () => void }) => void;
+  onDone: () => void;
 }
 
 /** Form for a saved search: its name, and who is notified of new loads. */
 export function SearchForm(props: SearchFormProps) {
-  const [name, setName] = useState(props.name);
-  const [alert, setAlert] = useState(props.alert);
-  const [email, setEmail] = useState(props.email);
+  const { given, setGiven, forget } = useKept(props.keptAs, {
+    name: props.name,
+    alert: props.alert,
+    email: props.email,
+  });
+  const { name, alert, email } = given;
   const problem = props.error ? problemOf(props.error) : null;
   const named = problem?.errors.find(({ pointer }) => pointer === "/name")?.detail;
 
   function save(): void {
-    if (!props.busy) props.onSave({ name, alert, email });
+    if (props.busy) return;
+    const onSuccess = () => {
+      forget();
+      props.onDone();
+    };
+    props.onSave(given, { onSuccess });
   }
 
   return (
@@ -41,24 +52,22 @@ export function SearchForm(props: SearchFormProps) {
           maxLength={60}
           autoComplete="off"
           data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
         />
       </Field>
       <Checkbox
         checked={alert}
-        onChange={({ currentTarget: { checked } }) => {
-          setAlert(checked);
-          if (!checked) setEmail(false);
-        }}
+        onChange={({ currentTarget: { checked } }) =>
+          setGiven({ name, alert: checked, email: checked && email })
+        }
       >
         Tell me on the site of every new load in it
       </Checkbox>
       <Checkbox
         checked={email}
-        onChange={({ currentTarget: { checked } }) => {
-          setEmail(checked);
-          if (checked) setAlert(true);
-        }}
+        onChange={({ currentTarget: { checked } }) =>
+          setGiven({ name, alert: checked || alert, email: checked })
+        }
       >
         And by email, outside my quiet hours
       </Checkbox>

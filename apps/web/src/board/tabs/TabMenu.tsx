@@ -14,10 +14,6 @@ interface TabMenuProps {
   onDone: () => void;
 }
 
-function close(onDone: () => void) {
-  return { onSuccess: onDone };
-}
-
 /** Actions on a saved search: its name, who is told, its place, its end. */
 export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
   const tabs = useTabChanges();
@@ -29,13 +25,15 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
     <Stack>
       <SearchForm
         key={`${tab.name} ${tab.alert} ${tab.email}`}
+        keptAs={`tab ${tab.id}`}
         name={tab.name}
         alert={tab.alert}
         email={tab.email}
         action="Save"
         busy={tabs.change.isPending}
         error={tabs.change.error}
-        onSave={(input) => tabs.change.mutate({ id: tab.id, ...input }, close(onDone))}
+        onSave={(input, then) => tabs.change.mutate({ id: tab.id, ...input }, then)}
+        onDone={onDone}
       />
       <Row gap={8}>
         {at > 0 && (
@@ -61,7 +59,7 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
           kind="danger"
           icon={<IconTrash size={13} stroke={1.9} aria-hidden />}
           busy={tabs.remove.isPending ? "Deleting" : undefined}
-          onClick={() => tabs.remove.mutate({ id: tab.id }, close(onDone))}
+          onClick={() => tabs.remove.mutate({ id: tab.id }, { onSuccess: onDone })}
         >
           Delete {tab.name}
         </Button>

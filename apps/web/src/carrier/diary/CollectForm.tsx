@@ -1,7 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useAnnounce } from "../../load/AnnounceVehicle.tsx";
 import { CrewFields, crewOf, saidCrew } from "../../load/CrewFields.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 
 interface CollectFormProps {
   job: Job;
@@ -18,12 +19,18 @@ interface CollectFormProps {
 
 /** The load is aboard. Driver and registration may be said, for the poster to read. */
 export function CollectForm({ job, phone, onDone }: CollectFormProps) {
-  const [crew, setCrew] = useState(() => crewOf(job));
+  const { given: crew, setGiven: setCrew, forget } = useKept(`collect ${job.id}`, crewOf(job));
   const collect = useLoadAction(job, {
     call: (client, _input, seen) => client.bookings.collect.mutate({ id: job.id, ...saidCrew(crew) }, seen),
-    onDone,
+    onDone: () => {
+      forget();
+      onDone?.();
+    },
   });
-  const { isPending, announce, outcome } = useAnnounce(job, crew, setCrew);
+  const { isPending, announce, outcome } = useAnnounce(job, crew, (announced) => {
+    setCrew(announced);
+    forget();
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

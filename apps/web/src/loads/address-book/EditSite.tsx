@@ -12,18 +12,24 @@ import { Field } from "../../ui/Field.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Stack } from "../../ui/Stack.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import { SiteParts } from "../form/SiteParts.tsx";
-import { readSite, SITE_NEEDS, siteFormOf } from "../form/site-form.ts";
+import { readSite, SITE_NEEDS, type SiteForm, siteFormOf } from "../form/site-form.ts";
 
 /** A saved site to be changed, or a new one. */
 export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(siteFormOf(site));
-  const [postcode, setPostcode] = useState(site?.postcode ?? "");
+  const { given, setGiven, forget } = useKept(`saved site ${site?.id ?? "new"}`, {
+    typed: siteFormOf(site),
+    postcode: site?.postcode ?? "",
+  });
+  const { typed, postcode } = given;
+  const setTyped = (next: SiteForm) => setGiven({ typed: next, postcode });
   const [asked, setAsked] = useState(false);
   const done = {
     onSuccess: () => {
+      forget();
       onClose();
       return queries.invalidateQueries(trpc.sites.list.pathFilter());
     },
@@ -38,9 +44,9 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
     const read = readSite(typed);
     setAsked(true);
     if (read.site === undefined || save.isPending || change.isPending) return;
-    const given = { ...read.site, postcode: postcode.trim() };
-    if (site === null) save.mutate(given);
-    else change.mutate({ ...NOTHING, ...given, id: site.id });
+    const input = { ...read.site, postcode: postcode.trim() };
+    if (site === null) save.mutate(input);
+    else change.mutate({ ...NOTHING, ...input, id: site.id });
   }
 
   return (
@@ -78,7 +84,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
               maxLength={20}
               autoComplete="off"
               autoCapitalize="characters"
-              onChange={(event) => setPostcode(event.target.value)}
+              onChange={(event) => setGiven({ typed, postcode: event.target.value })}
             />
           </Field>
           <SiteParts

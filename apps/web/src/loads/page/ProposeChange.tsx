@@ -19,6 +19,7 @@ import { MoneyInput, Select, TextArea } from "../../ui/Input.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import { parseDelta } from "./change-facts.ts";
 
 /** The fields of a change as they are typed. */
@@ -89,15 +90,18 @@ interface ProposeChangeProps {
   onClose: () => void;
 }
 
-/** Proposes a change of the booked load, as it was when this was opened, to the other end. */
+/** Proposes a change of the booked load, as it was when this was first opened, to the other end. */
 export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
-  const [load] = useState(present);
-  const [seenLoad, setSeenLoad] = useState(present);
-  const [form, setForm] = useState(() => formOf(load));
-  const [slots, setSlots] = useState(() => slotsOf(load));
-  const [delta, setDelta] = useState("");
-  const [note, setNote] = useState("");
-  const set = (given: Partial<Form>) => setForm((before) => ({ ...before, ...given }));
+  const { given, setGiven, forget } = useKept(`change ${present.id}`, {
+    load: present,
+    form: formOf(present),
+    slots: slotsOf(present),
+    delta: "",
+    note: "",
+  });
+  const { load, form, slots, delta, note } = given;
+  const [seenLoad, setSeenLoad] = useState(load);
+  const set = (changed: Partial<Form>) => setGiven({ ...given, form: { ...form, ...changed } });
   const penceDelta = parseDelta(delta);
   const to = usePlace(form.toPostcode);
   const propose = useLoadAction(seenLoad, {
@@ -111,7 +115,10 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
         },
         seen,
       ),
-    onDone: onClose,
+    onDone: () => {
+      forget();
+      onClose();
+    },
   });
   const wrong = (field: string) => fieldError(propose.error, `patch/${field}`);
   return (
@@ -140,7 +147,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             stop={stop}
             slot={slots[nth] ?? { date: "", byTime: "" }}
             wrong={(part) => wrong(`stops/${nth}/${part}`)}
-            onChange={(slot) => setSlots((before) => before.map((each, at) => (at === nth ? slot : each)))}
+            onChange={(slot) => setGiven({ ...given, slots: slots.with(nth, slot) })}
           />
         ))}
         <PostcodeField
@@ -188,7 +195,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
               inputMode="text"
               value={delta}
               maxLength={14}
-              onChange={(event) => setDelta(event.currentTarget.value)}
+              onChange={(event) => setGiven({ ...given, delta: event.currentTarget.value })}
             />
           </Field>
         </Columns>
@@ -197,7 +204,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             rows={2}
             maxLength={500}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => setGiven({ ...given, note: event.currentTarget.value })}
           />
         </Field>
         {propose.isError && (

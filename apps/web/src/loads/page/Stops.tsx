@@ -14,6 +14,7 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Text } from "../../ui/Text.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import { placeErrors } from "../form/field-errors.ts";
 import { stopField } from "../form/load-form.ts";
 import { SiteFields } from "../form/SiteFields.tsx";
@@ -71,22 +72,32 @@ function troubleOf(place: JobPlace, typed: SiteForm): string | null {
   return isEmptied && !place.isEnd ? "A stop's site cannot be removed here." : missing;
 }
 
+/** The places whose sites may change: a further stop that the carrier is done at stays as it was. */
+function openPlaces(page: LoadPage): JobPlace[] {
+  return placesOf(placedOf(page)).filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
+}
+
+/** The sites as they are typed, by the numbers of their places. */
+function typedSites(page: LoadPage): Readonly<Record<number, SiteForm>> {
+  return Object.fromEntries(openPlaces(page).map(({ number, site }) => [number, siteFormOf(site)]));
+}
+
 interface ChangeSitesProps {
   /** The page of the load as it is now. */
   present: LoadPage;
   onClose: () => void;
 }
 
-/** The sites as they were when this was opened; only the parts that were changed since are sent. */
+/** The sites as they were when this was first opened; only the parts that were changed since are sent. */
 function ChangeSites({ present, onClose }: ChangeSitesProps) {
-  const [opened] = useState(present);
-  const [seenLoad, setSeenLoad] = useState(present.load);
+  const { given, setGiven, forget } = useKept(`sites ${present.load.id}`, {
+    opened: present,
+    typed: typedSites(present),
+  });
+  const { opened, typed } = given;
   const { load } = opened;
-  // A further stop that the carrier is done at stays as it was.
-  const open = placesOf(placedOf(opened)).filter(({ isEnd, doneAt }) => isEnd || doneAt === null);
-  const [typed, setTyped] = useState<Readonly<Record<number, SiteForm>>>(
-    Object.fromEntries(open.map(({ number, site }) => [number, siteFormOf(site)])),
-  );
+  const [seenLoad, setSeenLoad] = useState(load);
+  const open = openPlaces(opened);
   const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({});
   const typedAt = (number: number) => typed[number] ?? NO_SITE;
   const changed = () =>
@@ -104,7 +115,10 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
         seen,
       );
     },
-    onDone: onClose,
+    onDone: () => {
+      forget();
+      onClose();
+    },
   });
   const refused = act.error ? placeErrors(problemOf(act.error)).fields : {};
   const sentStops = (act.variables ?? []).map(([part]) => part).filter((part) => typeof part === "number");
@@ -146,7 +160,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
               name={typeof part === "string" ? part : `stops.${number}`}
               value={typedAt(number)}
               postcode={place.postcode}
-              onChange={(site) => setTyped((before) => ({ ...before, [number]: site }))}
+              onChange={(site) => setGiven({ opened, typed: { ...typed, [number]: site } })}
               error={wrong[number] ?? refusalOf(part)}
             />
           );
