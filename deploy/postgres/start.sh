@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the primary of deploy/compose.yaml: TLS with its own certificate, and every finished WAL file copied to /archive.
+# Starts the primary of deploy/compose.yaml: TLS with its own certificate, and every finished WAL file archived in /archive.
 set -eu
 install -o postgres -g postgres -m 0600 /run/certs/database.key /var/lib/postgresql/server.key
 install -o postgres -g postgres -m 0644 /run/certs/database.crt /var/lib/postgresql/server.crt
