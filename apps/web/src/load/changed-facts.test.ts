@@ -90,6 +90,11 @@ describe("what changed of a load since it was seen", () => {
     ]);
   });
 
+  it("names the outcodes of further stops on the board", () => {
+    const now: BoardEntry = { ...ENTRY, stops: 1, via: [{ outcode: "PR5", town: "Preston" }] };
+    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Further stops", was: "–", is: "PR5" }]);
+  });
+
   it("compares only what both hold: the board's line knows no notes", () => {
     const present = { ...ENTRY, notes: "Gate 3.", dimsNote: null };
     expect(changedFacts(ENTRY, present as BoardEntry, "2026-11-17")).toEqual([]);

@@ -10,8 +10,10 @@ import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 
+/** The board's line of a load that a quote is for has no version once the load has left the board. */
+type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
 /** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
-export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad;
+export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad | QuotedLine;
 
 const NOTHING = "–";
 
@@ -64,9 +66,14 @@ const STOP_PARTS = [
   ...SITE_PARTS,
 ] as const;
 
-/** The sites and the further stops, part by part, of a page that holds them: `Stop 2, phone`. */
+const wayFact = (places: readonly string[]): [name: string, words: string] => [
+  "Further stops",
+  places.length === 0 ? NOTHING : places.join(", "),
+];
+
+/** The sites and the further stops, part by part, of a page that holds them: `Stop 2, phone`; the board has outcodes alone. */
 function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][] {
-  if (!("collectFrom" in load)) return [];
+  if (!("collectFrom" in load)) return [wayFact(load.via.map(({ outcode }) => outcode))];
   const ends = (["collectFrom", "deliverTo"] as const).flatMap((end) =>
     END_PARTS.map((part) => partFact(`${end}.${part}`, load[end]?.[part], today)),
   );
@@ -74,8 +81,7 @@ function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][]
     ...STOP_PARTS.map((part) => partFact(`stops.${number}.${part}`, stop[part], today)),
     partFact(`stops.${number}.doneAt`, doneAt === null ? null : "yes", today),
   ]);
-  const way = load.stops.map(({ postcode }) => postcode).join(", ");
-  return [["Further stops", way === "" ? NOTHING : way], ...stops, ...ends];
+  return [wayFact(load.stops.map(({ postcode }) => postcode)), ...stops, ...ends];
 }
 
 /** Visible facts of a load in the page's words, most important first. */

@@ -11,6 +11,21 @@ export interface ChangedFact {
   is: string;
 }
 
+/** Each fact as it was and as it is; nothing where none is known. */
+export function WasAndIs({ changes }: { changes: readonly ChangedFact[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Pairs
+      pairs={changes.map(({ name, was, is }) => [
+        name,
+        <>
+          <s>{was}</s> <ins>{is}</ins>
+        </>,
+      ])}
+    />
+  );
+}
+
 interface ChangedFactsProps {
   changes: readonly ChangedFact[];
   /** It stands in the place of the button that was pressed, and takes the focus from there. */
@@ -31,16 +46,7 @@ export function ChangedFacts({ changes, takesFocus = false, children }: ChangedF
     <div ref={self} tabIndex={-1}>
       <Note kind="warning" live>
         <b>This load changed after you saw it. Nothing was done.</b>
-        {changes.length > 0 && (
-          <Pairs
-            pairs={changes.map(({ name, was, is }) => [
-              name,
-              <>
-                <s>{was}</s> <ins>{is}</ins>
-              </>,
-            ])}
-          />
-        )}
+        <WasAndIs changes={changes} />
         <div>{children}</div>
       </Note>
     </div>

@@ -1,3 +1,4 @@
+import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -5,9 +6,10 @@ import { because } from "../guide/schemas.ts";
 import { mayRead } from "../loads/visibility.ts";
 import { missingOf } from "../passport/rules.ts";
 import { askingLoad } from "../passport/schemas.ts";
+import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { leastJobs } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
-import type { BoardLoad } from "./schemas.ts";
+import type { BoardEntry, BoardLoad } from "./schemas.ts";
 
 async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad["myPrices"]> {
   const prices = await ctx.db.quotePrice.findMany({
@@ -16,6 +18,17 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
     select: { amountPence: true, etaMins: true, message: true, at: true },
   });
   return prices.map((price) => ({ ...price, at: price.at.toISOString() }));
+}
+
+/** The facts that the firm's void quote was for; null where its last quote is not void. */
+async function readVoided(ctx: Ctx<FirmActor>, { myQuote }: BoardEntry, load: Load) {
+  if (myQuote?.status !== "VOID") return null;
+  const quote = await ctx.db.quote.findFirstOrThrow({
+    where: { loadId: load.id, carrierId: ctx.actor.firm.id },
+    orderBy: { id: "desc" },
+    select: { updatedAt: true },
+  });
+  return (await readAsQuoted(ctx, [{ ...quote, load }])).get(load.id) ?? null;
 }
 
 /**
@@ -31,7 +44,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   const entry = view === null ? await entryFromDatabase(ctx, input.id) : view.entry(input.id);
   if (entry === null) throw notFound();
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });
-  const myPrices = await ownPrices(ctx, load.id);
+  const [myPrices, asQuoted] = await Promise.all([ownPrices(ctx, load.id), readVoided(ctx, entry, load)]);
   const pointOf = (outcode: string) => {
     const place = ctx.geo.find(outcode);
     return place && { lat: place.lat, lng: place.lng };
@@ -46,6 +59,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
     missing: missingOf(askingLoad(load), firm.facts, ctx.settings.carrierChecks),
     formerCarrier: load.formerCarriers.includes(firm.id),
+    asQuoted,
     myPrices,
   };
 }

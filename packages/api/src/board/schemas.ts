@@ -231,6 +231,26 @@ export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type Outcodes = z.infer<typeof outcodesOutput>;
 
+/** The facts of a load that a carrier prices. */
+export const asQuoted = boardEntry
+  .pick({
+    from: true,
+    to: true,
+    via: true,
+    collect: true,
+    deliver: true,
+    vehicleClass: true,
+    type: true,
+    weightBand: true,
+    pallets: true,
+    parcels: true,
+    tailLift: true,
+    adr: true,
+    termsDays: true,
+  })
+  .meta({ id: "AsQuoted", description: "The facts of a load as they were when you quoted on it." });
+export type AsQuoted = z.infer<typeof asQuoted>;
+
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry
   .extend({
@@ -251,6 +271,10 @@ export const boardLoad = boardEntry
     missing: z.array(requirement).meta({ description: "What it requires and your firm lacks.", example: [] }),
     formerCarrier: z.boolean().meta({
       description: "Your firm had the load and gave it back, or was released: it cannot quote again.",
+    }),
+    asQuoted: asQuoted.nullable().meta({
+      description:
+        "The load that your void quote was for: the poster changed what differs from now. null: your quote is not VOID.",
     }),
     myPrices: z
       .array(

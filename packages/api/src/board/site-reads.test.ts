@@ -167,6 +167,39 @@ describe("one load of the board", () => {
     ]);
   });
 
+  it("holds what a void quote was for, in what a carrier sees of a load, until another one is sent", async () => {
+    const stop = { kind: "DELIVER" as const, postcode: "PR5 6AB", name: "Goods in", lines: ["Unit 2"] };
+    const day = { collectByTime: "08:30", deliverDate: "2026-11-21" };
+    const id = await post({ ...day, stops: [stop], notes: "Gate 1." });
+    const { quotes } = world.as(world.actorOf(carrier));
+    const { loads } = world.as(world.actorOf(poster));
+    await quotes.send({ id, amountPence: 46_500 });
+    world.clock.advance({ minutes: 1 });
+    await loads.amend({ id, notes: "Gate 2." });
+    expect((await board().load({ id })).asQuoted).toBeNull();
+    world.clock.advance({ minutes: 1 });
+    const noDay = { collectByTime: null, deliverDate: null };
+    await loads.amend({ id, ...noDay, fromPostcode: "M17 1SN", stops: null, pallets: 14, tailLift: true });
+    await loads.amend({ id, pallets: 16, collectDate: "2026-11-23", externalRef: "HP-77", notes: "Gate 3." });
+    const { asQuoted, ...load } = await board().load({ id });
+    expect(asQuoted).toMatchObject({
+      from: { outcode: "LS10", town: "Leeds" },
+      to: load.to,
+      via: [{ outcode: "PR5" }],
+      collect: { date: "2026-11-20", window: "Anytime", byTime: "08:30" },
+      deliver: { date: "2026-11-21", window: "Anytime", byTime: null },
+      pallets: 12,
+      tailLift: false,
+      termsDays: load.termsDays,
+    });
+    expect(load).toMatchObject({ from: { outcode: "M17" }, via: [], pallets: 16, tailLift: true });
+    for (const hidden of ["1AB", "6AB", "Gate", "Goods in", "HP-77"]) {
+      expect(JSON.stringify(asQuoted)).not.toContain(hidden);
+    }
+    await quotes.send({ id, amountPence: 48_000 });
+    expect((await board().load({ id })).asQuoted).toBeNull();
+  });
+
   it("says until when it is early, and does not exist for those who may not see it yet", async () => {
     const id = await post();
     const late = await world.newFirm();

@@ -270,11 +270,15 @@ describe("my quotes", () => {
     const load = await post();
     await quote(carrier, load.id);
     await as(poster).loads.amend({ id: load.id, pallets: 14 });
-    expect((await diary.quotes({ outcome: "AGAIN" })).quotes).toMatchObject([{ status: "VOID", open: true }]);
+    expect((await diary.quotes({ outcome: "AGAIN" })).quotes).toMatchObject([
+      { status: "VOID", open: true, load: { pallets: 14 }, asQuoted: { pallets: 12 } },
+    ]);
     expect((await diary.countQuotes({})).counts).toMatchObject({ VOID: 1, AGAIN: 1 });
     await quote(carrier, load.id, 48_000);
     expect((await diary.quotes({ outcome: "AGAIN" })).quotes).toEqual([]);
-    expect((await diary.quotes({})).quotes).toMatchObject([{ status: "ACTIVE", amountPence: 48_000 }]);
+    expect((await diary.quotes({})).quotes).toMatchObject([
+      { status: "ACTIVE", amountPence: 48_000, asQuoted: null },
+    ]);
   });
 
   it("invite those who lost when the winner hands the load back, but not the winner", async () => {

@@ -7,6 +7,7 @@ import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
 import { MOST_COUNTED } from "../counted.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
@@ -93,11 +94,18 @@ export async function listMyQuotes(
   });
   const loads = rows.map(({ load }) => load);
   const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
+  const quotes = rows.map((quote) => ({ quote, ...viewed(quote, quote.load) }));
+  const voided = quotes.filter(({ open, view }) => open && view.status === "VOID");
+  const were = await readAsQuoted(
+    ctx,
+    voided.map(({ quote }) => quote),
+  );
   return {
-    quotes: rows.flatMap((quote, index) => {
+    quotes: quotes.flatMap(({ quote, open, view }, index) => {
       const entry = entries[index];
-      const { open, view } = viewed(quote, quote.load);
-      return entry ? [{ ...view, load: { ...entry, version: open ? quote.load.version : null }, open }] : [];
+      if (entry === undefined) return [];
+      const load = { ...entry, version: open ? quote.load.version : null };
+      return [{ ...view, load, open, asQuoted: were.get(quote.loadId) ?? null }];
     }),
     nextCursor,
   };

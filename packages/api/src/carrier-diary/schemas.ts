@@ -1,5 +1,6 @@
 import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
+import { asQuoted } from "../board/schemas.ts";
 import { cursor, day, instant, time } from "../fields.ts";
 import { loadCore, loadInList } from "../loads/schemas.ts";
 import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
@@ -105,6 +106,8 @@ export const myQuotesOutput = z.object({
       load: quotedLoad,
       /** The load takes a quote of this firm now. */
       open: z.boolean(),
+      /** The load that a void quote was for, where it takes another one now; else null. */
+      asQuoted: asQuoted.nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),

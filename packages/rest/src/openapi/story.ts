@@ -167,6 +167,7 @@ export const STORY: Told = {
   toPoint: { lat: 51.5, lng: -0.13 },
   openToAllAt: null,
   formerCarrier: false,
+  asQuoted: null,
   // Quotes
   "OwnQuote.id": MERCIA_QUOTE,
   "OwnQuote.amountPence": 49_800,
@@ -393,6 +394,7 @@ export const STORY: Told = {
 export const SAME_FIELDS: Readonly<Record<string, string>> = {
   LoadInList: "Load",
   BoardLoad: "BoardEntry",
+  AsQuoted: "BoardEntry",
   Backload: "BoardEntry",
   QuotedLoad: "BoardEntry",
   OwnQuoteInList: "OwnQuote",

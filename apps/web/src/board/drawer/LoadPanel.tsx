@@ -4,11 +4,13 @@ import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { changedFacts } from "../../load/changed-facts.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import { LaneMap } from "../../map/LaneMap.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -131,7 +133,10 @@ function Body({
         {load.myQuote?.status === "VOID" && (
           <div>
             <Note kind="warning">
-              The poster changed the load, so your price no longer stands. Quote again.
+              The poster changed the load, so your quote is void. Quote again.
+              {detail?.asQuoted && (
+                <WasAndIs changes={changedFacts({ ...load, ...detail.asQuoted }, load, today)} />
+              )}
             </Note>
           </div>
         )}

@@ -31,7 +31,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
   const pence = parsePounds(price);
   const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
   const { guideLowPence, guideHighPence } = quote.load.pricing;
-  const stands = quote.status === "ACTIVE";
+  const active = quote.status === "ACTIVE";
 
   useEffect(() => {
     field.current?.focus();
@@ -56,7 +56,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
       }}
     >
       <Field
-        label={stands ? "New price" : "Your price"}
+        label={active ? "New price" : "Your price"}
         error={asked && pence === null ? "Pounds, such as 445 or 1,234.50" : undefined}
       >
         <MoneyInput
@@ -96,7 +96,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
       </div>
       <Row gap={8}>
         <Button type="submit" kind="primary" busy={sending ? "Sending" : undefined} shortcut="Enter">
-          {stands ? "Replace" : "Send quote"}
+          {active ? "Replace" : "Send quote"}
         </Button>
         <Button onClick={onClose} shortcut="Esc">
           Leave it

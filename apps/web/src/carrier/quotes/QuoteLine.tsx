@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -14,10 +15,10 @@ import { Link } from "../../ui/Link.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
-import { offeredActions, outcomeWords } from "./outcomes.ts";
+import { changesSince, offeredActions, outcomeWords } from "./outcomes.ts";
 import { QuoteInPlace } from "./QuoteInPlace.tsx";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
@@ -37,7 +38,8 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const change = useQuoteChange(quote.load, () => setTyping(false));
   const { load } = quote;
   const offered = offeredActions(quote, barred);
-  const stands = quote.status === "ACTIVE" || quote.status === "ACCEPTED";
+  const counts = quote.status === "ACTIVE" || quote.status === "ACCEPTED";
+  const changes = changesSince(quote, today);
   return (
     <>
       <tr>
@@ -63,13 +65,18 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           <Price pricing={load.pricing} />
         </td>
         <td data-card="end" data-right>
-          <Text strong tone={stands ? undefined : "quiet"}>
-            <span className={stands ? styles.mine : undefined}>{formatPence(quote.amountPence)}</span>
+          <Text strong tone={counts ? undefined : "quiet"}>
+            <span className={counts ? styles.mine : undefined}>{formatPence(quote.amountPence)}</span>
           </Text>
         </td>
         <td data-card="whole" className={styles.words}>
           <Text tone="quiet" size="small">
-            {outcomeWords(quote, today)}, {quote.status === "ACTIVE" && "sent "}
+            {outcomeWords(
+              quote,
+              today,
+              changes.map(({ name }) => name),
+            )}
+            , {quote.status === "ACTIVE" && "sent "}
             <When at={quote.updatedAt} />
           </Text>
         </td>
@@ -89,15 +96,18 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
         <tr className={styles.typing}>
           <td data-card="whole" colSpan={COLUMNS}>
             {typing && (
-              <QuoteInPlace
-                quote={quote}
-                sending={change.isPending}
-                onSend={(price) => change.mutate(price)}
-                onClose={() => {
-                  setTyping(false);
-                  change.reset();
-                }}
-              />
+              <Stack>
+                <WasAndIs changes={changes} />
+                <QuoteInPlace
+                  quote={quote}
+                  sending={change.isPending}
+                  onSend={(price) => change.mutate(price)}
+                  onClose={() => {
+                    setTyping(false);
+                    change.reset();
+                  }}
+                />
+              </Stack>
             )}
             {change.isError && <ErrorNote error={change.error} />}
           </td>

@@ -22,12 +22,19 @@ describe("what became of a quote", () => {
   const quote = { open: false, expiresAt: "2026-11-19T00:00:00.000Z", declineReason: null };
 
   it.each([
-    [{ ...quote, status: "ACTIVE" as const }, "stands to the end of today"],
+    [{ ...quote, status: "ACTIVE" as const }, "active to the end of today"],
     [{ ...quote, status: "DECLINED" as const, declineReason: "Too dear" }, "the poster: Too dear"],
     [{ ...quote, status: "LOST" as const }, "another carrier has the load"],
     [{ ...quote, status: "LOST" as const, open: true }, "open again: you may quote once more"],
     [{ ...quote, status: "VOID" as const, open: true }, "the load was changed: quote again"],
   ])("%o", (given, words) => {
     expect(outcomeWords(given, TODAY)).toBe(words);
+  });
+
+  it("names what changed of the load", () => {
+    const changed = { ...quote, status: "VOID" as const, open: true };
+    expect(outcomeWords(changed, TODAY, ["Collect", "Paid"])).toBe(
+      "the load was changed (collect, paid): quote again",
+    );
   });
 });

@@ -1,5 +1,7 @@
 import type { Day } from "@board/calendar";
+import { changedFacts } from "../../load/changed-facts.ts";
 import { standsUntil } from "../../load/quote-words.ts";
+import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
 import type { MyQuote } from "./types.ts";
 
 /** Filter of one's quotes: an outcome, or those to be sent again. */
@@ -27,25 +29,37 @@ export function offeredActions(
     : ["quote", ...allowedActions];
 }
 
-/** Outcome of a quote in one line. */
+/** The facts in which a load differs from the one that a void quote was for. */
+export function changesSince(
+  { load, asQuoted }: Pick<MyQuote, "load" | "asQuoted">,
+  today: Day,
+): ChangedFact[] {
+  return asQuoted === null ? [] : changedFacts({ ...load, ...asQuoted }, load, today);
+}
+
+/** Outcome of a quote in one line; `changed` names the facts of the load that are others since. */
 export function outcomeWords(
   quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason">,
   today: Day,
+  changed: readonly string[] = [],
 ): string {
   switch (quote.status) {
     case "ACTIVE":
-      return `stands ${standsUntil(quote.expiresAt, today)}`;
+      return `active ${standsUntil(quote.expiresAt, today)}`;
     case "ACCEPTED":
       return "you have the job";
     case "DECLINED":
       return quote.declineReason === null ? "the poster said no" : `the poster: ${quote.declineReason}`;
     case "WITHDRAWN":
-      return "you took it back";
+      return "you withdrew it";
     case "EXPIRED":
       return "nobody answered in time";
     case "LOST":
       return quote.open ? "open again: you may quote once more" : "another carrier has the load";
-    case "VOID":
-      return quote.open ? "the load was changed: quote again" : "the load was called off or changed";
+    case "VOID": {
+      if (!quote.open) return "the load was called off or changed";
+      const names = changed.length === 0 ? "" : ` (${changed.join(", ").toLowerCase()})`;
+      return `the load was changed${names}: quote again`;
+    }
   }
 }

@@ -1,0 +1,82 @@
+import type { Load, Quote } from "@board/db";
+import type { Geo } from "@board/geo";
+import { z } from "zod";
+import type { FirmActor } from "../actor.ts";
+import { type AsQuoted, asQuoted } from "../board/schemas.ts";
+import type { Ctx } from "../context.ts";
+import { inputOf } from "../loads/columns.ts";
+import { FIRST_NUMBER, MOST_STOPS } from "../stops/rules.ts";
+import { outcodesOf } from "../stops/schemas.ts";
+
+/** The actions that change what a carrier quotes on. */
+const AMENDING = ["amend", "agreeChange"];
+
+const details = z.object({ changed: z.record(z.string(), z.object({ from: z.unknown() })) });
+
+/** The values that a change replaced, beside the names of the request's fields. */
+function replaced(stored: unknown): [field: string, was: unknown][] {
+  const changed = details.safeParse(stored).data?.changed ?? {};
+  return Object.entries(changed).map(([field, { from }]) => [field, from]);
+}
+
+/** The facts of a load with earlier values put back. Its places are outcodes, as on the board. */
+function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuoted {
+  const given = { ...inputOf(load), ...were };
+  const outcodeOf = (postcode: unknown) =>
+    typeof postcode === "string" ? geo.find(postcode)?.outcode : undefined;
+  const place = (outcode: string) => ({ outcode, town: geo.outcodeTown(outcode) });
+  const present = outcodesOf(load.stops);
+  const via = Array.from({ length: MOST_STOPS }, (_, nth) => {
+    const field = `stops.${nth + FIRST_NUMBER}.postcode`;
+    return field in were ? outcodeOf(were[field]) : present[nth];
+  });
+  return asQuoted.parse({
+    from: place(outcodeOf(were.fromPostcode) ?? load.fromOutcode),
+    to: place(outcodeOf(were.toPostcode) ?? load.toOutcode),
+    via: via.flatMap((outcode) => (outcode === undefined ? [] : [place(outcode)])),
+    collect: {
+      date: given.collectDate,
+      window: given.collectWindow,
+      byTime: given.collectByTime ?? null,
+    },
+    deliver: given.deliverDate
+      ? { date: given.deliverDate, window: given.deliverWindow, byTime: given.deliverByTime ?? null }
+      : null,
+    vehicleClass: given.vehicleClass,
+    type: given.type,
+    weightBand: given.weightBand,
+    pallets: given.pallets ?? 0,
+    parcels: given.parcels ?? 0,
+    tailLift: given.tailLift,
+    adr: given.adr,
+    termsDays: given.termsDays,
+  });
+}
+
+/**
+ * Reads what the firm's void quotes were for, by the ids of their loads: the present facts, with what was changed since put
+ * back. All of it was on the board when the firm quoted.
+ */
+export async function readAsQuoted(
+  ctx: Ctx<FirmActor>,
+  voided: readonly (Pick<Quote, "updatedAt"> & { load: Load })[],
+): Promise<Map<string, AsQuoted>> {
+  if (voided.length === 0) return new Map();
+  const rows = await ctx.db.loadHistory.findMany({
+    where: {
+      action: { in: AMENDING },
+      // A quote becomes void at the moment of the first change that it does not survive.
+      OR: voided.map(({ load, updatedAt }) => ({ loadId: load.id, at: { gte: updatedAt } })),
+    },
+    // The oldest comes last: its values are those that were quoted on.
+    orderBy: [{ version: "desc" }, { id: "desc" }],
+    select: { loadId: true, details: true },
+  });
+  const changes = Map.groupBy(rows, ({ loadId }) => loadId);
+  return new Map(
+    voided.map(({ load }) => {
+      const were = (changes.get(load.id) ?? []).flatMap((row) => replaced(row.details));
+      return [load.id, factsBefore(load, Object.fromEntries(were), ctx.geo)];
+    }),
+  );
+}
