@@ -45,7 +45,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await page.getByRole("radio", { name: "The work stands" }).check();
   await page.getByLabel("Price, if it changes").fill("400");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
-  await expect(page.getByText("Both sides read why.")).toBeVisible();
+  await expect(page.getByText("Both ends read why.")).toBeVisible();
   await page.getByLabel("Why").fill("The note says ten; two were never loaded.");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });
@@ -78,7 +78,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   );
 });
 
-test("an admin that would rule before the other side was heard is told until when it may answer", async ({
+test("an admin that would rule before the other end was heard is told until when it may answer", async ({
   board,
   carrier,
   open,

@@ -9,7 +9,7 @@ import { FileButton } from "./FileButton.tsx";
 import { ReviseRuling, Ruling } from "./Ruling.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
-/** The statements of both sides, and the ruling while the dispute is open. */
+/** The statements of both ends, and the ruling while the dispute is open. */
 export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
   const { load } = page;
   const open = dispute.closedAt === null;
@@ -27,7 +27,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
           </>
         )
       }
-      end={unheard === null ? "Both sides heard" : "1 of 2 sides heard"}
+      end={unheard === null ? "Both ends heard" : "1 of 2 ends heard"}
       {...(open ? { tone: "trouble" as const } : {})}
       flush
     >

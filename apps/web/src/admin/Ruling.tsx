@@ -36,7 +36,7 @@ function instantWords(at: string): string {
   return `${formatLongDay(londonDay(date), londonDay(new Date()))}, ${londonTime(date)}`;
 }
 
-/** Tells whether both sides were heard, and until when one may still answer. */
+/** Tells whether both ends were heard, and until when one may still answer. */
 function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
   const unheard = unheardSide(dispute);
   if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
@@ -93,7 +93,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
             />
           </Field>
         )}
-        <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
+        <Field label="Why" error={asked && missing ? "Both ends read why." : undefined}>
           <TextArea
             rows={3}
             maxLength={500}
@@ -123,7 +123,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
 }
 
 const outcomeSentence = ({ ending, agreedPence }: Ruled<Ending>) =>
-  `Both sides are told that ${outcomeWords(ending, agreedPence ?? null)}.`;
+  `Both ends are told that ${outcomeWords(ending, agreedPence ?? null)}.`;
 
 /** An admin rules alone: the work stands, it is called off, or the load goes on from where it was (contract 4). */
 export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
@@ -153,7 +153,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   );
 }
 
-/** A ruling of the last day can be revised, with a reason that both sides read. */
+/** A ruling of the last day can be revised, with a reason that both ends read. */
 export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until: string }) {
   const [open, setOpen] = useState(false);
   if (!open)

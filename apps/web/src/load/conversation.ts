@@ -18,7 +18,7 @@ export function outcomeWords(
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN",
   agreedPence: number | null,
 ): string {
-  if (outcome === "WITHDRAWN") return "the problem is withdrawn";
+  if (outcome === "WITHDRAWN") return "the dispute is withdrawn";
   const price =
     agreedPence === null ? "" : agreedPence === 0 ? ", nothing to pay" : `, at ${formatPence(agreedPence)}`;
   return outcome === "CONFIRMED" ? `the work stands${price}` : `the load is called off${price}`;
@@ -62,7 +62,7 @@ export function unheardSide(dispute: Dispute): "poster" | "carrier" | null {
   return conversationOf(dispute).some(({ by }) => by === other) ? null : other;
 }
 
-/** The other side's open proposal. */
+/** The other end's open proposal. */
 export function theirProposal(
   dispute: Dispute,
   side: "poster" | "carrier",

@@ -9,10 +9,10 @@ type Status = QuoteStatus | "UNSENT";
 
 const WHY: Record<Status, string> = {
   UNSENT: "Not sent yet: U undoes it",
-  ACTIVE: "Your quote stands",
+  ACTIVE: "Your quote is active",
   ACCEPTED: "Your quote was accepted",
   DECLINED: "Declined by the poster",
-  WITHDRAWN: "You took it back",
+  WITHDRAWN: "You withdrew it",
   EXPIRED: "Your quote has expired",
   LOST: "Somebody else has the load",
   VOID: "The load was changed: quote again",

@@ -49,7 +49,7 @@ export function draftPence(id: string): number | null {
   return parsePounds(drafts.get(id)?.price ?? "");
 }
 
-function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: boolean }) {
+function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: boolean }) {
   if (prices.length === 0) return null;
   const last = prices.length - 1;
   return (
@@ -62,9 +62,9 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
         const amount = formatPence(price.amountPence);
         return (
           <Text key={price.at} tone="quiet" size="small">
-            {now && stands ? <b>{amount}</b> : <s>{amount}</s>}{" "}
+            {now && active ? <b>{amount}</b> : <s>{amount}</s>}{" "}
             <time dateTime={price.at}>{londonTime(new Date(price.at))}</time>
-            {now && stands && " · stands"}
+            {now && active && " · active"}
           </Text>
         );
       })}
@@ -72,7 +72,7 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
   );
 }
 
-/** One's price for the load in hand: sent, replaced or taken back, or the poster's own taken at once. */
+/** One's price for the load in hand: sent, replaced or withdrawn, or the poster's own taken at once. */
 export function QuoteBox(props: QuoteBoxProps) {
   const { load, detail, today, pending, phone, barred, field, onTyping } = props;
   const trpc = useTRPC();
@@ -155,7 +155,7 @@ export function QuoteBox(props: QuoteBoxProps) {
         {lacks && active && (
           <Button
             kind="danger"
-            busy={withdraw.isPending ? "Taking back" : undefined}
+            busy={withdraw.isPending ? "Withdrawing" : undefined}
             onClick={() => withdraw.mutate({ id: load.id })}
           >
             Withdraw my {formatPence(active.amountPence)}
@@ -241,7 +241,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           {active && (
             <Button
               kind="danger"
-              busy={withdraw.isPending ? "Taking back" : undefined}
+              busy={withdraw.isPending ? "Withdrawing" : undefined}
               onClick={() => withdraw.mutate({ id: load.id })}
             >
               Withdraw
@@ -250,7 +250,7 @@ export function QuoteBox(props: QuoteBoxProps) {
         </Row>
       </Stack>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
-      {detail && <History prices={detail.myPrices} stands={active !== null} />}
+      {detail && <History prices={detail.myPrices} active={active !== null} />}
     </Stack>
   );
 }

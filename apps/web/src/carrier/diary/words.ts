@@ -75,7 +75,7 @@ export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }
 /** Advice for jobs that are late or stopped. */
 export function groupAdvice(bucket: Bucket): string {
   if (bucket === "overdue") return "Go on with it, or say what went wrong";
-  return bucket === "disputed" ? "Nothing moves until both sides agree" : "";
+  return bucket === "disputed" ? "Nothing moves until both ends agree" : "";
 }
 
 export function totalWords(jobs: readonly { agreedPence: number }[]): string {

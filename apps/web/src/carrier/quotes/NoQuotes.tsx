@@ -5,11 +5,11 @@ import type { Outcome } from "./outcomes.ts";
 
 const TITLES: Record<Exclude<Outcome, null>, string> = {
   AGAIN: "No load waits for another quote",
-  ACTIVE: "No quote of yours stands now",
+  ACTIVE: "No quote of yours is active now",
   ACCEPTED: "None won yet",
   LOST: "None lost",
   DECLINED: "None declined",
-  WITHDRAWN: "None taken back",
+  WITHDRAWN: "None withdrawn",
   EXPIRED: "None expired",
   VOID: "None void",
 };
@@ -25,7 +25,7 @@ export function NoQuotes({ outcome, showAll }: { outcome: Outcome; showAll: () =
   }
   return (
     <EmptyState title="You have not quoted yet" actions={<Link href="/board">To the board</Link>}>
-      <p>Open a load on the board, type a price and press Enter. It stands up to three days.</p>
+      <p>Open a load on the board, type a price and press Enter. It is active up to three days.</p>
     </EmptyState>
   );
 }

@@ -6,14 +6,14 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
 
-/** A price that is sent, anew or in place of the one that stands. */
+/** A price that is sent, anew or in place of the active one. */
 export interface SentPrice {
   amountPence: number;
   etaMins?: number | undefined;
   message?: string | undefined;
 }
 
-/** Sends or takes back one's quote on a load: the list shows it at once, and as it was if the service refuses. */
+/** Sends or withdraws one's quote on a load: the list shows it at once, and as it was if the service refuses. */
 export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -92,7 +92,9 @@ function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
         )}
         {refused.length > 0 && (
           <Note kind="warning" live>
-            <p>{counted(refused.length, "load")} stayed as it was:</p>
+            <p>
+              {counted(refused.length, "load")} stayed as {refused.length === 1 ? "it was" : "they were"}:
+            </p>
             <ul>
               {refused.map(({ ref, why }) => (
                 <li key={ref}>

@@ -44,7 +44,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
               busy={withdraw.isPending ? "Withdrawing" : undefined}
               onClick={() => withdraw.mutate()}
             >
-              Withdraw the problem
+              Withdraw the dispute
             </Button>
           </Row>
           {withdraw.isError && <ErrorNote error={withdraw.error} changes={withdraw.changes} />}
@@ -68,7 +68,7 @@ function Write({ load }: { load: PageLoad }) {
 
   return (
     <Stack as="form" onSubmit={submit}>
-      <Field label="Write to the other side" hint="What is said stays as it is said.">
+      <Field label="Write to the other end" hint="What is said stays as it is said.">
         <TextArea rows={3} maxLength={5_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Row>
@@ -104,7 +104,7 @@ function Agree({ load, proposal }: { load: PageLoad; proposal: Dispute["proposal
   return (
     <Stack>
       <p>
-        The other side proposes that <b>{outcomeWords(outcome, agreedPence)}</b>. If you agree, it ends so at
+        The other end proposes that <b>{outcomeWords(outcome, agreedPence)}</b>. If you agree, it ends so at
         once.
       </p>
       <Row>

@@ -30,7 +30,7 @@ function readPrice(typed: string): number | undefined | null {
   return /^£?\s*0+(\.0{1,2})?$/.test(typed.trim()) ? 0 : parsePounds(typed);
 }
 
-/** A way to end the dispute; it ends when the other side agrees. */
+/** A way to end the dispute; it ends when the other end agrees. */
 export function Propose({ load, counter }: { load: SeenLoad; counter: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>("CONFIRMED");
   const [price, setPrice] = useState("");

@@ -155,7 +155,7 @@ export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "ot
         </Row>
       </Row>
       {decline.isError && (
-        <ErrorNote error={decline.error} changes={decline.changes} kept="The quote still stands." />
+        <ErrorNote error={decline.error} changes={decline.changes} kept="The quote is still active." />
       )}
     </Stack>
   );

@@ -101,7 +101,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
             sent {shortTime(quote.createdAt, today)}
-            {quote.status === "ACTIVE" && `, stands to ${standsTo(quote.expiresAt, today)}`}
+            {quote.status === "ACTIVE" && `, active to ${standsTo(quote.expiresAt, today)}`}
           </Text>
         </Td>
         <Td right wrap>

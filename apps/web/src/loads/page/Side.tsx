@@ -149,7 +149,7 @@ function Documents({ page, today }: SideProps) {
           <Document
             key={file.id}
             icon={IconPaperclip}
-            name="File of the problem"
+            name="File of the dispute"
             words={`${fileName(file.contentType)}, ${bytesWords(file.bytes)} · ${shortTime(file.at, today)}`}
             href={disputeFilesPath(load.id, file.id)}
           />

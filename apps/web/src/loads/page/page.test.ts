@@ -209,7 +209,7 @@ describe("a dispute", () => {
   it("says what an end means", () => {
     expect(outcomeWords("CANCELLED", 0)).toBe("the load is called off, nothing to pay");
     expect(outcomeWords("CONFIRMED", null)).toBe("the work stands");
-    expect(outcomeWords("WITHDRAWN", null)).toBe("the problem is withdrawn");
+    expect(outcomeWords("WITHDRAWN", null)).toBe("the dispute is withdrawn");
   });
 });
 
