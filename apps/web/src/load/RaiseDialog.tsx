@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
 import { IconCameraPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -13,7 +14,7 @@ import { Note } from "../ui/Note.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
-import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "./send-file.ts";
+import { ACCEPTED_FILES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
 import { disputeFilesPath } from "./view.ts";
 
@@ -95,7 +96,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
           <FileButton
             kind="link"
             label={given.file === null ? "A photo or a PDF" : "Another photo or a PDF"}
-            accept={FILE_TYPES}
+            accept={ACCEPTED_FILES}
             onFile={attach}
           />
           , if you have one: choose it, or drop it here.{" "}

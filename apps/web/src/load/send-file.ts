@@ -1,3 +1,5 @@
+import { FILE_TYPES } from "@board/api/files/rules";
+
 /** A refusal of a file, in the shape that every other refusal of the site has. */
 class FileRefused extends Error {
   readonly data: object;
@@ -9,11 +11,8 @@ class FileRefused extends Error {
   }
 }
 
-/** Files up to this size are taken (10 MiB, contract 4). */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-
-/** Types of files that a load takes, for the `accept` of a field. */
-export const FILE_TYPES = "image/jpeg,image/png,image/webp,application/pdf";
+/** For the `accept` of a field. */
+export const ACCEPTED_FILES = Object.keys(FILE_TYPES).join(",");
 
 async function problemIn(response: Response): Promise<Record<string, unknown>> {
   try {

@@ -51,7 +51,7 @@ export function keptAs(type: FileType): FileType {
 
 /** A random key in 256 folders; it says nothing of the load. */
 export function storageKey(random: Uint8Array): string {
-  const hex = Buffer.from(random).toString("hex");
+  const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${hex.slice(0, 2)}/${hex}`;
 }
 

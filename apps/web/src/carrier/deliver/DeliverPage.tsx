@@ -4,6 +4,7 @@ import { londonDay } from "@board/calendar";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,7 +18,6 @@ import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useJobs } from "../diary/use-jobs.ts";
-import { DeliverForm } from "./DeliverForm.tsx";
 import styles from "./DeliverPage.module.css";
 
 /** The end of a job, on a page of its own for the hand that holds the phone. */
@@ -69,7 +69,9 @@ export function DeliverPage({ id }: { id: string }) {
             <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
           </div>
           <DeliverForm
-            job={job}
+            load={job}
+            hasPod={job.hasPod}
+            slot={job.deliver}
             today={today}
             phone
             beside={<Button onClick={() => setRaising(true)}>Problem</Button>}

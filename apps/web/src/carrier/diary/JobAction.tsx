@@ -4,6 +4,7 @@ import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertOctagon, IconCamera, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { nextStop, stepWords } from "../../load/places.ts";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
@@ -15,7 +16,6 @@ import { formatLongDay } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
@@ -133,7 +133,14 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
             </Titled>
           )}
           <Titled title="Deliver">
-            <DeliverForm job={job} today={today} phone={false} beside={out} />
+            <DeliverForm
+              load={job}
+              hasPod={job.hasPod}
+              slot={job.deliver}
+              today={today}
+              phone={false}
+              beside={out}
+            />
           </Titled>
         </>
       );

@@ -2,18 +2,19 @@
 
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Day } from "@board/calendar";
-import { type FormEvent, useState } from "react";
+import { IconCamera } from "@tabler/icons-react";
+import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
 import { nextStop, placedOf, stepWords } from "../../load/places.ts";
 import { StopDone } from "../../load/StopDone.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { useIsPhone } from "../../ui/phone.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { SendFile } from "./SendFile.tsx";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
@@ -34,7 +35,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
     return (
       <>
         <NextStop page={page} />
-        <Deliver page={page} />
+        <Deliver page={page} today={today} />
       </>
     );
   }
@@ -89,61 +90,34 @@ function NextStop({ page }: { page: LoadPage }) {
   );
 }
 
-function Deliver({ page }: { page: LoadPage }) {
-  const { load, pod } = page;
-  const provable = load.allowedActions.includes("deliver");
-  const [receivedBy, setReceivedBy] = useState("");
-  const [asked, setAsked] = useState(false);
-  const deliver = useLoadAction(load, {
-    call: (client, _input, seen) =>
-      client.bookings.deliver.mutate({ id: load.id, receivedBy: receivedBy.trim() }, seen),
-  });
-  const missing = receivedBy.trim() === "";
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setAsked(true);
-    if (!missing && provable && !deliver.isPending) deliver.mutate();
-  }
-
+/** A phone has a page of its own for it. */
+function Deliver({ page: { load, pod }, today }: { page: LoadPage; today: Day }) {
+  const phone = useIsPhone();
+  const { deliverDate, deliverByTime } = load;
   return (
     <Panel
       title="Deliver"
       tone="go"
       sub={pod ? "The proof is here." : "Send the proof first, then say who signed."}
     >
-      <Stack as="form" onSubmit={submit}>
-        <SendFile
+      {phone ? (
+        <ButtonLink
+          kind="go"
+          wide
+          href={`/diary/${load.id}/deliver`}
+          icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
+        >
+          Deliver with proof
+        </ButtonLink>
+      ) : (
+        <DeliverForm
           load={load}
-          path={podPath(load.id)}
-          method="PUT"
-          label={pod ? "Send another proof" : "Proof of delivery"}
+          hasPod={pod !== null}
+          slot={deliverDate === null ? null : { date: deliverDate, byTime: deliverByTime }}
+          today={today}
+          phone={false}
         />
-        <Columns>
-          <Field label="Received by" error={asked && missing ? "Who signed for it?" : undefined}>
-            <Input
-              value={receivedBy}
-              maxLength={100}
-              autoComplete="off"
-              onChange={(event) => setReceivedBy(event.target.value)}
-            />
-          </Field>
-        </Columns>
-        <Row>
-          <Button
-            type="submit"
-            kind="go"
-            busy={deliver.isPending ? "Marking" : undefined}
-            because={provable ? undefined : "Send the proof of delivery first"}
-          >
-            Delivered just now
-          </Button>
-          {!provable && <span>Send the proof of delivery first.</span>}
-        </Row>
-        {deliver.isError && (
-          <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
-        )}
-      </Stack>
+      )}
     </Panel>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
 import { IconCamera } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
-import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "../../load/send-file.ts";
+import { ACCEPTED_FILES, sendFile } from "../../load/send-file.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton } from "../../ui/FileDrop.tsx";
@@ -39,7 +40,7 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
         <FileButton
           icon={<IconCamera size={16} stroke={1.9} aria-hidden />}
           label={send.isPending ? "Sending …" : label}
-          accept={FILE_TYPES}
+          accept={ACCEPTED_FILES}
           disabled={send.isPending}
           onFile={choose}
         />

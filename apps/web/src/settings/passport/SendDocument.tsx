@@ -3,7 +3,7 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FILE_TYPES, sendFile } from "../../load/send-file.ts";
+import { ACCEPTED_FILES, sendFile } from "../../load/send-file.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
@@ -78,7 +78,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
         <span>Certificate, PDF or photo</span>
         <FileButton
           label={file?.name ?? "Choose a file"}
-          accept={FILE_TYPES}
+          accept={ACCEPTED_FILES}
           onFile={onFile}
           icon={<IconPaperclip size={14} stroke={2} aria-hidden />}
         />

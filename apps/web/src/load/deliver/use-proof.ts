@@ -1,9 +1,9 @@
 "use client";
 
-import type { Job } from "@board/api/schemas";
 import { useEffect, useState } from "react";
-import { useLoadAction } from "../../load/use-load-action.ts";
-import { podPath } from "../../load/view.ts";
+import type { SeenLoad } from "../changed-facts.ts";
+import { useLoadAction } from "../use-load-action.ts";
+import { podPath } from "../view.ts";
 import { fitPhoto } from "./fit-photo.ts";
 import { type Progress, sendProof } from "./send-proof.ts";
 
@@ -14,12 +14,12 @@ interface Chosen {
 }
 
 /** A proof of delivery on its way: chosen, shown, sent at once, and sent again if that fails. */
-export function useProof(job: Job) {
+export function useProof(load: SeenLoad) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [progress, setProgress] = useState<Progress>(0);
-  const send = useLoadAction<File>(job, {
+  const send = useLoadAction<File>(load, {
     call: async (_client, file, { context }) =>
-      sendProof(podPath(job.id), await fitPhoto(file), { onProgress: setProgress, ...context }),
+      sendProof(podPath(load.id), await fitPhoto(file), { onProgress: setProgress, ...context }),
   });
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 

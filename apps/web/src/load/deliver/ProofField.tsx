@@ -2,7 +2,6 @@
 
 import { IconCamera, IconCameraPlus, IconCheck, IconFileText } from "@tabler/icons-react";
 import { useCallback, useState } from "react";
-import { podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
@@ -11,6 +10,8 @@ import { Progress } from "../../ui/Progress.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { ACCEPTED_FILES } from "../send-file.ts";
+import { podPath } from "../view.ts";
 import type { Progress as Sent } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
 
@@ -21,8 +22,6 @@ interface ProofFieldProps {
   had: boolean;
   phone: boolean;
 }
-
-const FILES = "application/pdf,image/jpeg,image/png,image/webp";
 
 /** The signed note: by a phone's camera, dropped on a desktop, or chosen; shown as soon as it is there, and sent at once. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
@@ -46,7 +45,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
           <FileButton
             phone
             label={shown ? "Other file" : "Choose a file"}
-            accept={FILES}
+            accept={ACCEPTED_FILES}
             disabled={sending}
             onFile={proof.choose}
           />
@@ -57,7 +56,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
           <FileButton
             kind="link"
             label="choose a file"
-            accept={FILES}
+            accept={ACCEPTED_FILES}
             disabled={sending}
             onFile={proof.choose}
           />

@@ -1,11 +1,10 @@
 "use client";
 
+import { deliverProblems, momentOf } from "@board/api/bookings/rules";
 import type { Job } from "@board/api/schemas";
-import { type Day, londonDay, londonTime, readLondonInstant } from "@board/calendar";
+import { type Day, londonTime, readLondonInstant } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { punctuality } from "../../load/punctual.ts";
-import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -17,13 +16,21 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { punctuality } from "../punctual.ts";
+import { useLoadAction } from "../use-load-action.ts";
+import type { PageLoad } from "../view.ts";
 import styles from "./DeliverForm.module.css";
 import { ProofField } from "./ProofField.tsx";
 import { useProof } from "./use-proof.ts";
 
 interface DeliverFormProps {
-  job: Job;
+  load: Job | PageLoad;
+  /** It has a proof already. */
+  hasPod: boolean;
+  /** When it was to be delivered; null where no day was said. */
+  slot: { date: Day; byTime: string | null } | null;
   today: Day;
+  /** On a page of its own, for the hand that holds the phone. */
   phone: boolean;
   /** Beside the button, such as a way to say that something is wrong. */
   beside?: ReactNode;
@@ -38,17 +45,6 @@ function readTyped({ day, time }: { day: Day; time: string }): Date | null {
   return read === null ? null : readLondonInstant(day, read);
 }
 
-function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
-  if (typed === null) return undefined;
-  const at = readTyped(typed);
-  if (at === null) return typed.day === "" ? "Choose a day." : UNREAD_TIME;
-  if (at > now) return "This lies in the future.";
-  if (collectedAt !== null && typed.day < londonDay(new Date(collectedAt))) {
-    return "This is before the load was collected.";
-  }
-  return undefined;
-}
-
 /**
  * An instant that is typed to the minute may lie seconds before the collection it follows; then it is the collection
  * itself.
@@ -60,19 +56,34 @@ function instantOf(typed: Typed, collectedAt: string | null): string | undefined
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
 
+/** The rules of a delivery that its time can break, by their codes. */
+const WRONG_TIMES: Record<string, string> = {
+  in_future: "This lies in the future.",
+  before_collected: "This is before the load was collected.",
+};
+
+function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
+  if (typed === null) return undefined;
+  const at = instantOf(typed, collectedAt);
+  if (at === undefined) return typed.day === "" ? "Choose a day." : UNREAD_TIME;
+  const collected = collectedAt === null ? null : new Date(collectedAt);
+  const [problem] = deliverProblems(momentOf(at, now), collected, now);
+  return problem && WRONG_TIMES[problem.code];
+}
+
 /** The end of a job: the proof, who signed for it, and when. */
-export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormProps) {
+export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }: DeliverFormProps) {
   const now = useNow();
-  const proof = useProof(job);
+  const proof = useProof(load);
   const [receivedBy, setReceivedBy] = useState("");
   const [typed, setTyped] = useState<Typed>(null);
   const [asked, setAsked] = useState(false);
-  const deliver = useLoadAction(job, {
+  const deliver = useLoadAction(load, {
     call: (client, _input, seen) => {
-      const deliveredAt = instantOf(typed, job.collectedAt);
+      const deliveredAt = instantOf(typed, load.collectedAt);
       return client.bookings.deliver.mutate(
         {
-          id: job.id,
+          id: load.id,
           receivedBy: receivedBy.trim(),
           ...(deliveredAt === undefined ? {} : { deliveredAt }),
         },
@@ -82,10 +93,9 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
     onDone,
   });
   const shown = typed ?? { time: londonTime(now), day: today };
-  const wrongTime = timeProblem(typed, now, job.collectedAt);
-  const hasProof = job.hasPod || proof.sent;
+  const wrongTime = timeProblem(typed, now, load.collectedAt);
+  const hasProof = hasPod || proof.sent;
   const noName = receivedBy.trim() === "";
-  const missing = missingWords(!hasProof, noName);
 
   function submit(): void {
     setAsked(true);
@@ -93,12 +103,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
   }
 
   const arrived = typed === null ? now : readTyped(typed);
-  const punctual =
-    arrived &&
-    punctuality(arrived.toISOString(), {
-      date: job.deliver?.date ?? null,
-      byTime: job.deliver?.byTime ?? null,
-    });
+  const punctual = arrived && slot && punctuality(arrived.toISOString(), slot);
   return (
     <Stack as={Form} className={phone ? styles.phone : undefined} onSubmit={submit}>
       <Stack>
@@ -108,7 +113,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
               1. Proof of delivery
             </Text>
           )}
-          <ProofField proof={proof} loadId={job.id} had={job.hasPod} phone={phone} />
+          <ProofField proof={proof} loadId={load.id} had={hasPod} phone={phone} />
         </Stack>
         <Field
           label={phone ? "2. Received by" : "Received by"}
@@ -139,31 +144,27 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
         )}
       </Stack>
-      <Row nowrap={phone}>
+      <Row>
         {phone && beside}
         <Button
           type="submit"
           kind="go"
           icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
           busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
-          because={hasProof ? undefined : "Send the proof of delivery first"}
+          because={hasProof ? undefined : proofFirst(noName)}
         >
           Mark delivered
         </Button>
-        {!phone && missing && (
-          <Text tone="faint" size="small">
-            {missing}
-          </Text>
-        )}
         {!phone && beside}
       </Row>
     </Stack>
   );
 }
 
-function missingWords(noProof: boolean, noName: boolean): string | null {
-  if (noProof) return noName ? "needs a proof and a name" : "needs a proof";
-  return noName ? "needs a name" : null;
+function proofFirst(noName: boolean): string {
+  return noName
+    ? "Send the proof of delivery and say who signed for it first."
+    : "Send the proof of delivery first.";
 }
 
 function sentence(text: string): string {

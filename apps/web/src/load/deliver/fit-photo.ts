@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../../load/send-file.ts";
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
 
 /** Enough to read a signature on a page. */
 const LONGEST_SIDE = 3_000;
