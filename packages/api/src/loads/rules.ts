@@ -24,6 +24,13 @@ import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 /** Characters of a board note. */
 export const MOST_OF_BOARD_NOTE = 200;
 
+/** The most that a load, or one of its stops, may have (contract 2). */
+export const MOST_PALLETS = 66;
+export const MOST_PARCELS = 10_000;
+
+/** Days until a carrier is paid, at most (contract 2). */
+export const MOST_TERMS_DAYS = 120;
+
 /** Years ahead that a collection date may lie (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
 

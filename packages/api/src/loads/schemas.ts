@@ -33,7 +33,13 @@ import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
 import { WARNING_CODES } from "../warning.ts";
-import { LOAD_ACTION_NAMES, MOST_OF_BOARD_NOTE } from "./rules.ts";
+import {
+  LOAD_ACTION_NAMES,
+  MOST_OF_BOARD_NOTE,
+  MOST_PALLETS,
+  MOST_PARCELS,
+  MOST_TERMS_DAYS,
+} from "./rules.ts";
 
 const window = timeWindow;
 
@@ -101,19 +107,19 @@ export const postLoadInput = z
     termsDays: z
       .int()
       .min(0)
-      .max(120)
+      .max(MOST_TERMS_DAYS)
       .optional()
       .meta({ description: "Days until the carrier is paid. Your firm's usual terms when left out." }),
     pallets: z
       .int()
       .min(0)
-      .max(66)
+      .max(MOST_PALLETS)
       .optional()
       .meta({ description: "How many pallets, 0 to 66. Needed, and at least 1, where type is PALLETS." }),
     parcels: z
       .int()
       .min(0)
-      .max(10_000)
+      .max(MOST_PARCELS)
       .optional()
       .meta({ description: "How many parcels, 0 to 10,000. Needed, and at least 1, where type is PARCELS." }),
     adr: z.boolean().optional().meta({ description: "Dangerous goods: needs an ADR driver." }),

@@ -1,6 +1,7 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
 import { day, instant, orNull, pathId, text, time } from "../fields.ts";
+import { MOST_PALLETS, MOST_PARCELS } from "../loads/rules.ts";
 import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
@@ -11,8 +12,8 @@ const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 
 const kind = z.enum(STOP_KINDS).meta({ id: "StopKind", description: "Goods are put on here, or taken off." });
 const window = timeWindow;
-const pallets = z.int().min(0).max(66);
-const parcels = z.int().min(0).max(10_000);
+const pallets = z.int().min(0).max(MOST_PALLETS);
+const parcels = z.int().min(0).max(MOST_PARCELS);
 
 /** A further stop of a load, between its two ends. */
 export const stop = z

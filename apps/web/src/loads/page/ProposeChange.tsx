@@ -1,5 +1,6 @@
 "use client";
 
+import { MOST_PALLETS, MOST_PARCELS, MOST_TERMS_DAYS } from "@board/api/loads/rules";
 import { useState } from "react";
 import { FormError } from "../../load/FormError.tsx";
 import { PostcodeField } from "../../load/PostcodeField.tsx";
@@ -173,16 +174,26 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             </Select>
           </Field>
           <Field label="Pallets" error={wrong("pallets")}>
-            <NumberField value={form.pallets} min={0} max={66} onChange={(pallets) => set({ pallets })} />
+            <NumberField
+              value={form.pallets}
+              min={0}
+              max={MOST_PALLETS}
+              onChange={(pallets) => set({ pallets })}
+            />
           </Field>
           <Field label="Parcels" error={wrong("parcels")}>
-            <NumberField value={form.parcels} min={0} max={10_000} onChange={(parcels) => set({ parcels })} />
+            <NumberField
+              value={form.parcels}
+              min={0}
+              max={MOST_PARCELS}
+              onChange={(parcels) => set({ parcels })}
+            />
           </Field>
           <Field label="Paid within, days" error={wrong("termsDays")}>
             <NumberField
               value={form.termsDays}
               min={0}
-              max={120}
+              max={MOST_TERMS_DAYS}
               onChange={(termsDays) => set({ termsDays: termsDays ?? load.termsDays })}
             />
           </Field>
