@@ -1,13 +1,14 @@
 "use client";
 
 import { londonDay, londonTime } from "@board/calendar";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
 import type { Seen } from "../load/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
 import { MoneyInput, TextArea } from "../ui/Input.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
@@ -68,8 +69,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
   const agreedPence = goesOn ? undefined : readRuledPrice(price);
   const missing = note.trim() === "";
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (missing || agreedPence === null) return;
     rule.reset();
@@ -78,7 +78,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
 
   return (
     <PanelBody>
-      <Stack as="form" onSubmit={submit}>
+      <Stack as={Form} onSubmit={submit}>
         <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
         {!goesOn && (
           <Field
