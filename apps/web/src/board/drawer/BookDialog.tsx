@@ -59,7 +59,10 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
   );
   const now = changed && present && present.version !== load.version ? present : null;
   const nowPence = now?.pricing.bookNowPence;
-  const close = () => onClose(book.isSuccess);
+  // Whoever asks for a load stays to hear whose it is.
+  const close = () => {
+    if (!book.isPending) onClose(book.isSuccess);
+  };
   const booked = book.data?.load;
   const poster = booked && "poster" in booked ? booked.poster : null;
   const amount = formatPence(pence);
@@ -80,7 +83,11 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
             </>
           ) : (
             <>
-              <Button onClick={close} shortcut="Esc">
+              <Button
+                onClick={close}
+                shortcut="Esc"
+                because={book.isPending ? "The load is being booked." : undefined}
+              >
                 Not now
               </Button>
               {changed ? (
