@@ -94,6 +94,14 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await expect(waits).toBeHidden();
   await expect(page.getByRole("region", { name: "Your loads" })).toContainText("Delivered: LS10 to G33");
   expect((await poster.api.loads.get.query({ id: load.id })).load.status).toBe("CONFIRMED");
+
+  // What the carrier won is one thing, what became of the job another.
+  const theirs = await pageOf(carrier, "/diary");
+  await theirs.getByRole("button", { name: /^Notifications/ }).click();
+  const outcomes = theirs.getByRole("region", { name: "Won and lost" });
+  await expect(outcomes.getByText("You won LS10 to G33 at £415.")).toBeVisible();
+  await expect(outcomes).not.toContainText("Confirmed");
+  await expect(theirs.getByRole("region", { name: "Your jobs" })).toContainText("Confirmed: LS10 to G33");
 });
 
 test("G N opens the notifications, and Escape goes back to the line of before", async ({

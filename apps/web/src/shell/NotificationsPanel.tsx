@@ -10,6 +10,7 @@ import {
   IconBuilding,
   IconSettings,
   IconTrophy,
+  IconTruck,
 } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
@@ -172,11 +173,17 @@ interface GroupsProps extends Pick<NotificationList, "notifications" | "matches"
 /** The groups in their order, without those that hold nothing. */
 function Groups({ notifications, matches, close, refresh }: GroupsProps) {
   const { firm } = useSession();
+  const jobs = firm?.canPost ? "Your loads and jobs" : "Your jobs";
   const linesOf = (group: Line["group"]) =>
     notifications
       .filter((line) => line.group === group)
       .map((line) => <OneLine key={line.id} line={line} close={close} refresh={refresh} />);
-  const [waits, loads, others] = [linesOf("waits"), linesOf("loads"), linesOf("firm")];
+  const [waits, quotes, loads, others] = [
+    linesOf("waits"),
+    linesOf("quotes"),
+    linesOf("loads"),
+    linesOf("firm"),
+  ];
   return (
     <>
       {waits.length > 0 && (
@@ -184,8 +191,13 @@ function Groups({ notifications, matches, close, refresh }: GroupsProps) {
           {waits}
         </Group>
       )}
+      {quotes.length > 0 && (
+        <Group icon={IconTrophy} name="Won and lost">
+          {quotes}
+        </Group>
+      )}
       {loads.length > 0 && (
-        <Group icon={IconTrophy} name={firm?.canCarry ? "Won and lost" : "Your loads"}>
+        <Group icon={IconTruck} name={firm?.canCarry ? jobs : "Your loads"}>
           {loads}
         </Group>
       )}

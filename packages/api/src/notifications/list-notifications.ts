@@ -141,7 +141,7 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
 }
 
-/** The side that raised the dispute, by load. */
+/** The end that raised the dispute, by load. */
 async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
   const disputed = loads.filter(({ status }) => status === "DISPUTED").map(({ id }) => id);
   if (disputed.length === 0) return new Map<string, string>();

@@ -150,8 +150,12 @@ describe("what happened", () => {
     const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
     await as(other).quotes.send({ id: load.id, amountPence: 45_000 });
     await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
-    expect((await list()).notifications).toMatchObject([{ kind: "booked", load: { pricePence: 40_000 } }]);
-    expect((await list(other)).notifications).toMatchObject([{ kind: "lost", load: { pricePence: 45_000 } }]);
+    expect((await list()).notifications).toMatchObject([
+      { kind: "booked", group: "quotes", load: { pricePence: 40_000 } },
+    ]);
+    expect((await list(other)).notifications).toMatchObject([
+      { kind: "lost", group: "quotes", load: { pricePence: 45_000 } },
+    ]);
   });
 
   it("and was read leaves the list after two days, but not what waits", async () => {
@@ -256,7 +260,12 @@ describe("groups", () => {
   it.each([
     ["waits", { kind: "quote_again" }],
     ["waits", { kind: "may_quote" }],
-    ["loads", { kind: "quote_again", quoted: true }],
+    ["quotes", { kind: "quote_again", quoted: true }],
+    ["quotes", { kind: "quote_void" }],
+    ["quotes", { kind: "booked", status: "BOOKED" }],
+    ["loads", { kind: "booked", status: "BOOKED", own: true }],
+    ["loads", { kind: "message_received", status: "BOOKED" }],
+    ["loads", { kind: "a_kind_to_come" }],
     ["waits", { kind: "disputed", status: "DISPUTED", disputedByOther: true }],
     ["loads", { kind: "disputed", status: "DISPUTED" }],
     ["waits", { kind: "change_proposed", status: "BOOKED", changeWaits: true }],
@@ -264,6 +273,6 @@ describe("groups", () => {
     ["waits", { kind: "firm_asked", hasLoad: false, status: null, answerOwed: true }],
     ["firm", { kind: "firm_approved", hasLoad: false, status: null }],
     ["firm", { kind: "a_kind_to_come", hasLoad: false, status: null }],
-    ["loads", { kind: "lost" }],
+    ["quotes", { kind: "lost" }],
   ] as const)("%s: %o", (group, facts) => expect(groupOf(subject(facts))).toBe(group));
 });

@@ -9,7 +9,7 @@ export const MAY_QUOTE = "may_quote";
 /** Notifications that were read stay in the short list for so long, in hours. */
 export const READ_STAYS_HOURS = 48;
 
-export const NOTIFICATION_GROUPS = ["waits", "loads", "firm"] as const;
+export const NOTIFICATION_GROUPS = ["waits", "quotes", "loads", "firm"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** Facts about the subject of a notification, as they are now. */
@@ -23,7 +23,7 @@ export interface Subject {
   own: boolean;
   /** The reader's firm has a quote on it that can be accepted. */
   quoted: boolean;
-  /** The other side raised the dispute that is open. */
+  /** The other end raised the dispute that is open. */
   disputedByOther: boolean;
   /** The member who asked for a seat still has none, and the reader may give it. */
   seatToGive: boolean;
@@ -56,10 +56,14 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
   }
 }
 
+/** Kinds that say what became of the reader's price for another firm's load. */
+const ABOUT_QUOTES = ["booked", "lost", "declined", "quote_void", "quote_again", MAY_QUOTE];
+
 /** Returns the group of the list that a notification stands in. */
 export function groupOf(subject: Subject): NotificationGroup {
   if (waits(subject)) return "waits";
-  return subject.hasLoad ? "loads" : "firm";
+  if (!subject.hasLoad) return "firm";
+  return !subject.own && ABOUT_QUOTES.includes(subject.kind) ? "quotes" : "loads";
 }
 
 /** Kinds of which several about one load are one line. */

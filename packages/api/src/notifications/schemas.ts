@@ -33,7 +33,7 @@ export const notificationsInput = z.strictObject({
 });
 
 export const notificationsOutput = z.object({
-  /** Newest first; what waits for the reader, the loads of the firm, and the firm itself. */
+  /** Newest first; what waits for the reader, its quotes, its loads and jobs, and the firm itself. */
   notifications: z.array(
     z.object({
       id: z.string(),
