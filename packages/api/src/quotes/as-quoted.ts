@@ -19,7 +19,7 @@ function replaced(stored: unknown): [field: string, was: unknown][] {
   return Object.entries(changed).map(([field, { from }]) => [field, from]);
 }
 
-/** The facts of a load with earlier values put back. Its places are outcodes, as on the board. */
+/** The facts of a load under its earlier values. Its places are outcodes, as on the board. */
 function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuoted {
   const given = { ...inputOf(load), ...were };
   const outcodeOf = (postcode: unknown) =>
@@ -54,8 +54,8 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
 }
 
 /**
- * Reads what the firm's void quotes were for, by the ids of their loads: the present facts, with what was changed since put
- * back. All of it was on the board when the firm quoted.
+ * Reads what the firm's void quotes were for, by the ids of their loads: the present facts under the values that were
+ * replaced since. All of it was on the board when the firm quoted.
  */
 export async function readAsQuoted(
   ctx: Ctx<FirmActor>,
