@@ -314,6 +314,13 @@ describe("the units of systemd", () => {
     expect(bare).toEqual([]);
   });
 
+  it("keep thirty days of backups, also while the store lacks files", () => {
+    const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/backup.ts"))?.[1];
+    expect(read("deploy/systemd/freight-board-backup.service")).toMatch(
+      new RegExp(`^SuccessExitStatus=${missing}\\nExecStartPost=/usr/bin/find `, "m"),
+    );
+  });
+
   it("let a restart of a web process end once it is ready, or fail once it has ended", async () => {
     const unit = read("deploy/systemd/freight-board-web@.service");
     const [, script = ""] = /^ExecStartPost=\S+node --input-type=module --eval "([^"]+)"$/m.exec(unit) ?? [];

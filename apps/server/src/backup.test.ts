@@ -498,16 +498,18 @@ describe("a backup", () => {
   });
 
   it(
-    "without a file that the store has lost is written all the same, and ends with 1",
+    "without a file that the store has lost is written all the same, ends with 3 and leaves its time in DATA_DIR",
     async () => {
       const dataDir = newFolder("lossy");
       await cp(told.dataDir, dataDir, { recursive: true });
       const [lost] = await told.site.db.storedFile.findMany({ where: { kind: "DISPUTE" }, take: 1 });
       await rm(join(dataDir, "files", "kept", lost?.storageKey ?? ""));
+      await rm(join(dataDir, "last-backup"));
       set({ DATABASE_URL: told.url, DATA_DIR: dataDir });
       const folder = newFolder("lossy-backup");
-      expect(await backUp(folder, say)).toBe(1);
+      expect(await backUp(folder, say)).toBe(3);
       expect(said.at(-1)).toContain(lost?.storageKey);
+      expect(await readdir(dataDir)).toContain("last-backup");
       const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("lossy-data") };
       set(place);
       await restore(folder, { newSecrets: false, say });
@@ -548,7 +550,7 @@ describe("files in a bucket", () => {
       const folder = newFolder("from-s3");
       set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, S3_BUCKET: "before", ...settings });
       // The demo's older files are not in this bucket.
-      expect(await backUp(folder, say)).toBe(1);
+      expect(await backUp(folder, say)).toBe(3);
       set({
         DATABASE_URL: await emptyDatabase(),
         DATA_DIR: newFolder("to-s3"),

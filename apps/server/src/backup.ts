@@ -29,6 +29,8 @@ export const filePart = (key: string) => `files/${key}`;
 const FORMAT = 1;
 const OWNER_ONLY = 0o600;
 const FILES_AT_ONCE = 8;
+/** Exit code of a backup that is whole but for files that the store has lost; 1 is a failure, 2 a wrong use of the command. */
+const FILES_MISSING = 3;
 
 const secretSchema = z.object({
   /** Null where the secret came from a setting, which the backup does not hold. */
@@ -206,8 +208,8 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * Writes database, files and secrets into a new folder, as they are at one moment, while the board runs. Returns 1 where a
- * file of a load is missing or damaged in the store; the backup is whole but for it.
+ * Writes database, files and secrets into a new folder, as they are at one moment, while the board runs. Returns the exit
+ * code: `FILES_MISSING` where a file of a load is missing or damaged in the store; the backup is whole but for it.
  *
  * @throws StartProblem where the folder or the database cannot be used
  */
@@ -218,8 +220,8 @@ export async function backUp(given: string, say: (line: string) => void): Promis
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     throw explained(error, env);
   });
-  // The backup is whole, also where nothing can be written to DATA_DIR.
-  if (code === 0) await writeFile(join(env.DATA_DIR, BACKUP_MARK), "").catch(() => {});
+  // The backup is made, also where nothing can be written to DATA_DIR.
+  await writeFile(join(env.DATA_DIR, BACKUP_MARK), "").catch(() => {});
   return code;
 }
 
@@ -272,5 +274,5 @@ async function finish(
   say(
     `${files.missing.length} files that the database names are missing or damaged in the store, such as ${files.missing[0]}: look for them in an earlier backup.`,
   );
-  return 1;
+  return FILES_MISSING;
 }
