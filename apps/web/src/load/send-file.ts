@@ -1,7 +1,7 @@
 import { FILE_TYPES } from "@board/api/files/rules";
 
 /** A refusal of a file, in the shape that every other refusal of the site has. */
-class FileRefused extends Error {
+export class FileRefused extends Error {
   readonly data: object;
 
   constructor(status: number, problem: Record<string, unknown>) {

@@ -1,16 +1,7 @@
+import { FileRefused } from "../send-file.ts";
+
 /** Progress of an upload: 0 to 1, null if the browser does not report it. */
 export type Progress = number | null;
-
-/** A refusal of a file, in the shape that every other refusal of the site has. */
-class ProofRefused extends Error {
-  readonly data: object;
-
-  constructor(status: number, problem: Record<string, unknown>) {
-    super(typeof problem.detail === "string" ? problem.detail : "The file was refused.");
-    this.name = "ProofRefused";
-    this.data = { httpStatus: status, requestId: problem.requestId, problem };
-  }
-}
 
 function problemIn(text: string): Record<string, unknown> {
   try {
@@ -40,7 +31,7 @@ export function sendProof(
       onProgress(lengthComputable && total > 0 ? loaded / total : null);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new ProofRefused(request.status, problemIn(request.responseText)));
+      else reject(new FileRefused(request.status, problemIn(request.responseText)));
     };
     request.onerror = () => reject(new Error("The service could not be reached."));
     request.send(file);
