@@ -19,6 +19,7 @@ import { Sign } from "../../ui/Sign.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useClock } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
@@ -112,10 +113,13 @@ function useTellMissing(id: string, lacks: boolean): void {
 function Body({
   load,
   detail,
+  error,
   props,
 }: {
   load: Entry;
   detail: LoadDetail | undefined;
+  /** Why what the line does not say was not read, or not again. */
+  error: unknown;
   props: LoadPanelProps;
 }) {
   const { today, pending, phone, field } = props;
@@ -130,6 +134,11 @@ function Body({
         <div>
           <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
         </div>
+        {error !== null && (
+          <div>
+            <ErrorNote error={error} kept={detail && "The load is as it was last read."} />
+          </div>
+        )}
         {load.myQuote?.status === "VOID" && (
           <div>
             <Note kind="warning">
@@ -202,13 +211,13 @@ export function LoadPanel(props: LoadPanelProps) {
           <p>This load has left the board: somebody booked it, or the poster changed or cancelled it.</p>
         </Gone>
       ) : load ? (
-        <Body key={load.id} load={load} detail={data} props={props} />
+        <Body key={load.id} load={load} detail={data} error={error} props={props} />
+      ) : error ? (
+        <Gone onClose={onClose}>
+          <ErrorNote error={error} />
+        </Gone>
       ) : (
-        error && (
-          <Gone onClose={onClose}>
-            <ErrorNote error={error} />
-          </Gone>
-        )
+        <Waiting what="the load" lines={8} />
       )}
     </>
   );

@@ -17,6 +17,7 @@ import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { useJobs } from "../diary/use-jobs.ts";
 import styles from "./DeliverPage.module.css";
 
@@ -63,6 +64,7 @@ export function DeliverPage({ id }: { id: string }) {
           {job?.ref}
         </Text>
       </Row>
+      {data === undefined && <Waiting what="the job" lines={4} />}
       {job && (
         <>
           <div>

@@ -4,6 +4,8 @@ import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import type { LoadPage as LoadPageData } from "../../load/view.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { PageBody, PageColumn, PageColumns } from "../../ui/Page.tsx";
@@ -38,7 +40,11 @@ export function LoadPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
     trpc.posterDashboard.load.queryOptions(
       { id },
-      { refetchInterval: (query) => (query.state.data?.load.status === "POSTED" ? OFTEN_MS : SELDOM_MS) },
+      {
+        // Each failed try names another request, and is read out.
+        refetchInterval: ({ state: { data, error } }) =>
+          data?.load.status === "POSTED" && error === null ? OFTEN_MS : SELDOM_MS,
+      },
     ),
   );
   const today = londonDay(useNow());
@@ -60,6 +66,12 @@ export function LoadPage({ id }: { id: string }) {
       <Head page={data} today={today} />
       <PageBody>
         <PageColumn>
+          {error && (
+            <Stack gap={8}>
+              <ErrorNote error={error} kept="The load is as it was last read." />
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </Stack>
+          )}
           <OpenChange page={data} today={today} />
           <PageColumns kind="aside">
             <PageColumn>
