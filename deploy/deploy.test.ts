@@ -144,6 +144,15 @@ describe("the manifests of Kubernetes", () => {
   });
 });
 
+it("the nightly backup of Kubernetes runs the command with the server's options, and may reach what the others reach", () => {
+  const text = read("deploy/kubernetes/backup.yaml");
+  expect(text).toContain(`node ${NODE_OPTIONS.join(" ")} apps/server backup "/backups/`);
+  expect(COMMANDS).toContain("backup");
+  const [, name = ""] = /app\.kubernetes\.io\/name: (\S+)/.exec(text) ?? [];
+  const policy = manifests.find(({ manifest }) => manifest.kind === "NetworkPolicy")?.manifest;
+  expect(JSON.stringify(policy)).toContain(`"${name}"`);
+});
+
 it("the documented install applies the job that migrates with the settings that it reads", () => {
   const [, label = "", values = ""] =
     /--selector '(\S+) in \(([^)]+)\)'/.exec(read("docs/operations/install.md")) ?? [];
@@ -163,6 +172,7 @@ interface Service {
   command?: string[];
   environment?: Record<string, string>;
   stop_grace_period?: string;
+  tmpfs?: string[];
   volumes?: string[];
 }
 
@@ -198,6 +208,13 @@ describe("compose.yaml", () => {
   it("names every other image by an exact version", () => {
     for (const [, { image }] of services.filter((one) => !ours.includes(one))) {
       expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+[\w.-]*$/);
+    }
+  });
+
+  it("lets the workers measure the last backup, by a DATA_DIR that they share with it", () => {
+    for (const name of ["worker1", "worker2", "backup"]) {
+      const { volumes, tmpfs } = compose.services[name] ?? {};
+      expect([name, volumes, tmpfs]).toEqual([name, expect.arrayContaining(["data:/data"]), ["/tmp"]]);
     }
   });
 
@@ -316,6 +333,7 @@ describe("the units of systemd", () => {
 
   it("keep thirty days of backups, also while the store lacks files", () => {
     const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/backup.ts"))?.[1];
+    expect(read("deploy/kubernetes/backup.yaml")).toContain(`|| [ $? -eq ${missing} ]\n`);
     expect(read("deploy/systemd/freight-board-backup.service")).toMatch(
       new RegExp(`^SuccessExitStatus=${missing}\\nExecStartPost=/usr/bin/find `, "m"),
     );
