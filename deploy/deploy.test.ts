@@ -331,6 +331,16 @@ describe("the units of systemd", () => {
     expect(bare).toEqual([]);
   });
 
+  it("give every process of install.md metrics of its own, which prometheus.yml collects", () => {
+    const [enabled = ""] = /^systemctl enable --now freight-board\.target .*$/m.exec(read("docs/operations/install.md")) ?? [];
+    const ports = [...enabled.matchAll(/(freight-board-\w+@)(\d\d)/g)].map(([, unit, instance = ""]) =>
+      /METRICS_PORT=(\S+)/.exec(read(`deploy/systemd/${unit}.service`))?.[1]?.replace("%i", instance),
+    );
+    expect(new Set(ports).size).toBe(3);
+    const { scrape_configs } = parse(read("deploy/monitoring/prometheus.yml"));
+    expect(scrape_configs[0].static_configs[0].targets).toEqual(ports.map((port) => `127.0.0.1:${port}`));
+  });
+
   it("keep thirty days of backups, also while the store lacks files", () => {
     const missing = /^const FILES_MISSING = (\d+);$/m.exec(read("apps/server/src/backup.ts"))?.[1];
     expect(read("deploy/kubernetes/backup.yaml")).toContain(`|| [ $? -eq ${missing} ]\n`);
