@@ -46,6 +46,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await page.getByLabel("Price, if it changes").fill("400");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   await expect(page.getByText("Both ends read why.")).toBeVisible();
+  await expect(page.getByLabel("Why")).toBeFocused();
   await page.getByLabel("Why").fill("The note says ten; two were never loaded.");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });

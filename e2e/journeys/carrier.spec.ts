@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "@board/calendar";
+import { addDays, londonDay, londonTime, mondayOf } from "@board/calendar";
 import { BoardScreen } from "./screens/board.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
@@ -195,4 +195,78 @@ test("the diary shows a week per vehicle, by keys, and on a phone a day at a tim
   await expect(phone.getByRole("row")).toHaveCount(0);
   arrive();
   await expect(phone.getByRole("row", { name: /^18 t/ })).toBeVisible();
+});
+
+test("a delivery that lacks its proof says so, and is dated back from the page of the load", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await carrier.api.bookings.collect.mutate({ id, collectedAt: hoursAgo(2).toISOString() });
+  const lacks = "Send the proof of delivery and say who signed for it first.";
+
+  const phone = await pageOf(carrier, `/loads/${id}`, PHONE);
+  await phone.getByRole("link", { name: "Deliver with proof" }).tap();
+  await expect(phone).toHaveURL(new RegExp(`/diary/${id}/deliver$`));
+  const tapped = phone.getByRole("button", { name: "Mark delivered" });
+  await expect(tapped).toHaveAccessibleDescription(lacks);
+  await expect(phone.getByText(lacks)).toBeHidden();
+  // Playwright itself would wait for what is blocked.
+  await tapped.tap({ force: true });
+  await expect(phone.getByText(lacks)).toBeInViewport();
+  await phone.getByLabel("2. Received by").fill("Ines Duarte");
+  await expect(phone.getByText("Send the proof of delivery first.")).toBeInViewport();
+
+  const page = await pageOf(carrier, `/loads/${id}`);
+  await page.getByLabel("choose a file").setInputFiles(await photo());
+  await expect(page.getByText(/^Sent, \d/)).toBeVisible();
+  const deliver = page.getByRole("button", { name: "Mark delivered" });
+  await deliver.click();
+  const name = page.getByLabel("Received by");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription("Who signed for it?");
+  await name.fill("Ines Duarte");
+  const time = page.getByLabel("Time", { exact: true });
+  const date = page.getByLabel("Day", { exact: true });
+  await date.fill(londonDay(hoursAgo(3)));
+  await time.fill(londonTime(hoursAgo(3)));
+  await expect(time).toHaveAccessibleDescription("This is before the load was collected.");
+  const at = hoursAgo(1);
+  await date.fill(londonDay(at));
+  await time.fill(londonTime(at));
+  await deliver.click();
+  await expect(page.getByRole("heading", { name: /^Delivered / })).toBeVisible();
+  const { load } = await poster.api.loads.get.query({ id });
+  expect(load).toMatchObject({
+    status: "DELIVERED",
+    receivedBy: "Ines Duarte",
+    deliveredAt: `${at.toISOString().slice(0, 16)}:00.000Z`,
+  });
+});
+
+test("whoever books a load is told whose it is, also after Escape", async ({ carrier, pageOf, poster }) => {
+  const { id } = await postLoad(poster, { collectDate: day(1), bookNowPence: 33_000 });
+  const page = await pageOf(carrier, `/board#${id}`);
+  let arrive = () => {};
+  const arrives = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/quotes\.book/, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Book at £330" }).click();
+  const book = page.getByRole("dialog", { name: "Book this load" });
+  await book.getByRole("button", { name: /^Book at £330/ }).click();
+  const notNow = book.getByRole("button", { name: "Not now" });
+  await expect(notNow).toHaveAccessibleDescription("The load is being booked.");
+  await page.keyboard.press("Escape");
+  await notNow.click({ force: true });
+  await expect(notNow).toBeVisible();
+  arrive();
+  await expect(book).toContainText("It is yours.");
+  await page.keyboard.press("Escape");
+  await expect(book).toBeHidden();
 });

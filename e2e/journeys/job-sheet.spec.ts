@@ -238,3 +238,33 @@ test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(line).toBeHidden();
 });
+
+test("a site that is left by Escape, or by a press beside it, is there as it was typed", async ({
+  pageOf,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { collectDate: day(2) });
+  const page = await pageOf(poster, "/settings/sites");
+  const added = page.getByRole("dialog", { name: "Add a site" });
+  await page.getByRole("button", { name: "Add a site" }).click();
+  await added.getByLabel("Site", { exact: true }).fill("Esk Mill");
+  await page.keyboard.press("Escape");
+  await expect(added).toBeHidden();
+  await page.getByRole("button", { name: "Add a site" }).click();
+  await expect(added.getByLabel("Site", { exact: true })).toHaveValue("Esk Mill");
+  await added.getByLabel("Postcode", { exact: true }).fill("DG14 0XT");
+  await page.mouse.click(4, 4);
+  await expect(added).toBeHidden();
+  await page.getByRole("button", { name: "Add a site" }).click();
+  await expect(added.getByLabel("Postcode", { exact: true })).toHaveValue("DG14 0XT");
+
+  await go(page, `/loads/${id}`);
+  const sites = page.getByRole("dialog", { name: "Change sites" });
+  await page.getByRole("button", { name: "Change sites" }).click();
+  await sites.getByRole("button", { name: "Add the delivery site" }).click();
+  await sites.getByRole("textbox", { name: "Address" }).fill("Riverside 2");
+  await page.mouse.click(4, 4);
+  await expect(sites).toBeHidden();
+  await page.getByRole("button", { name: "Change sites" }).click();
+  await expect(sites.getByRole("textbox", { name: "Address" })).toHaveValue("Riverside 2");
+});

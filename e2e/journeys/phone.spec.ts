@@ -326,3 +326,44 @@ for (const [what, viewport] of [
     await fitsItsWidth(page);
   });
 }
+
+test("Back keeps what was typed in a form that lies over the page", async ({ carrier, pageOf, poster }) => {
+  const { id, ref } = await bookedLoad(poster, carrier);
+  const diary = await pageOf(carrier, "/diary", PHONE);
+  const collect = diary.getByRole("dialog", { name: `Collect ${ref}` });
+  const driver = collect.getByLabel("Driver");
+  await diary.getByRole("button", { name: "Collected" }).tap();
+  await driver.fill("R. Brankovic");
+  await diary.goBack();
+  await expect(collect).toBeHidden();
+  await diary.getByRole("button", { name: "Collected" }).tap();
+  await expect(driver).toHaveValue("R. Brankovic");
+
+  const page = await pageOf(carrier, `/loads/${id}`, PHONE);
+  const change = page.getByRole("dialog", { name: "Propose a change" });
+  await page.getByRole("button", { name: "Propose a change" }).tap();
+  await change.getByLabel("Deliver by").fill("14:00");
+  await change.getByLabel("Price difference").fill("25");
+  await change.getByLabel("Note").fill("Two hours at the gate");
+  await page.goBack();
+  await expect(change).toBeHidden();
+  await page.getByRole("button", { name: "Propose a change" }).tap();
+  await expect(change.getByLabel("Deliver by")).toHaveValue("14:00");
+  await expect(change.getByLabel("Price difference")).toHaveValue("25");
+  await expect(change.getByLabel("Note")).toHaveValue("Two hours at the gate");
+
+  const board = await pageOf(carrier, "/board?from=IV40", PHONE);
+  const save = board.getByRole("dialog", { name: "Save this search" });
+  const openSave = async () => {
+    await board.getByRole("button", { name: "More ways to look for loads" }).tap();
+    await board.getByRole("menuitem", { name: "Save this search" }).tap();
+  };
+  await openSave();
+  await save.getByLabel("Name").fill("Kyle and home");
+  await board.goBack();
+  await expect(save).toBeHidden();
+  await openSave();
+  await expect(save.getByLabel("Name")).toHaveValue("Kyle and home");
+  await save.getByRole("button", { name: "Save as a tab" }).tap();
+  await expect(board.getByRole("heading", { name: "Kyle and home" })).toBeVisible();
+});
