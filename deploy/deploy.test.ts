@@ -431,6 +431,14 @@ describe("the rest", () => {
     expect(figure(nginx, "worker_rlimit_nofile")).toBeGreaterThan(figure(nginx, "worker_connections"));
   });
 
+  it("incidents.md asks outside for what the proxies answer, and worker.md names every job", () => {
+    expect(read("docs/operations/incidents.md")).not.toMatch(/https:\S+\/(?:readyz|livez)/);
+    const jobs = [...read("apps/server/src/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(([, name]) => name);
+    expect(jobs.length).toBeGreaterThan(10);
+    const worker = read("docs/operations/worker.md");
+    expect(jobs.filter((name) => !worker.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it.each(filesIn("deploy/**/*.sh"))("%s can be read by sh", (file) => {
     expect(() => execFileSync("/bin/sh", ["-n", join(ROOT, file)])).not.toThrow();
   });
