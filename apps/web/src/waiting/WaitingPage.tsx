@@ -14,13 +14,14 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { TextArea } from "../ui/Input.tsx";
 import { Item } from "../ui/Item.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -157,13 +158,12 @@ function Answer({ asked }: { asked: Asked }) {
     );
   }
   if (!may("manageFirm")) return <Note kind="info">An owner of your firm can answer here.</Note>;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setTried(true);
     if (answer.trim() !== "" && !send.isPending) send.mutate({ reviewId: asked.id, answer });
   }
   return (
-    <Stack as="form" onSubmit={submit} noValidate>
+    <Stack as={Form} onSubmit={submit}>
       <Field
         label={asked.action === "ASK" ? "Your answer" : "What should we know?"}
         hint={

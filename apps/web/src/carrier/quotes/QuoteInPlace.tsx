@@ -1,9 +1,10 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { priceWords } from "../../load/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
@@ -38,8 +39,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
     field.current?.select();
   }, []);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (pence === null || etaMins === null || sending) return;
     onSend({ amountPence: pence, etaMins, message: message.trim() || undefined });
@@ -47,9 +47,8 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
 
   return (
     <Row
-      as="form"
+      as={Form}
       align="end"
-      noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();

@@ -1,12 +1,13 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput, TextArea } from "../../ui/Input.tsx";
 import { Columns, Row, Stack } from "../../ui/Stack.tsx";
@@ -42,15 +43,14 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
   });
   const agreedPence = readPrice(price);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (agreedPence === null || note.trim() === "" || propose.isPending) return;
     propose.mutate({ outcome, note: note.trim(), ...(agreedPence === undefined ? {} : { agreedPence }) });
   }
 
   return (
-    <Stack as="form" onSubmit={submit}>
+    <Stack as={Form} onSubmit={submit}>
       <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
       <Choice label="How it ends" options={OUTCOMES} value={outcome} onChange={setOutcome} />
       <Columns>
