@@ -399,6 +399,13 @@ export const SIGHTS: readonly Sight[] = [
   { page: "dev/kit", name: "kit", path: "/dev/kit", ready: heading("Kit") },
   {
     page: "dev/kit",
+    name: "kit-blocked-button",
+    path: "/dev/kit",
+    ready: (page) => page.getByText("Choose a load first."),
+    steps: (page) => page.getByRole("button", { name: "Not yet" }).press("Enter"),
+  },
+  {
+    page: "dev/kit",
     name: "kit-dialog",
     path: "/dev/kit",
     ready: dialog,
