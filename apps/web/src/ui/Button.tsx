@@ -26,6 +26,8 @@ export function Button(props: ButtonProps) {
   const reasonId = useId();
   const [asked, setAsked] = useState(false);
   const blocked = busy !== undefined || because !== undefined;
+  // The next reason is shown when it is asked for.
+  if (asked && because === undefined) setAsked(false);
   return (
     <>
       <button
@@ -40,7 +42,7 @@ export function Button(props: ButtonProps) {
         aria-describedby={because === undefined ? rest["aria-describedby"] : reasonId}
         title={because ?? rest.title}
         onClick={(event) => {
-          setAsked(because !== undefined);
+          if (because !== undefined) setAsked(true);
           if (blocked) event.preventDefault();
           else onClick?.(event);
         }}
