@@ -20,7 +20,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
   wide?: boolean | undefined;
 }
 
-/** In the colours of tokens.css, and no more than an element. */
+/** In the colours of tokens.css, and no more than an element and the reason it is blocked for. */
 export function Button(props: ButtonProps) {
   const { kind = "plain", size, icon, busy, because, shortcut, wide, onClick, children, ...rest } = props;
   const reasonId = useId();
