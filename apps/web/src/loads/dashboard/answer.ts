@@ -33,7 +33,7 @@ export function answerOf(load: DashboardEntry, today: Day): Answer {
     case "DELIVERED":
       return { main: agreed(load), sub: "confirm the delivery", waits: true };
     case "DISPUTED":
-      return { main: agreed(load), sub: "a problem is open", waits: true };
+      return { main: agreed(load), sub: "a dispute is open", waits: true };
     case "CONFIRMED":
       return {
         main: agreed(load),

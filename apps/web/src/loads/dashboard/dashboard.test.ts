@@ -37,7 +37,7 @@ describe("what the list says of a load", () => {
     const booked = { agreedPence: 44_500 };
     expect(words({ ...booked, status: "BOOKED" })).toEqual(["£445", "", false]);
     expect(words({ ...booked, status: "DELIVERED" })).toEqual(["£445", "confirm the delivery", true]);
-    expect(words({ ...booked, status: "DISPUTED" })).toEqual(["£445", "a problem is open", true]);
+    expect(words({ ...booked, status: "DISPUTED" })).toEqual(["£445", "a dispute is open", true]);
     expect(words({ ...booked, status: "CONFIRMED", paymentDue: "2026-12-19" })).toEqual([
       "£445",
       "due Sat 19 Dec",
