@@ -6,7 +6,7 @@ import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { layWire } from "../src/wire.ts";
 import { BoardScreen } from "./screens/board.ts";
 import { go } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
+import { day, postLoad } from "./support/loads.ts";
 import { giveSession, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
@@ -50,6 +50,75 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(second.line("LD2")).toHaveCount(0);
   await poster.api.loads.cancel.mutate({ id: old.id });
   await expect(first.line("LD1")).toHaveCount(0);
+});
+
+test("a carrier whose quote became void reads what changed, at the load and among its quotes; both ends read it once booked", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await postLoad(poster, {
+    fromPostcode: "IP28 8DE",
+    toPostcode: "KW14 8XW",
+    collectDate: day(3),
+  });
+  await carrier.api.quotes.send.mutate({ id, amountPence: 58_000 });
+  const screen = new BoardScreen(await pageOf(carrier, `/board?from=IP28&to=KW14#${id}`));
+  await expect(screen.quoteBox).toContainText("£580");
+  await expect(live(screen.page)).toBeVisible();
+  await poster.api.loads.amend.mutate({ id, pallets: 14, collectByTime: "09:30" });
+  await expect(screen.drawer).toContainText("The poster changed the load, so your quote is void. Quote again.");
+  await expect(screen.drawer.locator("ins")).toHaveText([/by 09:30$/, /^14 pallets/]);
+
+  const quotes = await pageOf(carrier, "/quotes?outcome=AGAIN");
+  const line = quotes.getByRole("row").filter({ hasText: ref });
+  await expect(line).toContainText("the load was changed (collect, load): quote again");
+  await line.getByRole("button", { name: /^Quote again/ }).click();
+  await expect(quotes.locator("ins")).toHaveText([/by 09:30$/, /^14 pallets/]);
+  await quotes.getByLabel("Your price").fill("600");
+  await quotes.keyboard.press("Enter");
+  await expect(quotes.getByText("No load waits for another quote")).toBeVisible();
+  await expect(screen.drawer).not.toContainText("your quote is void");
+
+  const { load } = await poster.api.loads.get.query({ id });
+  await poster.api.quotes.accept.mutate({ id, quoteId: load.quotes[0]?.id ?? "" });
+  for (const end of [poster, carrier]) {
+    const page = await pageOf(end, `/loads/${id}`);
+    const amended = page
+      .getByRole("region", { name: "Timeline" })
+      .getByRole("listitem")
+      .filter({ hasText: "Amended" });
+    await expect(amended).toContainText("pallets 12, now 14");
+    await expect(amended).toContainText("collection by now 09:30");
+  }
+});
+
+test("among quotes the one that could be at the door first is marked, whenever it was sent", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const rival = await registerFirm(board.url, { canCarry: true });
+  const { id } = await postLoad(poster, { collectDate: day(1) });
+  await carrier.api.quotes.send.mutate({ id, amountPence: 44_500, etaMins: 300 });
+  const page = await pageOf(poster, `/loads/${id}`);
+  const line = (price: string) =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: `Accept ${price}`, exact: true }) });
+  await expect(line("£445")).toBeVisible();
+  await expect(line("£445")).not.toContainText("earliest");
+  await rival.api.quotes.send.mutate({ id, amountPence: 52_000, etaMins: 60 });
+  await expect(line("£520").getByText("earliest", { exact: true })).toBeVisible();
+  await expect(line("£445").getByText("earliest", { exact: true })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Order of the quotes" }).selectOption("arrival");
+  await expect(page.getByText("2 active, earliest first")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("£520");
+  // Alone it is no earlier than another.
+  await rival.api.quotes.withdraw.mutate({ id });
+  await expect(line("£445")).toBeVisible();
+  await expect(page.getByText("earliest", { exact: true })).toHaveCount(0);
 });
 
 /** Settings of a board beside that of the run, which a journey may stop or count by itself. */

@@ -89,6 +89,54 @@ test("a part of a page that does not arrive says so, and comes with the page loa
   await expect(page.getByRole("button", { name: "Nearer" })).toBeVisible();
 });
 
+test("a load's page that cannot be read again says so, keeps what it has, and reads it when it is told to", async ({
+  open,
+  poster,
+}) => {
+  const load = await postLoad(poster, { collectDate: day(3) });
+  const { page, watch } = await open(poster);
+  watch.allow(/net::ERR_FAILED/);
+  let answers = true;
+  await page.route(/posterDashboard\.load\b/, (route) => (answers ? route.continue() : route.abort()));
+  await go(page, `/loads/${load.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
+  answers = false;
+  const note = page.getByText("The load is as it was last read.");
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
+  answers = true;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(note).toBeHidden();
+});
+
+test("a link to a load that the list does not hold waits where everybody sees it, and a load that was half read says so", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id, ref } = await postLoad(poster, { fromPostcode: "DG9 0AG", toPostcode: "PL1 1AA" });
+  const { page, watch } = await open(carrier);
+  watch.allow(/net::ERR_FAILED/);
+  const arrives = Promise.withResolvers<void>();
+  const READ = /board\.load\b/;
+  await page.route(READ, async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  await go(page, `/board?from=ZE#${id}`);
+  const drawer = page.getByRole("complementary", { name: /^Load/ });
+  await expect(drawer.getByRole("status", { name: "Loading the load" })).toBeVisible();
+  arrives.resolve();
+  await expect(drawer).toContainText(ref);
+  await expect(drawer.getByRole("status", { name: "Loading the load" })).toHaveCount(0);
+
+  await page.unroute(READ);
+  await page.route(READ, (route) => route.abort());
+  await go(page, `/board?from=DG9&to=PL1#${id}`);
+  await expect(drawer).toContainText("DG9");
+  await expect(drawer).toContainText("The service could not be reached.");
+});
+
 test("a session that ended while a form was open: signing in again in place loses nothing", async ({
   pageOf,
   poster,

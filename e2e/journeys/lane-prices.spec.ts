@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DemoSummary } from "@board/seed";
+import type { RunningBoard } from "../env.ts";
+import { BoardScreen } from "./screens/board.ts";
+import { LoadForm } from "./screens/load-form.ts";
+import { go } from "./support/go.ts";
+import { day, postLoad } from "./support/loads.ts";
+import { signIn } from "./support/person.ts";
+import { expect, test } from "./support/test.ts";
+
+const LANE = "What this lane pays";
+
+test("what a lane pays stands beside a load and in the form, as a picture or as its table, with one's own price", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  // The demo has enough bookings on this lane in most weeks.
+  const load = await postLoad(poster, { toPostcode: "SW1A 2AA" });
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 9_000 });
+  const { page, drawer } = new BoardScreen(await pageOf(carrier, `/board?from=LS10&to=SW1A#${load.id}`));
+  const lane = drawer.getByRole("region", { name: LANE });
+  const picture = /a mile in the middle, .* in 12 weeks\. Yours is \d+ pence a mile under it\.$/;
+  await expect(lane.getByRole("img", { name: picture })).toBeVisible();
+  await expect(lane).toContainText("On this lane you won 0 of 1.");
+  await lane.getByRole("button", { name: "Table" }).click();
+  await expect(lane.getByRole("columnheader", { name: "Middle" })).toBeVisible();
+  expect(await lane.getByRole("row").count()).toBeGreaterThan(4);
+
+  const form = new LoadForm(await pageOf(poster, "/loads/new"));
+  await form.from.fill("LS10 1AB");
+  await form.to.fill("SW1A 2AA");
+  await form.page.getByRole("textbox", { name: "Pallets" }).fill("12");
+  await form.page.getByRole("radio", { name: "Book now at" }).check();
+  await form.page.getByLabel("Price in pounds").fill("9000");
+  const paid = form.live.getByRole("region", { name: LANE });
+  await expect(paid.getByRole("img", { name: /Yours is \d+ pence a mile over it\.$/ })).toBeVisible();
+
+  const rare = await postLoad(poster, { fromPostcode: "ZE1 0AA", toPostcode: "TR19 7AA" });
+  await go(page, `/board?from=ZE1&to=TR19#${rare.id}`);
+  await expect(drawer).toContainText("Too few jobs were booked on this lane in twelve weeks");
+});
+
+test("a poster reads its own book-now price at its load and among its loads", async ({ pageOf, poster }) => {
+  const load = await postLoad(poster, {
+    collectDate: day(3),
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  const page = await pageOf(poster, `/loads/${load.id}`);
+  const price = page.locator("dl > div").filter({ has: page.getByText("Book now", { exact: true }) });
+  await expect(price).toContainText("£610");
+  await poster.api.loads.amend.mutate({ id: load.id, bookNowPence: 58_500 });
+  // The page looks for itself.
+  await expect(price).toContainText("£585");
+  await go(page, "/loads");
+  await expect(page.getByRole("row").filter({ hasText: load.ref })).toContainText("book now £585");
+});
+
+/** A poster of the demo on whose load nobody quotes, though another price or other terms would solve it. */
+async function quietPoster({ url, dataDir }: RunningBoard) {
+  const { firms } = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
+  for (const { canPost, canCarry, members } of firms) {
+    const owner = members.find(({ role }) => role === "OWNER");
+    if (!canPost || canCarry || owner === undefined) continue;
+    const poster = await signIn(url, owner);
+    const { quiet } = await poster.api.posterDashboard.decisions.query({});
+    // The list shows the first three.
+    for (const { id, changes } of quiet.loads.slice(0, 3)) if (changes) return { poster, id, changes };
+  }
+  throw new Error("The demo has no load that nobody quotes on.");
+}
+
+test("a load that nobody quotes on is answered by the button beside its cause, which asks first", async ({
+  board,
+  pageOf,
+}) => {
+  const { poster, id, changes } = await quietPoster(board);
+  const page = await pageOf(poster, "/loads");
+  const line = page
+    .getByRole("region", { name: "Nothing after an hour" })
+    .getByRole("listitem")
+    .filter({ has: page.locator(`a[href="/loads/${id}"]`) });
+  await line.getByRole("button", { name: /^Offer / }).click();
+  const asked = page.getByRole("dialog");
+  expect((await poster.api.loads.get.query({ id })).load).not.toMatchObject(changes);
+  await asked.getByRole("button", { name: /^Offer / }).click();
+  await expect(asked).toBeHidden();
+  await expect(line).toHaveCount(0);
+  expect((await poster.api.loads.get.query({ id })).load).toMatchObject(changes);
+});
