@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { postLoad } from "./support/loads.ts";
+import { go } from "./support/go.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { registerFirm } from "./support/person.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -46,4 +47,28 @@ test("a poster reads what it spends on a phone, and a firm without loads is told
   const fresh = await pageOf(await registerFirm(board.url, { canPost: true }), "/loads/performance");
   await expect(fresh.getByRole("heading", { name: "No loads in this time" })).toBeVisible();
   await expect(fresh.getByRole("link", { name: "Post a load" }).first()).toBeVisible();
+});
+
+test("paper has what stands on buttons: jobs of the week, heads of columns, scores", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await bookedLoad(poster, carrier, { collectDate: day(1), collectByTime: "08:30" });
+  const diary = await pageOf(carrier, `/diary?show=week&day=${day(1)}`);
+  await expect(diary.getByRole("button", { name: /Collect by 08:30/ })).toBeVisible();
+  await diary.emulateMedia({ media: "print" });
+  await expect(diary.getByRole("button", { name: /Collect by 08:30/ })).toBeVisible();
+  await expect(diary.getByRole("button", { name: "Print" })).toBeHidden();
+
+  const load = await postLoad(poster);
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 38_000 });
+  const page = await pageOf(poster, `/loads/${load.id}`);
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    page.getByRole("row").filter({ hasText: "£380" }).getByText("New", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept £380" })).toBeHidden();
+  await go(page, "/loads");
+  await expect(page.getByRole("columnheader", { name: "Collect" }).getByRole("button")).toBeVisible();
 });

@@ -17,5 +17,9 @@ export function FigureSum({
   /** Label of what opens. */
   name: string;
 }) {
-  return <Sum className={styles.figure} button={figure} panelLabel={name} content={() => lines} />;
+  return (
+    <span data-prints>
+      <Sum className={styles.figure} button={figure} panelLabel={name} content={() => lines} />
+    </span>
+  );
 }

@@ -84,7 +84,7 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
       )}
       {isRead && rows.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.week} data-phone={phone || undefined}>
+          <table className={styles.week} data-phone={phone || undefined} data-prints>
             <thead>
               <tr>
                 <th scope="col">Vehicle</th>
