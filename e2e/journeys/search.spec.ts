@@ -72,3 +72,28 @@ test("Ctrl K reads a line for the board, and shows the board by it", async ({ ca
   await expect(page).toHaveURL(/\/board\?from=LS&to=AB,DD/);
   await expect(page.getByRole("button", { name: "To Scotland", exact: true })).toBeVisible();
 });
+
+test("Enter before the answer waits for it, and opens what the whole text finds", async ({
+  pageOf,
+  poster,
+}) => {
+  const externalRef = freshName("W-15").replaceAll(" ", "-");
+  const before = await postLoad(poster, { externalRef: `${externalRef}-1` });
+  const meant = await postLoad(poster, { externalRef: `${externalRef}-2` });
+  const page = await pageOf(poster, "/settings/profile");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Find anything" });
+  await page.keyboard.type(`${externalRef}-1`);
+  await expect(dialog.getByRole("option").first()).toContainText(before.ref);
+  const entered = Promise.withResolvers<void>();
+  await page.route(/search\.everything/, async (route) => {
+    await entered.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toHaveText("Looking");
+  entered.resolve();
+  await expect(page).toHaveURL(new RegExp(`/loads/${meant.id}`));
+});

@@ -16,6 +16,9 @@ import { useSearchResults } from "./use-search-results.ts";
 
 const MOST_PAGES = 8;
 
+/** Names an item among all lines: a recent one is also in its own group. */
+const nameOf = ({ group, id }: Item) => `${group} ${id}`;
+
 /** Loads, pages and actions under one field. The field keeps the focus and names the line in hand. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = useGo();
@@ -23,7 +26,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  /** Names the line that somebody pointed at since the last letter; else the first is in hand. */
+  const [pointed, setPointed] = useState("");
+  /** Enter was pressed, and nobody has typed or pressed an arrow since. */
+  const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [recent] = useState(() => recentItems(owner));
   const { items: found, looking, error } = useSearchResults(typed);
@@ -31,7 +37,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const places = itemsOf(session).filter((item) => isMeant(item, typed));
   const groups = grouped(empty ? [...recent, ...places] : [...found, ...places.slice(0, MOST_PAGES)]);
   const shown = groups.flatMap(({ items }) => items);
-  const active = Math.min(at, shown.length - 1);
+  const pointedAt = shown.findIndex((item) => nameOf(item) === pointed);
+  const active = pointedAt === -1 ? Math.min(0, shown.length - 1) : pointedAt;
 
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
@@ -45,14 +52,24 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     go(item.href);
   }
 
+  // The lines of the text before stay while this one is looked up: Enter waits for its own.
+  useEffect(() => {
+    if (!entered || looking) return;
+    setEntered(false);
+    if (error === null) choose(shown[0]);
+  });
+
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && shown.length > 0) {
       event.preventDefault();
-      setAt((active + step + shown.length) % shown.length);
+      const next = shown[(active + step + shown.length) % shown.length];
+      if (next) setPointed(nameOf(next));
+      setEntered(false);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      choose(shown[active]);
+      if (looking && pointedAt === -1) setEntered(true);
+      else choose(shown[active]);
     }
   }
 
@@ -75,7 +92,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            setPointed("");
+            setEntered(false);
           }}
           onKeyDown={press}
         />
@@ -94,12 +112,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active line
                 // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field is the key
                 <div
-                  key={`${item.group} ${item.id}`}
+                  key={nameOf(item)}
                   id={`${id}-${index}`}
                   role="option"
                   aria-selected={index === active}
                   data-at={index}
-                  onPointerMove={() => setAt(index)}
+                  onPointerMove={() => setPointed(nameOf(item))}
                   onClick={() => choose(item)}
                 >
                   <Text as="b" clip>
