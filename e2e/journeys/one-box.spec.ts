@@ -105,3 +105,36 @@ for (const [opens, key, name] of [
     await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
   });
 }
+
+test("while the one box is open, the list below it has its keys, and Esc closes one after the other", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  for (const pallets of [3, 5, 7])
+    await postLoad(poster, { fromPostcode: "HS2 0XP", toPostcode: "TR20 8AA", pallets });
+  const page = await pageOf(carrier, "/board");
+  const board = new BoardScreen(page);
+  const box = page.getByRole("textbox", { name: "Search the board" });
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("HS2 to TR20");
+  await expect(board.line("HS2")).toHaveCount(3);
+  await board.line("5 plt").click();
+  await expect(board.drawer).toContainText("5 pallets");
+  await page.keyboard.press("j");
+  await expect(board.drawer).toContainText("3 pallets");
+  await page.keyboard.press("Escape");
+  await expect(board.drawer).toBeHidden();
+  await expect(board.line("3 plt")).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("HS2 to TR20");
+  await board.line("7 plt").click();
+  await page.keyboard.press("Escape");
+  await expect(board.drawer).toBeHidden();
+  await expect(box).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(page).not.toHaveURL(/from=/);
+});

@@ -127,7 +127,8 @@ export function Board() {
       keepKeys();
       setBooking(load);
     },
-    search: openBox,
+    search: () => typing === null && openBox(),
+    closeSearch: () => typing !== null && closeBox(),
     undo: quotes.undo,
     refresh: live.waiting > 0 ? live.show : board.refresh,
   });

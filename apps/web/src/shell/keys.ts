@@ -16,9 +16,11 @@ export function switchKeys(on: boolean): void {
   else localStorage.setItem(OFF, "1");
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** True in a field that takes letters; a box that is ticked takes none. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null
   );
 }
 

@@ -3,6 +3,8 @@
  * give its field the focus: until then the letters are kept, and nothing else on the page answers them.
  */
 
+const TAKES_KEYS = "[data-popup], [data-takes-keys]";
+
 let stop: (() => void) | null = null;
 
 /** Fields that text can be put into; a number or a day is chosen otherwise. */
@@ -28,7 +30,7 @@ export function keepKeys(): void {
   let text = "";
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (document.querySelector("[data-popup]") === null) return end();
+    if (document.querySelector(TAKES_KEYS) === null) return end();
     if (event.key.length === 1) text += event.key;
     else if (event.key === "Backspace") text = text.slice(0, -1);
     else if (event.key !== "Enter" && event.key !== "Tab") return;
@@ -36,7 +38,7 @@ export function keepKeys(): void {
     event.stopImmediatePropagation();
   };
   const focus = ({ target }: FocusEvent) => {
-    const isThere = target instanceof Element && target.closest("[data-popup], [data-takes-keys]") !== null;
+    const isThere = target instanceof Element && target.closest(TAKES_KEYS) !== null;
     if (!isThere) return;
     end();
     if (isTextField(target)) type(target, text);

@@ -6,6 +6,7 @@ import { IconAlertCircle, IconSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { keepWords } from "../../places/place-words.ts";
+import { useKeys } from "../../shell/keys.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Key } from "../../ui/Key.tsx";
@@ -86,6 +87,8 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const current = reading !== undefined && !isPlaceholderData;
 
   useBackCloses(onClose);
+  // From the list below, which has its own keys meanwhile.
+  useKeys({ "/": () => field.current?.focus() });
   useEffect(() => {
     field.current?.select();
     field.current?.focus();
@@ -139,7 +142,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc and Alt with a digit mean the same on every part of it
-    <div data-popup onKeyDown={press}>
+    <div data-takes-keys onKeyDown={press}>
       <Row as="search" gap={8} className={styles.row} aria-label="All filters in one line">
         <div className={styles.field}>
           <IconSearch size={16} stroke={1.9} aria-hidden />

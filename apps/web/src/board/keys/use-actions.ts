@@ -26,8 +26,10 @@ interface Actions {
   /** The price in the drawer. */
   field: RefObject<HTMLInputElement | null>;
   book: (load: Entry) => void;
-  /** Opens the one box in place of the filters. */
-  search: () => void;
+  /** Opens the one box in place of the filters; false if it is open, and takes the key itself. */
+  search: () => unknown;
+  /** Closes the one box; false if it is not open. */
+  closeSearch: () => unknown;
   undo: (() => unknown) | undefined;
   refresh: () => void;
 }
@@ -73,7 +75,7 @@ export function useActions(actions: Actions): void {
     },
     close: () => {
       if (quotingId !== null) return selection.stopQuote();
-      if (openId === null) return NOT_OURS;
+      if (openId === null) return actions.closeSearch();
       if (field.current?.form?.contains(document.activeElement)) return list.current?.focusLine(openId);
       return selection.close();
     },

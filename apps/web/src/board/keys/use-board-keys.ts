@@ -1,15 +1,9 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import { keysAreOn } from "../../shell/keys.ts";
+import { isTyping, keysAreOn } from "../../shell/keys.ts";
 import { isPopupOpen } from "../../ui/popups.ts";
 import { type Action, actionOf } from "./key-map.ts";
-
-function isField(target: Element | null): boolean {
-  return (
-    target?.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") != null
-  );
-}
 
 /** True where arrows and Enter belong to the list or the map: on a line of it, or where nothing has the focus. */
 function isList(target: Element | null): boolean {
@@ -29,7 +23,7 @@ export function useBoardKeys(run: (action: Action) => unknown): void {
       if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
       const action = actionOf(event, {
-        inField: isField(target),
+        inField: isTyping(target),
         onList: isList(target),
         onMap: document.querySelector("[data-board-map]") !== null,
         inDialog: isPopupOpen(),
