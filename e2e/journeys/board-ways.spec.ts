@@ -221,11 +221,12 @@ test("the way home is walked by J and K, its map follows, and Q quotes in the li
   await expect(row).toContainText("18 t", LATER);
   await expect(page.getByRole("img", { name: /^Map: .+ to Leeds/ })).toBeVisible();
 
-  // The form has let go of the keys.
-  await page.getByRole("button", { name: "Search" }).blur();
+  // Out of the form to the first line, and on to this one.
+  await form.getByLabel("Empty at").press("Escape");
+  const link = row.getByRole("link");
   await expect(async () => {
-    await page.keyboard.press("j");
-    await expect(row.getByRole("link")).toBeFocused({ timeout: 500 });
+    if (!(await link.evaluate((own) => own === document.activeElement))) await page.keyboard.press("j");
+    await expect(link).toBeFocused({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole("img", { name: "by Thurso and Leeds" })).toBeVisible();
   await page.keyboard.press("q");
@@ -261,4 +262,38 @@ test("at 1920 px no town is cut, with the drawer open or shut, and Deliver is sh
   expect(await cut()).toEqual([]);
   expect((await board.drawer.boundingBox())?.width).toBe(432);
   await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
+});
+
+test("Esc in the backload search keeps its text, a search keeps the focus, and Esc goes on to lines and board", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "KW1 5EX", toPostcode: "LS10 1AB", collectDate: day(1) });
+  const page = await pageOf(carrier, "/board/backload");
+  const form = page.getByRole("form", { name: "Backload search" });
+  const at = form.getByLabel("Empty at");
+  await form.getByLabel("home to").fill("LS10");
+  await form.getByLabel("by", { exact: true }).fill(day(3));
+  await at.fill("KW1");
+  await at.press("Escape");
+  await expect(at).toBeFocused();
+  await expect(at).toHaveValue("KW1");
+  await expect(page).toHaveURL(/\/board\/backload$/);
+  await at.press("Enter");
+  const line = page.getByRole("table").getByRole("link").first();
+  await expect(line).toBeVisible(LATER);
+  await expect(at).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/board$/);
+});
+
+test("a filter that is cleared leaves the focus on its button", async ({ carrier, pageOf }) => {
+  const page = await pageOf(carrier, "/board?from=TR&vc=EIGHTEEN_T");
+  await page.getByRole("button", { name: /^Clear From/ }).press("Enter");
+  await expect(page.getByRole("button", { name: "From", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Clear 1", exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "All filters in one line" })).toBeFocused();
 });

@@ -17,6 +17,8 @@ import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
 interface AskFormProps {
+  /** The search in the address. */
+  question: string;
   initial: BackloadForm;
   busy: boolean;
   /** The service's answer about a name. */
@@ -55,16 +57,26 @@ const NAMES = {
 const isNamed = (name: keyof BackloadForm): name is keyof typeof NAMES => name in NAMES;
 
 const IN_MORE = ["backDay", "backTime", "extra", "driven"] as const;
+const isMore = (form: BackloadForm) => IN_MORE.some((name) => form[name] !== "");
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
-export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProps) {
+export function AskForm({ question, initial, busy, errorOf, onAsk, children }: AskFormProps) {
   const [typed, setTyped] = useState<Partial<BackloadForm>>({});
   const form = { ...initial, ...typed };
   const id = useId();
   const today = useClock((now) => londonDay(new Date(now)));
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(initial);
-  const [more, setMore] = useState([form.backDay, form.extra, form.driven].some((value) => value !== ""));
+  const [more, setMore] = useState(isMore(initial));
+  const [before, setBefore] = useState(question);
+  // Another search is in the address: its own text is shown, and the field in hand keeps the focus.
+  if (before !== question) {
+    setBefore(question);
+    setTyped({});
+    setSent(initial);
+    setAsked(false);
+    setMore(more || isMore(initial));
+  }
   const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
   /** The service's answer about a field that is as it was sent. */
   const refused = (name: keyof BackloadForm) =>

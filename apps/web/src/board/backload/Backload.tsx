@@ -99,7 +99,7 @@ export function Backload() {
     <div className={styles.page}>
       <VisuallyHidden as="h1">Backload search</VisuallyHidden>
       <AskForm
-        key={JSON.stringify(question)}
+        question={JSON.stringify(question)}
         initial={form}
         busy={isFetching}
         errorOf={errorOf}

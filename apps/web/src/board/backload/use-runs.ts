@@ -64,7 +64,12 @@ export function useRuns(loads: readonly Backload[]) {
     first: () => step(-loads.length),
     last: () => step(loads.length),
     open: () => (inHand ? router.push(`/board#${inHand.id}`) : step(1)),
-    close: () => (quotingId === null ? router.push("/board") : stopQuote()),
+    close: () => {
+      if (quotingId !== null) return stopQuote();
+      // Out of the search, whose text stays, to the lines.
+      if (document.activeElement?.closest("form")) return inHand ? focus(inHand.id) : step(1);
+      return router.push("/board");
+    },
     quote,
     undo: () => quotes.undo?.() ?? NOT_OURS,
   };

@@ -42,7 +42,7 @@ export function FilterChip({ tone, title, children }: FilterChipProps) {
   );
 }
 
-/** The cross beside a filter's value. */
+/** The cross beside a filter's value; it goes with the value, and leaves the focus to the filter's button. */
 export function ClearButton({
   group,
   words,
@@ -57,7 +57,8 @@ export function ClearButton({
       type="button"
       aria-label={`Clear ${group.label}: ${words}`}
       title="Clear"
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        currentTarget.parentElement?.querySelector("button")?.focus();
         forgetTyped(group.names);
         onChange(clearGroup(group));
       }}
@@ -215,7 +216,8 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
         <button
           type="button"
           className={styles.tool}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector("button")?.focus();
             forgetTyped(["from", "to", "near"]);
             props.onChange(clearAll());
           }}
