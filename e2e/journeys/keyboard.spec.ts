@@ -1,5 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
-import { postLoad } from "./support/loads.ts";
+import { go } from "./support/go.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the board by keys alone: skip link, lines, drawer and back, quote, help", async ({
@@ -103,4 +104,69 @@ test("a booking is asked for once, by keys, and Escape says no", async ({ carrie
   await page.keyboard.press("Enter");
   await expect(question.getByRole("heading", { name: "Booked at £610" })).toBeVisible();
   await expect(question.getByText(poster.firmName)).toBeVisible();
+});
+
+test("a box that was ticked by mouse leaves its line's keys and the page's to be used", async ({
+  pageOf,
+  poster,
+}) => {
+  const [one, two, three] = [await postLoad(poster), await postLoad(poster), await postLoad(poster)];
+  const page = await pageOf(poster, "/loads");
+  const bar = page.getByRole("toolbar", { name: "Selected loads" });
+  const box = (ref: string) => page.getByRole("checkbox", { name: `Select ${ref}` });
+  await box(two.ref).check();
+  await expect(bar).toContainText("1 selected");
+  await page.keyboard.press("Shift+J");
+  await expect(bar).toContainText("2 selected");
+  await expect(page.getByRole("link", { name: one.ref, exact: true })).toBeFocused();
+
+  await box(three.ref).check();
+  await expect(bar).toContainText("3 selected");
+  await page.keyboard.press("x");
+  await expect(bar).toContainText("2 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await expect(box(three.ref)).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+});
+
+test("where the heads of the loads are not seen, their order and the box for all are beside the list", async ({
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster);
+  await postLoad(poster);
+  const page = await pageOf(poster, "/loads", { viewport: { width: 1100, height: 800 } });
+  const order = page.getByRole("combobox", { name: "Order of the loads" });
+  await page.getByRole("columnheader", { name: "Collect" }).getByRole("button").click();
+  await expect(order).toHaveValue("collect");
+  await order.selectOption("Newest first");
+  await expect(order).toHaveValue("newest");
+
+  await page.setViewportSize({ width: 720, height: 800 });
+  await page.getByRole("checkbox", { name: "Select all", exact: true }).check();
+  await expect(page.getByRole("toolbar", { name: "Selected loads" })).toContainText("2 selected");
+  await expect(page.locator("thead").getByRole("button")).toHaveCount(0);
+  await expect(page.locator("thead").getByRole("checkbox")).toHaveCount(0);
+});
+
+test("a job that is closed in the diary gives the focus back to its line", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { ref } = await bookedLoad(poster, carrier, { collectDate: day(2) });
+  const page = await pageOf(carrier, "/diary");
+  const job = page.getByRole("complementary", { name: `Job ${ref}` });
+  for (const [path, line] of [
+    ["/diary", page.getByRole("row").filter({ hasText: "G33" }).getByRole("button")],
+    [`/diary?show=week&day=${day(2)}`, page.getByRole("table").getByRole("button", { name: /Collect/ })],
+  ] as const) {
+    await go(page, path);
+    await line.click();
+    await job.getByRole("button", { name: /^Close/ }).click();
+    await expect(job).toBeHidden();
+    await expect(line).toBeFocused();
+  }
 });

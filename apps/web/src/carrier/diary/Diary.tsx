@@ -2,7 +2,7 @@
 
 import { londonDay, mondayOf } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
@@ -65,7 +65,13 @@ export function Diary() {
   const listed = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
   const order = show === "week" ? (week.data?.jobs ?? []) : listed;
   const open = order.find(({ id }) => id === jobId) ?? jobs?.find(({ id }) => id === jobId);
-  const close = () => openJob(null);
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => {
+    list.current
+      ?.querySelector<HTMLElement>("tr[aria-current] :is(a, button), td > button[aria-current]")
+      ?.focus();
+    openJob(null);
+  };
 
   function step(by: 1 | -1): boolean {
     const at = order.findIndex(({ id }) => id === open?.id);
@@ -83,7 +89,7 @@ export function Diary() {
 
   return (
     <div className={styles.diary}>
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         <ListPage
           title={
             <>

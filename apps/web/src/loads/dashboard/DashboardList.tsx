@@ -49,7 +49,8 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
   const go = useGo();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
-  const focused = () => lines().find((link) => link.matches(":focus"));
+  /** The link of the line that has the focus, if only on its box. */
+  const focused = () => lines().find((link) => link.closest("tr:focus-within"));
 
   function step(by: number, extend = false): boolean {
     const links = lines();
@@ -78,6 +79,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
     },
   });
   const every = loads.length > 0 && loads.every(({ id }) => selection.has(id));
+  const selectAll = () => selection.set(every ? [] : loads.map(({ id }) => id));
   const orders = (first: DashboardSort, last: DashboardSort) =>
     sort === null
       ? {}
@@ -88,8 +90,13 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
 
   return (
     <>
-      {sort !== null && (
-        <div className={styles.order}>
+      <div className={styles.order} data-screen>
+        <div className={styles.all}>
+          <Checkbox checked={every} onChange={selectAll}>
+            Select all
+          </Checkbox>
+        </div>
+        {sort !== null && (
           <Select
             aria-label="Order of the loads"
             value={sort}
@@ -101,16 +108,13 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
               </option>
             ))}
           </Select>
-        </div>
-      )}
+        )}
+      </div>
       <LaneTable aria-busy={waiting}>
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
-              <Checkbox
-                checked={every}
-                onChange={() => selection.set(every ? [] : loads.map(({ id }) => id))}
-              >
+              <Checkbox checked={every} onChange={selectAll}>
                 <VisuallyHidden>Select all loads of the list</VisuallyHidden>
               </Checkbox>
             </th>
