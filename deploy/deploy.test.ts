@@ -164,7 +164,9 @@ it("the documented install applies the job that migrates with the settings that 
     envFrom.flatMap(({ configMapRef }) => configMapRef?.name ?? []),
   );
   expect(needed).toEqual(["board-settings"]);
-  expect(applied.filter(({ kind }) => kind === "ConfigMap").map(({ metadata }) => metadata.name)).toEqual(needed);
+  expect(applied.filter(({ kind }) => kind === "ConfigMap").map(({ metadata }) => metadata.name)).toEqual(
+    needed,
+  );
 });
 
 interface Service {
@@ -300,7 +302,7 @@ describe("the units of systemd", () => {
     const folder = mkdtempSync(join(tmpdir(), "freight-board-"));
     writeFileSync(join(folder, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
     const said = execFileSync(join(ROOT, "deploy/freight-board.sh"), ["admin", "an address"], {
-      env: { PATH: `${folder}:${process.env.PATH}` },
+      env: { PATH: folder },
       encoding: "utf8",
     });
     rmSync(folder, { recursive: true });
@@ -332,7 +334,8 @@ describe("the units of systemd", () => {
   });
 
   it("give every process of install.md metrics of its own, which prometheus.yml collects", () => {
-    const [enabled = ""] = /^systemctl enable --now freight-board\.target .*$/m.exec(read("docs/operations/install.md")) ?? [];
+    const [enabled = ""] =
+      /^systemctl enable --now freight-board\.target .*$/m.exec(read("docs/operations/install.md")) ?? [];
     const ports = [...enabled.matchAll(/(freight-board-\w+@)(\d\d)/g)].map(([, unit, instance = ""]) =>
       /METRICS_PORT=(\S+)/.exec(read(`deploy/systemd/${unit}.service`))?.[1]?.replace("%i", instance),
     );
@@ -433,7 +436,9 @@ describe("the rest", () => {
 
   it("incidents.md asks outside for what the proxies answer, and worker.md names every job", () => {
     expect(read("docs/operations/incidents.md")).not.toMatch(/https:\S+\/(?:readyz|livez)/);
-    const jobs = [...read("apps/server/src/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(([, name]) => name);
+    const jobs = [...read("apps/server/src/jobs.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(
+      ([, name]) => name,
+    );
     expect(jobs.length).toBeGreaterThan(10);
     const worker = read("docs/operations/worker.md");
     expect(jobs.filter((name) => !worker.includes(`\`${name}\``))).toEqual([]);
