@@ -67,7 +67,9 @@ test("a carrier whose quote became void reads what changed, at the load and amon
   await expect(screen.quoteBox).toContainText("£580");
   await expect(live(screen.page)).toBeVisible();
   await poster.api.loads.amend.mutate({ id, pallets: 14, collectByTime: "09:30" });
-  await expect(screen.drawer).toContainText("The poster changed the load, so your quote is void. Quote again.");
+  await expect(screen.drawer).toContainText(
+    "The poster changed the load, so your quote is void. Quote again.",
+  );
   await expect(screen.drawer.locator("ins")).toHaveText([/by 09:30$/, /^14 pallets/]);
 
   const quotes = await pageOf(carrier, "/quotes?outcome=AGAIN");
@@ -104,9 +106,7 @@ test("among quotes the one that could be at the door first is marked, whenever i
   await carrier.api.quotes.send.mutate({ id, amountPence: 44_500, etaMins: 300 });
   const page = await pageOf(poster, `/loads/${id}`);
   const line = (price: string) =>
-    page
-      .getByRole("row")
-      .filter({ has: page.getByRole("button", { name: `Accept ${price}`, exact: true }) });
+    page.getByRole("row").filter({ has: page.getByRole("button", { name: `Accept ${price}`, exact: true }) });
   await expect(line("£445")).toBeVisible();
   await expect(line("£445")).not.toContainText("earliest");
   await rival.api.quotes.send.mutate({ id, amountPence: 52_000, etaMins: 60 });

@@ -95,7 +95,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await expect(page.getByRole("region", { name: "Your loads" })).toContainText("Delivered: LS10 to G33");
   expect((await poster.api.loads.get.query({ id: load.id })).load.status).toBe("CONFIRMED");
 
-  // What the carrier won is one thing, what became of the job another.
+  // The carrier reads that it won apart from news of the job.
   const theirs = await pageOf(carrier, "/diary");
   await theirs.getByRole("button", { name: /^Notifications/ }).click();
   const outcomes = theirs.getByRole("region", { name: "Won and lost" });

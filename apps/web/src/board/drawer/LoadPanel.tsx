@@ -118,7 +118,7 @@ function Body({
 }: {
   load: Entry;
   detail: LoadDetail | undefined;
-  /** Why what the line does not say was not read, or not again. */
+  /** Failure of the last read of the detail. */
   error: unknown;
   props: LoadPanelProps;
 }) {
