@@ -68,7 +68,7 @@ export class FanOut {
     };
   }
 
-  /** Tells every reader that its stream is alive, and where it stands; ends those that have taken nothing since the last. */
+  /** Tells every reader that its stream is alive, and where it stands; ends those that were behind at the last as well. */
   ping(): void {
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#position(this.#sent), "{}")}`);
     for (const { streams } of this.#readers.values()) {

@@ -122,7 +122,11 @@ export class Keeper {
         this.#dirty.addRelation(message.posterId, message.carrierId);
     }
     this.#dirty.since ??= performance.now();
-    this.#gathering ??= setTimeout(() => void this.settled(), GATHER_MS);
+    this.#gathering ??= setTimeout(() => {
+      // What is read anew meanwhile may hold this message already; the next one has a pause of its own all the same.
+      this.#gathering = undefined;
+      void this.settled();
+    }, GATHER_MS);
   }
 
   /** Takes a quote; false where it is to be read, with its load, because the load is not known or everything is read anew. */
