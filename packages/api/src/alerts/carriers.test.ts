@@ -109,6 +109,23 @@ it("remembers who looks for what until that is changed, whatever it is", async (
   }
 });
 
+it("reads anew the firm that changed, and keeps what it knows of the others", async () => {
+  const { db } = world.services;
+  const other = await world.newFirm();
+  for (const { id } of [firm, other])
+    await db.firmVehicle.create({ data: { firmId: id, vehicleClass: "LUTON" } });
+  await subscription.caughtUp();
+  const of = async (id: string) => (await carriers.running("LUTON")).find(({ firmId }) => firmId === id);
+  const before = [await of(firm.id), await of(other.id)];
+  await db.firm.update({ where: { id: firm.id }, data: { suspendedAt: world.clock.now() } });
+  await subscription.caughtUp();
+  expect([before[0]?.firmId, await of(firm.id)]).toEqual([firm.id, undefined]);
+  expect(await of(other.id)).toBe(before[1]);
+  await db.firm.update({ where: { id: firm.id }, data: { suspendedAt: null } });
+  await subscription.caughtUp();
+  expect(await of(firm.id)).toEqual(before[0]);
+});
+
 it("remembers nothing while no message can be heard", async () => {
   carriers.listener.unsubscribed();
   const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];

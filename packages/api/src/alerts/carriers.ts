@@ -37,40 +37,59 @@ const RUNNING = {
       AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $1::vehicle_class)
       AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)`,
 };
+const RUNNING_OF_THESE = {
+  name: "alert_carriers_of_these",
+  text: `${RUNNING.text} AND f.id = ANY($2::text[])`,
+};
 
 /** Reads the carriers from the database at each question. */
 export function askCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
-/** Notification channel of changes to carriers and all that is remembered of them. */
+/** Notification channel of changes to carriers and all that is remembered of them: the firm's id. */
 export const ALERTS_CHANNEL = "alerts";
 
+interface Known {
+  carriers: Promise<readonly Carrier[]>;
+  /** Firms that changed since they were read. */
+  changed: Set<string>;
+}
+
 /**
- * Caches the carriers until a notification of a change arrives. Caches nothing while the channel is not subscribed.
+ * Caches the carriers, and reads those of them anew of which a notification of a change arrived. Caches nothing while the
+ * channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
   const asked = askCarriers(db);
-  /** A read that a change invalidates serves its waiting callers only. */
-  const known = new Map<VehicleClass, Promise<readonly Carrier[]>>();
+  const known = new Map<VehicleClass, Known>();
   let subscribed = false;
+
+  async function readAgain(vehicleClass: VehicleClass, { carriers, changed }: Known) {
+    const reading = runStatement<Carrier>(db, RUNNING_OF_THESE, [vehicleClass, [...changed]]);
+    const [before, read] = await Promise.all([carriers, reading]);
+    return [...before.filter(({ firmId }) => !changed.has(firmId)), ...read];
+  }
 
   return {
     running(vehicleClass) {
       const held = known.get(vehicleClass);
-      if (held !== undefined) return held;
-      const reading = asked.running(vehicleClass);
+      if (held?.changed.size === 0) return held.carriers;
+      const carriers = held ? readAgain(vehicleClass, held) : asked.running(vehicleClass);
       if (subscribed) {
-        known.set(vehicleClass, reading);
-        reading.catch(() => {
-          if (known.get(vehicleClass) === reading) known.delete(vehicleClass);
+        const next = { carriers, changed: new Set<string>() };
+        known.set(vehicleClass, next);
+        carriers.catch(() => {
+          if (known.get(vehicleClass) === next) known.delete(vehicleClass);
         });
       }
-      return reading;
+      return carriers;
     },
     /** For `listenToChannels`, under `ALERTS_CHANNEL`. */
     listener: {
-      received: () => known.clear(),
+      received: (firmId) => {
+        for (const { changed } of known.values()) changed.add(firmId);
+      },
       subscribed: () => {
         subscribed = true;
       },

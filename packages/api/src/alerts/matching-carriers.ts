@@ -30,7 +30,7 @@ type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
  * Saved searches as they were read today, because reading one takes longer than asking it. A search that changes is another
- * object, since its carriers are read anew.
+ * object, since its carrier is read anew.
  */
 const readToday = new WeakMap<Search, { today: Day; holds: Holds }>();
 
