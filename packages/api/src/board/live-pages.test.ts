@@ -477,6 +477,22 @@ describe("who may look on", () => {
     subscription.stop();
   });
 
+  it("hears in every process that its carrier has finished another job, which loads may require", async () => {
+    const firm = await world.newFirm();
+    await world.db.firmRecord.create({ data: { firmId: firm.id, side: "carrier" } });
+    const pages = newPages();
+    const heard = Promise.withResolvers<void>();
+    const { access } = pages.listeners;
+    const subscription = listenToChannels(world.url, {
+      [ACCESS_CHANNEL]: { ...access, subscribed: () => heard.resolve() },
+    });
+    await heard.promise;
+    const page = await signedIn(firm, pages);
+    await world.db.firmRecord.updateMany({ where: { firmId: firm.id }, data: { finished: 1 } });
+    expect(await page.next()).toEqual({ type: "reload" });
+    subscription.stop();
+  });
+
   it("is told to connect again where the server stops", async () => {
     const firm = await world.newFirm();
     const pages = newPages();
