@@ -135,4 +135,26 @@ describe("GET /loads and GET /loads/{id} from kept JSON", () => {
     const text = bytes[0] === 0x7b ? bytes : zstdDecompressSync(bytes);
     expect(JSON.parse(text.toString()).loads).toHaveLength(3);
   });
+
+  it("is made anew once the messages of a confirmed load close", async () => {
+    const [poster, carrier] = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
+    const [posts, carries] = [poster, carrier].map((firm) => world.as(world.actorOf(firm)));
+    if (posts === undefined || carries === undefined) throw new Error("There are two firms.");
+    const { load } = await posts.loads.post(posting({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 }));
+    await carries.quotes.book({ id: load.id });
+    const now = world.clock.now();
+    await world.db.load.update({
+      where: { id: load.id },
+      data: { status: "DELIVERED", collectedAt: now, deliveredAt: now },
+    });
+    await posts.bookings.confirm({ id: load.id });
+    const key = await world.newKey(poster);
+    // Later on the same London day than the thread closes.
+    world.clock.advance({ minutes: 30 * 24 * 60 - 10 });
+    const first = await ask(prepared, `/loads/${load.id}`, {}, key);
+    world.clock.advance({ minutes: 20 });
+    const second = await ask(prepared, `/loads/${load.id}`, {}, key);
+    expect(second.etag).not.toBe(first.etag);
+    expect(await told(second)).toEqual(await told(await ask(byProcedure, `/loads/${load.id}`, {}, key)));
+  });
 });

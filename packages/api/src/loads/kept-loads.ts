@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { accessOf } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Services } from "../context.ts";
+import { closesAt } from "../messages/rules.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { moverOf } from "./find-load.ts";
 import { inListFor, type ListLoads, pageOfLoads } from "./list-loads.ts";
@@ -28,7 +29,7 @@ interface Kept {
   /** The digest of the text. */
   digest: string;
   mark: string;
-  /** The actions that are allowed change with the day, and with the end of an active quote or of a hold. */
+  /** The actions that are allowed change with the day, and with the end of an active quote, a hold or the messages. */
   today: Day;
   from: number;
   until: number;
@@ -105,7 +106,7 @@ export class KeptLoads {
     for (const [nth, marked] of page.entries()) {
       const load = fresh.get(`${marked.id} ${marked.mark}`);
       const text = load && JSON.stringify(loadInList.parse(view(load)));
-      const made = kept[nth] ?? (text && this.#keep(keyOf(marked), text, marked, moment));
+      const made = kept[nth] ?? (text && this.#keep(keyOf(marked), text, load, moment));
       if (!made) return null;
       loads.push({ ...made, version: marked.version });
     }
@@ -121,7 +122,7 @@ export class KeptLoads {
   #keep(
     key: string,
     text: string,
-    { mark }: { mark: string },
+    { mark, status, confirmedAt }: Pick<WholeLoad, "status" | "confirmedAt"> & { mark: string },
     { at, today }: Moment,
     quotes: WholeLoad["quotes"] = [],
   ): Kept {
@@ -130,6 +131,7 @@ export class KeptLoads {
         expiresAt,
         ...(known.holdsUntil ? [new Date(known.holdsUntil)] : []),
       ])
+      .concat(closesAt({ status, confirmedAt }) ?? [])
       .map((end) => end.getTime())
       .filter((end) => end > at);
     const digest = hash("sha256", text, "base64url").slice(0, 22);
