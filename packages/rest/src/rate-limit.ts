@@ -131,7 +131,7 @@ const SHARE_PART = 16;
 const LEASE_PART = 8;
 /** The time for which shares are handed out. */
 const TERM_MS = 5 * 60_000;
-const KEYS_AT_MOST = 40_000;
+const KEYS_AT_MOST = 200_000;
 
 /** The calls of one key in one quota that this process may still admit. */
 interface Held {

@@ -21,7 +21,7 @@ const FRESH_MS = 30_000;
 const ROUND_MS = 1_000;
 /** Keys that are read by one statement: the actors of a thousand keep every other call waiting for a tenth of a second. */
 const READ_AT_MOST = 50;
-const KEYS_AT_MOST = 20_000;
+const KEYS_AT_MOST = 100_000;
 
 interface Remembered extends Omit<FoundKey, "revoked"> {
   readAt: number;
