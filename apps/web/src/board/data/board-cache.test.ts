@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
+import { addLines, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
 import type { Entry } from "./types.ts";
 
 function entry(id: string, changes: Partial<Entry> = {}): Entry {
@@ -71,6 +71,12 @@ describe("the pages of the board", () => {
 
   it("lose a line wherever it is", () => {
     expect(linesOf(removeLine(data, "b")).map(({ id }) => id)).toEqual(["a", "c"]);
+  });
+
+  it("take more lines after the last, with the place from which the next are read", () => {
+    const more = addLines(data, [entry("d")], "further");
+    expect(linesOf(more).map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
+    expect(more.pages.map(({ nextCursor }) => nextCursor)).toEqual(["next", "further"]);
   });
 
   it("count a quote once, and not any more when it is withdrawn", () => {

@@ -33,6 +33,17 @@ export function removeLine<T extends BoardPages>(data: T, id: string): T {
   return withLoads(data, (loads) => loads.filter((load) => load.id !== id));
 }
 
+/** The pages with more lines after the last one; what follows them is read from `nextCursor` on. */
+export function addLines<T extends BoardPages>(
+  data: T,
+  loads: readonly Entry[],
+  nextCursor: string | null,
+): T {
+  const last = data.pages.length - 1;
+  const longer = (page: BoardPage) => ({ ...page, loads: [...page.loads, ...loads], nextCursor });
+  return { ...data, pages: data.pages.map((page, nth) => (nth === last ? longer(page) : page)) };
+}
+
 /** A line once the firm's price on it is known to stand, or to stand no more. */
 export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): Entry {
   const counted = (status: string | undefined) => (status === "ACTIVE" ? 1 : 0);

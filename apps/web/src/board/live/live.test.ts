@@ -8,9 +8,11 @@ const entry = (id: string, quotes = 0) => ({ id, quotes }) as Entry;
 
 describe("a list that is read again", () => {
   const shown = [entry("c"), entry("b"), entry("a")];
+  const nothing = { posted: [], further: [], changed: [], gone: [] };
 
   it("tells new loads, changed lines by their fields, and lines that are gone", () => {
     expect(differences(shown, [entry("d"), entry("c", 2), entry("a")], true)).toEqual({
+      ...nothing,
       posted: [entry("d")],
       changed: [{ entry: entry("c", 2), fields: ["quotes"] }],
       gone: ["b"],
@@ -18,16 +20,27 @@ describe("a list that is read again", () => {
   });
 
   it("does not take for gone what new loads pushed off the last page", () => {
-    expect(differences(shown, [entry("d"), entry("c"), entry("b")], false)).toEqual({
+    const read = [entry("d"), entry("c"), entry("b")];
+    expect(differences(shown, read, false)).toEqual({ ...nothing, posted: [entry("d")] });
+    expect(differences(shown, read, true).gone).toEqual(["a"]);
+  });
+
+  it("tells apart new loads, and loads that moved up because lines are gone", () => {
+    expect(differences(shown, [entry("d"), entry("b"), entry("0")], false)).toEqual({
+      ...nothing,
       posted: [entry("d")],
-      changed: [],
-      gone: [],
+      further: [entry("0")],
+      gone: ["c", "a"],
     });
-    expect(differences(shown, [entry("d"), entry("c"), entry("b")], true).gone).toEqual(["a"]);
+  });
+
+  it("leaves none of the lines where all of them are gone", () => {
+    const read = [entry("2"), entry("1"), entry("0")];
+    expect(differences(shown, read, false)).toEqual({ ...nothing, further: read, gone: ["c", "b", "a"] });
   });
 
   it("tells nothing where nothing happened", () => {
-    expect(differences(shown, shown, false)).toEqual({ posted: [], changed: [], gone: [] });
+    expect(differences(shown, shown, false)).toEqual(nothing);
   });
 });
 
