@@ -121,6 +121,17 @@ describe("a migration in a busy database", () => {
     expect(await migrate(database.url, folder)).toEqual(["6_given_up"]);
   });
 
+  it("takes its time, though the role's statements end sooner", async () => {
+    await add("6_slow", "SELECT pg_sleep(0.3); ALTER TABLE van ADD COLUMN slow int;");
+    const role = (setting: string) =>
+      database.db.$executeRawUnsafe(
+        `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(database.url).pathname.slice(1)} ${setting}`,
+      );
+    await role("SET statement_timeout = '100ms'");
+    expect(await migrate(database.url, folder)).toEqual(["6_slow"]);
+    await role("RESET statement_timeout");
+  });
+
   it("makes an index without locking anybody out, also while other processes wait to migrate", async () => {
     await add("7_index", "-- Fast look-ups\nCREATE INDEX CONCURRENTLY van_seen ON van (seen);");
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url, folder)));

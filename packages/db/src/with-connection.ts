@@ -2,11 +2,14 @@ import pg from "pg";
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Lends a connection of its own, without the limits that the board's requests have, and closes it afterwards. */
+/** What a role may have been given for the board's requests (docs/operations/database.md) is not meant for work that takes long. */
+const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
+
+/** Lends a connection of its own, without the time-outs of the board's requests, and closes it afterwards. */
 export async function withConnection<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
-  config: Pick<pg.ClientConfig, "application_name" | "options"> = {},
+  { options, ...config }: Pick<pg.ClientConfig, "application_name" | "options"> = {},
 ): Promise<T> {
   const connection = new pg.Client({
     connectionString: url,
@@ -14,6 +17,8 @@ export async function withConnection<T>(
     keepAlive: true,
     application_name: "freight-board migrate",
     ...config,
+    // Of two values for one setting the later counts.
+    options: options === undefined ? NO_LIMITS : `${NO_LIMITS} ${options}`,
   });
   // A connection that dies is reported by the statement that uses it. Without a listener it would end the process.
   connection.on("error", () => {});
