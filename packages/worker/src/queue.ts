@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "@board/calendar";
-import { operate, type Pool } from "@board/db";
+import type { Pool } from "@board/db";
 import type { Log } from "./settings.ts";
 
 /** A row that this process holds until its lease ends. */
@@ -17,9 +17,8 @@ export interface Held {
  * runner; a partial index on `next_attempt_at` finds what is due.
  */
 export interface Queue<T extends Held> {
-  /** Name in the log and in metrics. */
+  /** Name in the log. */
   name: string;
-  kind: "email" | "job";
   table: string;
   key: string;
   keyType: "uuid" | "text";
@@ -146,8 +145,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const signal = AbortSignal.any([handBack.signal, AbortSignal.timeout(limitMs)]);
     let ending: string;
     try {
-      const operation = { kind: queue.kind, name: queue.name, facts: { failures: row.failures } };
-      ending = await operate(operation, () => untilAborted(queue.work(row, signal), signal));
+      ending = await untilAborted(queue.work(row, signal), signal);
     } catch (error) {
       if (handBack.signal.aborted) return record(queue, row, handBackSql(queue), [clock.now()]);
       const next = queue.nextTry(error, row.failures, clock.now());

@@ -1,5 +1,5 @@
 import type { Clock } from "@board/calendar";
-import type { Pool } from "@board/db";
+import { operate, type Pool } from "@board/db";
 import { createRunner, type Held, nextTry, type Runner } from "./queue.ts";
 import type { Log, WorkerSettings } from "./settings.ts";
 
@@ -31,14 +31,15 @@ export function createOrderMaker({ pool, services, settings, log, makeOrder }: O
     queues: [
       {
         name: "transport-orders",
-        kind: "job",
         table: "transport_order_task",
         key: "load_id",
         keyType: "text",
         columns: "",
         nextTry: (_error, failures, now) => nextTry(failures, now),
         work: async ({ id }: Held, signal) => {
-          await makeOrder(id, signal);
+          await operate({ kind: "job", name: "transport-orders", facts: { loadId: id } }, () =>
+            makeOrder(id, signal),
+          );
           return MADE;
         },
       },

@@ -31,7 +31,6 @@ const ACCOUNT_SENT = `
 function accountEmails({ settings }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
   return {
     name: "emails",
-    kind: "email",
     table: "email",
     key: "id",
     keyType: "uuid",
@@ -65,7 +64,6 @@ const DROPPED = `
 function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue<NotificationEmail> {
   return {
     name: "notification-emails",
-    kind: "email",
     table: "notification_email",
     key: "id",
     keyType: "uuid",
