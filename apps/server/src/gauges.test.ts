@@ -86,8 +86,12 @@ describe("the gauges", () => {
     const { load } = await poster.loads.post(posting({ bookNowPence: 40_000 }));
     world.clock.advance({ minutes: 6 });
     await carrier.quotes.book({ id: load.id });
-    await world.db.jobRun.create({
-      data: { job: "retention", ranAt: world.clock.now(), ms: 5, failures: 3 },
+    const ranAt = world.clock.now();
+    await world.db.jobRun.createMany({
+      data: [
+        { job: "retention", ranAt, ms: 5, failures: 3 },
+        { job: "expire-loads", ranAt, ms: 5, failures: 0, succeededAt: ranAt },
+      ],
     });
     world.clock.advance({ seconds: 30 });
     const value = await scrape(pool);
@@ -95,6 +99,10 @@ describe("the gauges", () => {
     expect(value("transport_order_oldest_pending_seconds")).toBe(30);
     expect(value("transport_orders_failed")).toBe(0);
     expect(value('job_failures{job_name="retention"}')).toBe(3);
+    expect(value('job_last_success_timestamp_seconds{job_name="retention"}')).toBeUndefined();
+    expect(value('job_last_success_timestamp_seconds{job_name="expire-loads"}')).toBe(
+      ranAt.getTime() / 1_000,
+    );
   });
 
   it("of the queues are measured by workers only", async () => {

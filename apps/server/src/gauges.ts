@@ -172,9 +172,19 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
     "Runs of a job that failed since its last success, over all processes.",
     ["job_name"],
   );
-  addShared(metrics, "job runs", [failures], async () => {
-    const { rows } = await pool.query<{ job: string; failures: number }>("SELECT job, failures FROM job_run");
-    for (const row of rows) failures.set({ job_name: row.job }, row.failures);
+  const successes = make(
+    "job_last_success_timestamp_seconds",
+    "Time of the last run of a job that did not fail, over all processes.",
+    ["job_name"],
+  );
+  addShared(metrics, "job runs", [failures, successes], async () => {
+    const { rows } = await pool.query<{ job_name: string; failures: number; succeeded: number | null }>(
+      `SELECT job AS job_name, failures, extract(epoch FROM succeeded_at)::float8 AS succeeded FROM job_run`,
+    );
+    for (const { job_name, ...run } of rows) {
+      failures.set({ job_name }, run.failures);
+      if (run.succeeded !== null) successes.set({ job_name }, run.succeeded);
+    }
   });
 
   const jobs = make("job_queue_depth", "Runs of jobs that are due and not begun.");

@@ -212,12 +212,6 @@ function createWorkMetrics(register: Registry) {
       buckets: JOBS,
       registers,
     }),
-    jobSuccess: new Gauge({
-      name: "job_last_success_timestamp_seconds",
-      help: "Time of the last run that did not fail.",
-      labelNames: ["job_name"],
-      registers,
-    }),
     jobRows: new Counter({
       name: "job_rows_total",
       help: "Rows that jobs changed or deleted.",
@@ -265,7 +259,6 @@ function createCounts(
     job: ({ name: job_name }, { seconds, noted, result }) => {
       work.jobs.inc({ job_name, result });
       work.jobDurations.observe({ job_name }, seconds);
-      if (result === "done") work.jobSuccess.set({ job_name }, Date.now() / 1_000);
       for (const [what, rows] of Object.entries(noted)) {
         if (typeof rows === "number") work.jobRows.inc({ job_name, what }, rows);
       }
