@@ -1,14 +1,15 @@
 import { type Database, migrateDatabase, openDatabase } from "./database.ts";
-import { readEnv, StartProblem } from "./env.ts";
+import { type Env, readEnv, StartProblem } from "./env.ts";
 
 /**
- * Opens the database, brings it up to date, and closes it after `work`.
+ * Opens the database, brings it up to date as `mode` says, by default `MIGRATE`, and closes it after `work`.
  *
  * @throws StartProblem where it cannot be used
  */
 export async function withDatabase(
   say: (line: string) => void,
   work: (database: Database) => Promise<void>,
+  mode?: Env["MIGRATE"],
 ): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env, say).catch((error: unknown) => {
@@ -18,7 +19,7 @@ export async function withDatabase(
     });
   });
   try {
-    await migrateDatabase(database.ownerUrl, say);
+    await migrateDatabase(database.ownerUrl, say, mode ?? env.MIGRATE);
     await work(database);
   } finally {
     await database.stop();
@@ -27,9 +28,10 @@ export async function withDatabase(
 
 /** Brings the database up to date, the schema of the jobs too. */
 export async function bringUpToDate(say: (line: string) => void): Promise<void> {
-  await withDatabase(say, async ({ ownerUrl }) => {
+  const addJobs = async ({ ownerUrl }: Database) => {
     const { migrateJobs } = await import("./jobs.ts");
     await migrateJobs(ownerUrl);
     say("The database is up to date.");
-  });
+  };
+  await withDatabase(say, addJobs, "auto");
 }

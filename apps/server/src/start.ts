@@ -107,11 +107,6 @@ async function before(at: number, stopped: Promise<void>): Promise<void> {
   await Promise.race([stopped, setTimeout(Math.max(0, at - performance.now()))]);
 }
 
-/** Time for work in flight from the moment that the process is told to stop. */
-function finishingMs(env: Env): number {
-  return env.DRAIN_SECONDS * 1_000 + FINISHING_MS;
-}
-
 /** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
@@ -261,8 +256,9 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
       health.drain();
       void background?.stop();
       // Proxies send nothing to a process that only works in the background.
-      const waitMs = isWeb ? lameDuckMs : 0;
-      patienceMs = finishingMs(env) - waitMs;
+      const drainMs = isWeb ? env.DRAIN_SECONDS * 1_000 : 0;
+      const waitMs = Math.min(lameDuckMs, drainMs);
+      patienceMs = drainMs - waitMs + FINISHING_MS;
       endsAt = performance.now() + env.DRAIN_SECONDS * 1_000 + CLOSING_MS - LEAVING_MS;
       await setTimeout(waitMs);
       await stopAll(opened, log);
