@@ -242,10 +242,11 @@ export class LiveBoard {
 
   #keepEach<Answer>(queryKey: QueryKey, kept: (answer: Answer, filters: Filters) => Answer): void {
     const { queries } = this.#options;
-    for (const { queryKey: key } of queries.getQueryCache().findAll({ queryKey })) {
+    for (const { queryKey: key, state } of queries.getQueryCache().findAll({ queryKey })) {
       const answer = queries.getQueryData<Answer>(key);
       const next = answer && kept(answer, filtersIn(key));
-      if (next !== answer) queries.setQueryData(key, next);
+      // As old as the answer of the service: whoever comes back to the page later has it read again.
+      if (next !== answer) queries.setQueryData(key, next, { updatedAt: state.dataUpdatedAt });
     }
   }
 
