@@ -2,7 +2,7 @@ import pg from "pg";
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** What a role may have been given for the board's requests (docs/operations/database.md) is not meant for work that takes long. */
+/** A role may have time-outs for the board's requests (docs/operations/database.md), which work that takes long must not meet. */
 const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
 /** Lends a connection of its own, without the time-outs of the board's requests, and closes it afterwards. */

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** What was typed and not sent, until the page is loaded anew. */
+/** Texts that were typed and not sent, until the page is loaded anew. */
 const kept = new Map<string, unknown>();
 
 /**

@@ -123,7 +123,7 @@ export class Keeper {
     }
     this.#dirty.since ??= performance.now();
     this.#gathering ??= setTimeout(() => {
-      // What is read anew meanwhile may hold this message already; the next one has a pause of its own all the same.
+      // The reading under way may take this message along: the next one has a pause of its own all the same.
       this.#gathering = undefined;
       void this.settled();
     }, GATHER_MS);
