@@ -454,7 +454,11 @@ export const SIGHTS: readonly Sight[] = [
     name: "board-drawer-waiting",
     as: "newcomer",
     path: "/board",
-    ready: (page) => page.getByRole("region", { name: "Your quote" }).getByText("waits for approval"),
+    ready: (page) =>
+      page
+        .getByRole("region", { name: "Your quote" })
+        .getByRole("paragraph")
+        .filter({ hasText: "waits for approval" }),
     steps: openFirstLine,
     on: "desktop",
   },
