@@ -25,7 +25,7 @@ const MOST_BARS = 8;
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 /** `+£61`, `−£8`. */
-const signed = (pence: number) => `${pence < 0 ? "−" : "+"}${wholePounds(Math.abs(pence))}`;
+const signed = (pence: number) => `${pence < 0 ? "" : "+"}${wholePounds(pence)}`;
 const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
 function lanesSheet({ lanes }: PosterPerformance): Sheet {

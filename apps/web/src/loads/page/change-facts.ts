@@ -28,7 +28,7 @@ const OF_SLOTS: readonly string[] = SLOTS.flatMap(([, fields]) => Object.values(
 
 /** `+£25`, `−£10.50`. */
 export function deltaWords(pence: number): string {
-  return `${pence < 0 ? "−" : "+"}${formatPence(Math.abs(pence))}`;
+  return `${pence < 0 ? "" : "+"}${formatPence(pence)}`;
 }
 
 /** Pounds added to a price, or taken off it, as people type them: `25`, `+25`, `-10.50`. Null where it cannot be read. */

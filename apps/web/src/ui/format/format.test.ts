@@ -120,6 +120,7 @@ describe("money", () => {
   it("writes pence as pounds, and what it writes can be read again", () => {
     expect(formatPence(44_500)).toBe("£445");
     expect(formatPence(111_550)).toBe("£1,115.50");
+    expect(formatPence(-400)).toBe("−£4");
     for (const pence of [1, 99, 100, 44_500, 123_450, 100_000_000]) {
       expect(parsePounds(formatPence(pence))).toBe(pence);
       expect(parsePounds(typedPounds(pence))).toBe(pence);

@@ -7,9 +7,9 @@ function pounds(pence: number): string {
   return pence % 100 === 0 ? WHOLE.format(pence / 100) : EXACT.format(pence / 100);
 }
 
-/** Integer pence as pounds: `£410`, `£1,115`, `£410.50`. */
+/** Integer pence as pounds: `£410`, `£1,115`, `£410.50`, `−£4`. */
 export function formatPence(pence: number): string {
-  return `£${pounds(pence)}`;
+  return `${pence < 0 ? "−" : ""}£${pounds(Math.abs(pence))}`;
 }
 
 /** Two amounts of integer pence: `£410–600`. */
