@@ -7,7 +7,7 @@ const MAY: Record<Scope, string> = {
   "loads:read": "read your loads, templates, carriers and figures",
   "loads:write": "post and change loads, accept quotes, collect, deliver, save sites and templates",
   "board:read": "read the board and saved searches, for a member with a seat",
-  "quotes:write": "quote, take back and book, change passport, fleet, bases and saved searches",
+  "quotes:write": "quote, withdraw and book, change passport, fleet, bases and saved searches",
   webhooks: "change webhook endpoints",
   "events:read": "read your event feed",
 };
