@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import type { Edge } from "../src/cluster/programs.ts";
 import {
+  crowd,
   type Finding,
   killWeb,
   killWorker,
@@ -24,8 +25,10 @@ const OPTIONS = {
   restarts: { type: "string", default: "4" },
   /** Requests a second. */
   rate: { type: "string", default: "50" },
-  /** `all`, or a comma list of life, stream, rolling, kills. */
+  /** `all`, or a comma list of life, stream, crowd, rolling, kills. */
   scenarios: { type: "string", default: "all" },
+  /** Open pages behind each proxy at once, in hundreds. */
+  pages: { type: "string", default: "3000" },
   /** `haproxy`, `nginx` or both. */
   proxies: { type: "string", default: "haproxy,nginx" },
   /** An empty database of another server, such as PostgreSQL 16. */
@@ -35,7 +38,7 @@ const OPTIONS = {
 } as const;
 
 const { values } = parseArgs({ options: OPTIONS });
-const KINDS = ["life", "stream", "rolling", "kills"] as const;
+const KINDS = ["life", "stream", "crowd", "rolling", "kills"] as const;
 const scenarios = new Set(values.scenarios === "all" ? KINDS : values.scenarios.split(","));
 const proxies = values.proxies.split(",");
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -71,6 +74,7 @@ async function runAll(run: Run, first: Edge): Promise<void> {
       scenarios.has("life") ? life(run, proxy) : null,
       scenarios.has("stream") ? stream(run, proxy) : null,
     ]);
+    if (scenarios.has("crowd")) await crowd(run, proxy, Number(values.pages));
   };
   if (proxies.includes("haproxy")) {
     await behind(run, () => cluster.openHaproxy(false), calm);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { connect as connectHttp2 } from "node:http2";
+import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { setTimeout } from "node:timers/promises";
 import { addDays, londonDay } from "@board/calendar";
 import { verifyWebhook } from "@freight-board/sdk";
@@ -255,6 +255,52 @@ export async function stream(run: Run, proxy: Edge): Promise<void> {
     holds: response.ok && !closed && told && pings > 3,
     detail: `${Math.round((performance.now() - startedAt) / 1_000)} s, ${pings} pings, the load after ${toldMs} ms`,
   });
+}
+
+/** A session may hold so many streams in one process. */
+const STREAMS_EACH = 20;
+
+/** Opens an open page's stream and leaves it open. True once the board has said that it is ready. */
+function openPage(session: ClientHttp2Session, cookie: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const stream = session.request({
+    ":path": "/api/board/changes",
+    cookie,
+    accept: "text/event-stream",
+    "sec-fetch-site": "same-origin",
+  });
+  stream.setEncoding("utf8");
+  stream.on("data", (text: string) => resolve(text.includes('"ready"')));
+  stream.on("error", () => resolve(false));
+  stream.on("close", () => resolve(false));
+  return promise;
+}
+
+/** Opens so many pages of the board, and asks the site for one more. */
+export async function crowd({ cluster, people, findings }: Run, proxy: Edge, pages: number): Promise<void> {
+  const sessions: ClientHttp2Session[] = [];
+  let ready = 0;
+  try {
+    while (sessions.length * STREAMS_EACH < pages) {
+      const { cookie } = await signIn(cluster.url, people.carrier);
+      const session = connectHttp2(cluster.url);
+      session.on("error", () => {});
+      sessions.push(session);
+      const opened = await Promise.all(Array.from({ length: STREAMS_EACH }, () => openPage(session, cookie)));
+      ready += opened.filter(Boolean).length;
+    }
+    const startedAt = performance.now();
+    const { status } = await fetch(`${cluster.url}/board`, { headers: { cookie: people.carrier.cookie } });
+    const ms = Math.round(performance.now() - startedAt);
+    findings.push({
+      scenario: `${pages} open pages behind ${proxy.name}`,
+      statement: "are all connected, and the site answers as before",
+      holds: ready === pages && status === 200 && ms < 2_000,
+      detail: `${ready} connected, /board is ${status} within ${ms} ms`,
+    });
+  } finally {
+    for (const session of sessions) session.destroy();
+  }
 }
 
 async function underTraffic(run: Run, work: () => Promise<void>): Promise<Traffic> {

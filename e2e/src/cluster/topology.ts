@@ -21,6 +21,8 @@ const NO_LIMITS = {
   RATE_LIVE_PER_SECOND: "1000000",
   RATE_LIVE_PER_MINUTE: "1000000",
   RATE_VISITOR_PER_MINUTE: "1000000",
+  RATE_SESSION_PER_SECOND: "1000000",
+  RATE_SESSION_PER_MINUTE: "1000000",
 };
 
 /** A process that can be stopped and started again in its place. */
