@@ -1,9 +1,10 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
+import { IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
+import { DeliverLink } from "../../load/deliver/DeliverLink.tsx";
 import { nextPlace, nextStop } from "../../load/places.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -61,16 +62,7 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
           Stop {stop.number}, {stop.town}
         </Button>
       )}
-      {step.kind === "deliver" && stop === null && (
-        <ButtonLink
-          kind="go"
-          wide
-          href={`/diary/${job.id}/deliver`}
-          icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
-        >
-          Deliver with proof
-        </ButtonLink>
-      )}
+      {step.kind === "deliver" && stop === null && <DeliverLink loadId={job.id} />}
       {step.kind === "answer" && (
         <ButtonLink wide href={`/loads/${job.id}`}>
           See the dispute

@@ -2,14 +2,13 @@
 
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Day } from "@board/calendar";
-import { IconCamera } from "@tabler/icons-react";
 import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
+import { DeliverLink } from "../../load/deliver/DeliverLink.tsx";
 import { nextStop, placedOf, stepWords } from "../../load/places.ts";
 import { StopDone } from "../../load/StopDone.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -101,14 +100,7 @@ function Deliver({ page: { load, pod }, today }: { page: LoadPage; today: Day })
       sub={pod ? "The proof is here." : "Send the proof first, then say who signed."}
     >
       {phone ? (
-        <ButtonLink
-          kind="go"
-          wide
-          href={`/diary/${load.id}/deliver`}
-          icon={<IconCamera size={20} stroke={1.9} aria-hidden />}
-        >
-          Deliver with proof
-        </ButtonLink>
+        <DeliverLink loadId={load.id} />
       ) : (
         <DeliverForm
           load={load}
