@@ -24,15 +24,7 @@ import {
   pagesKey,
   removeLine,
 } from "../data/board-cache.ts";
-import type {
-  BoardEvent,
-  BoardPage,
-  Counts,
-  Entry,
-  EntryField,
-  SavedSearches,
-  WhyGone,
-} from "../data/types.ts";
+import type { BoardEvent, Counts, Entry, EntryField, SavedSearches, WhyGone } from "../data/types.ts";
 import { type LineChanges, readPage } from "../data/use-board.ts";
 import type { Filters, Search } from "../filters/filters.ts";
 import { differences } from "./differences.ts";
@@ -280,10 +272,9 @@ export class LiveBoard {
     if (pages === undefined) return;
     const from = this.#heard;
     const read: Entry[] = [];
-    let cursor: string | null = null;
-    for (const [page] of pages.pages.entries()) {
-      if (page > 0 && cursor === null) break;
-      const answer: BoardPage = await readPage(client, asked, { whole: whole(), cursor });
+    let cursor: string | null | undefined;
+    for (let page = 0; page < pages.pages.length && cursor !== null; page += 1) {
+      const answer = await readPage(client, asked, { whole: whole(), cursor });
       read.push(...answer.loads);
       cursor = answer.nextCursor;
     }
@@ -297,6 +288,9 @@ export class LiveBoard {
     const further = found.further.filter(({ id }) => !newer.has(id));
     // After the last line nothing moves, so they wait for nobody.
     if (further.length > 0)
-      queries.setQueryData<BoardPages>(this.#listKey, (data) => data && addLines(data, further, cursor));
+      queries.setQueryData<BoardPages>(
+        this.#listKey,
+        (data) => data && addLines(data, further, cursor ?? null),
+      );
   }
 }
