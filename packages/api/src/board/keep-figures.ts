@@ -44,24 +44,23 @@ type Happened<Entry extends Line> =
       shownFrom: string;
     };
 
-/** An event, and its position in the stream: the process that sends it, the number of the change and its instant. */
+/** An event, and its position in the stream. */
 export interface Told<Event = Happened<Line>> {
   event: Event;
   id: string;
-  process: string;
-  number: number;
-  /** In ms since 1970. */
+  /** The instant of the position, in ms since 1970, with a fraction. */
   at: number;
 }
 
-function placeOf(id: string): Pick<Told, "process" | "number" | "at"> | null {
-  const [, process, number, at] = /^([\w-]+)\.(\d+)\.(\d+)$/.exec(id) ?? [];
-  return process === undefined ? null : { process, number: Number(number), at: Number(at) };
+/** The instant that a position names, in ms since 1970; null where it is no position. */
+function instantOf(id: string): number | null {
+  const [, at] = /^[\w-]+\.(\d+)$/.exec(id) ?? [];
+  return at === undefined ? null : Number(at) / 1_000;
 }
 
 /** Reads the id of an event; one that is no position is of the instant given. */
 export function toldBy<Event>(id: string, event: Event, now: number): Told<Event> {
-  return { event, id, ...(placeOf(id) ?? { process: "", number: 0, at: now }) };
+  return { event, id, at: instantOf(id) ?? now };
 }
 
 /** One load before and after an event, null on a side on which this reader does not see it. */
@@ -92,22 +91,20 @@ interface Counted {
 }
 
 /**
- * Applies the changes that an answer does not hold yet, in their order; the same object where it holds them all. Processes
- * number changes each for itself: between two of them the instant decides. An answer without a position is taken to hold
- * what was told until it came.
+ * Applies the changes that an answer does not hold yet, in their order; the same object where it holds them all. An answer
+ * without a position is taken to hold what was told until it came.
  */
 function keep<Answer extends Counted>(
   answer: Answer,
   told: readonly Told[],
   apply: (answer: Answer, change: Change<Line>, at: number) => Answer,
 ): Answer {
-  const read = placeOf(answer.position ?? "");
+  const read = instantOf(answer.position ?? "");
   const last = told.at(-1);
   if (read === null) return last ? { ...answer, position: last.id } : answer;
-  return told.reduce((kept, { event, id, process, number, at }) => {
+  return told.reduce((kept, { event, id, at }) => {
     const change = changeOf(event);
-    const isHeld = process === read.process ? number <= read.number : at <= read.at;
-    return change === null || isHeld ? kept : { ...apply(kept, change, at), position: id };
+    return change === null || at <= read ? kept : { ...apply(kept, change, at), position: id };
   }, answer);
 }
 

@@ -170,6 +170,25 @@ describe("contract 6: open pages hear what happens to their board", () => {
     expect(await late.next()).toMatchObject({ type: "posted", entry: { id: seen } });
   });
 
+  it("where a page stands is an instant, and says nothing of loads and quotes that it does not see", async () => {
+    const late = await world.newFirm();
+    const ids: string[] = [];
+    const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
+    const send = (bytes: Uint8Array) => ids.push(Buffer.from(bytes).toString());
+    fanOut.join({ ...late, facts: NOTHING_KNOWN }, null, { send, waiting: 0, end: () => {} });
+    for (const hidden of [0, 3]) {
+      for (let load = 0; load < hidden; load += 1) {
+        const id = await post();
+        await world.as(world.actorOf(carrier)).quotes.send({ id, amountPence: 44_500 });
+      }
+      world.clock.advance({ minutes: 1 });
+      const position = `${world.services.board.process}.${world.clock.now().getTime() * 1_000}`;
+      fanOut.ping();
+      expect(ids.at(-1)).toBe(`event: ping\nid: ${position}\ndata: {}\n\n`);
+      expect(await world.as(world.actorOf(late)).board.count({})).toMatchObject({ position });
+    }
+  });
+
   it("a blocked carrier reads its board anew, and others do not", async () => {
     const barred = await world.newFirm({ plan: "PRIORITY" });
     const [blocked, other] = [await watching(barred), await watching(carrier)];
@@ -218,9 +237,12 @@ describe("a page that was cut off", () => {
     expect(await again.next()).toMatchObject({ entry: { id: ids[2] } });
   });
 
-  it.each(["", "x", "someone-else.1.1795000000000", "a.b.c"])("reads the board anew after %j", async (id) => {
-    expect(await watch(carrier, id).next()).toEqual({ type: "reload" });
-  });
+  it.each(["", "x", "someone-else.1795000000000000", "a.b.c"])(
+    "reads the board anew after %j",
+    async (id) => {
+      expect(await watch(carrier, id).next()).toEqual({ type: "reload" });
+    },
+  );
 });
 
 describe("a page that follows its board by the stream alone", () => {
@@ -230,9 +252,9 @@ describe("a page that follows its board by the stream alone", () => {
 
   /** A list that is read once and then kept by events. */
   function createFollower(of: World, firm: TestFirm, page: ReturnType<typeof watch>) {
-    const numberOf = (position: string) => Number(position.split(".")[1]);
+    const instantOf = (position: string) => Number(position.split(".")[1]);
     let held = new Map<string, BoardEntry>();
-    let number = 0;
+    let at = 0;
     const readAll = () => {
       const view = of.services.board.view({ ...firm, facts: NOTHING_KNOWN });
       if (view === null) throw new Error("The board is not answered from memory.");
@@ -243,11 +265,11 @@ describe("a page that follows its board by the stream alone", () => {
     const read = () => {
       const { position, entries } = readAll();
       held = entries;
-      number = numberOf(position);
+      at = instantOf(position);
     };
     const take = ({ id, event }: StreamMessage) => {
       if (event.type === "ready" || event.type === "reload") return read();
-      if (numberOf(id) <= number) return;
+      if (instantOf(id) <= at) return;
       if (event.type === "gone") {
         expect(held.get(event.id)).toEqual(event.entry);
         held.delete(event.id);
@@ -296,9 +318,9 @@ describe("a page that follows its board by the stream alone", () => {
     const page = await watching(carrier);
     const moment = { now: world.clock.now().getTime(), today: 0 };
     const change = { id: "load_1", why: "changed" as const, before: null, after: null };
-    const at = moment.now;
     world.services.board.feed.push(
-      Array.from({ length: 501 }, () => ({ kind: "load" as const, change, from: moment, to: moment, at })),
+      Array.from({ length: 501 }, () => ({ kind: "load" as const, change, from: moment, to: moment })),
+      moment.now,
     );
     expect(await page.next()).toEqual({ type: "reload" });
     page.leave();

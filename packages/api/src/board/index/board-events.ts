@@ -77,8 +77,6 @@ interface Situation {
 export class BoardEvents {
   readonly #at: Situation;
   readonly #items: readonly FeedItem[];
-  /** The number of the change before the first. */
-  readonly #after: number;
   readonly #isReload: boolean;
   /** Firms and posters that have something of their own in these changes. */
   readonly #firms = new Set<string>();
@@ -87,10 +85,9 @@ export class BoardEvents {
   /** The bytes for everybody who sees the same of every change. */
   readonly #shared = new Map<string, Uint8Array | null>();
 
-  constructor(situation: Situation, items: readonly FeedItem[], after: number) {
+  constructor(situation: Situation, items: readonly FeedItem[]) {
     this.#at = situation;
     this.#items = items;
-    this.#after = after;
     this.#isReload = items.length > MOST_ITEMS || items.some(({ kind }) => kind === "replaced");
     for (const item of items) {
       if (item.kind === "relation") this.#firms.add(item.carrierId);
@@ -113,7 +110,7 @@ export class BoardEvents {
     const seer = this.#seerOf(firm, sight);
     const seen = this.#items.map((item) => (item.kind === "load" ? seenOf(seer, item) : NOTHING));
     return this.#sharedBytes(seen.join(), () =>
-      this.#items.map((item, index) => this.#message(item, index, seen[index] as number, plainText)).join(""),
+      this.#items.map((item, index) => this.#message(item, seen[index] as number, plainText)).join(""),
     );
   }
 
@@ -132,7 +129,7 @@ export class BoardEvents {
 
   #reload(): string {
     const last = this.#items.at(-1);
-    return last === undefined ? "" : messageOf(this.#idOf(last, this.#items.length - 1), { type: "reload" });
+    return last === undefined ? "" : messageOf(this.#idOf(last), { type: "reload" });
   }
 
   /** As this firm reads the changes: with its quotes, and its own loads marked as such. */
@@ -146,30 +143,28 @@ export class BoardEvents {
     const textOf = (load: Snapshot, quote: MyQuote | undefined, eligible = seer.isEligible(load)) =>
       textFor(plainText(load, eligible), { isOwn: load.poster === sight.firm, quote, now });
     return this.#items
-      .map((item, index) => {
+      .map((item) => {
         if (item.kind === "quote" && item.change.carrierId === firm.id) {
           const { load, change } = item;
           if (!sees(sight, load)) return "";
           const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });
           const entry = textOf(load, change.after);
           const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(sight, load.poster))}}`;
-          return messageOf(this.#idOf(item, index), event);
+          return messageOf(this.#idOf(item), event);
         }
         if (item.kind !== "load") return "";
         const { id, quotes } = item.change;
         const left = quotes?.find(({ carrierId }) => carrierId === firm.id);
         const quote = left ?? own.get(memory.loads.slotOf(id) ?? -1);
-        return this.#message(item, index, seenOf(seer, item), (load, eligible) =>
-          textOf(load, quote, eligible),
-        );
+        return this.#message(item, seenOf(seer, item), (load, eligible) => textOf(load, quote, eligible));
       })
       .join("");
   }
 
-  #message(item: FeedItem, index: number, seen: number, textOf: TextOf): string {
+  #message(item: FeedItem, seen: number, textOf: TextOf): string {
     if (item.kind !== "load" || seen === NOTHING) return "";
     const event = this.#eventOf(item, seen, textOf);
-    return event === null ? "" : messageOf(this.#idOf(item, index), event);
+    return event === null ? "" : messageOf(this.#idOf(item), event);
   }
 
   #eventOf(item: LoadItem, seen: number, textOf: TextOf): string | null {
@@ -207,8 +202,8 @@ export class BoardEvents {
     return `"shownFrom":"${new Date(isEarly ? openAt - this.#at.earlyMs : openAt).toISOString()}"`;
   }
 
-  #idOf({ at }: FeedItem, index: number): string {
-    return positionOf(this.#at.process, this.#after + index + 1, at);
+  #idOf({ at }: FeedItem): string {
+    return positionOf(this.#at.process, at);
   }
 }
 

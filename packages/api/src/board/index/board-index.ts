@@ -166,8 +166,7 @@ export class BoardIndex {
 
   /** Adds changes to the feed, after them what time has changed meanwhile. */
   #push(changes: readonly Change[]): void {
-    const at = this.#clock.now().getTime();
-    this.feed.push(changes.map((change) => ({ ...change, at })));
+    this.feed.push(changes, this.#clock.now().getTime());
     this.#passTime();
   }
 
@@ -179,7 +178,7 @@ export class BoardIndex {
     if (moment.now > this.#moment.now) {
       const from = this.#moment;
       this.#moment = moment;
-      this.feed.push(changesOfTime(loads, from, moment).map((item) => ({ ...item, at: moment.now })));
+      this.feed.push(changesOfTime(loads, from, moment), moment.now);
     }
     clearTimeout(this.#timer);
     const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
@@ -229,14 +228,18 @@ export class BoardIndex {
     if (!this.answers || memory === null) return null;
     const now = this.#clock.now();
     if (now.getTime() >= this.#timeIsDue) this.#passTime();
-    const position = positionOf(this.process, this.feed.last, now.getTime());
     return new BoardView({
       memory,
       feed: this.feed,
       firm,
       at: { now, today: londonDay(now) },
-      position,
+      position: this.position(),
     });
+  }
+
+  /** The position of now in the feed: of every change so far, and of none to come. */
+  position(): string {
+    return positionOf(this.process, this.feed.instant(this.#clock.now().getTime()));
   }
 
   /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */

@@ -19,18 +19,23 @@ export type Change =
   /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };
 
-/** A change and when this process took it, in milliseconds since 1970. */
+/** A change and when this process took it, in microseconds since 1970. No two of a process have the same instant. */
 export type FeedItem = Change & { at: number };
 
-/** The id of an event, or of an answer that holds everything up to it: the process, the number of a change, its time. */
-export function positionOf(process: string, number: number, at: number): string {
-  return `${process}.${number}.${at}`;
+const MICROSECONDS = 1_000;
+
+/**
+ * The id of an event, or of an answer that holds everything up to it: the process and an instant of its feed. It is no
+ * number of changes, because that would tell a reader of those that it may not see.
+ */
+export function positionOf(process: string, at: number): string {
+  return `${process}.${at}`;
 }
 
-/** The number of the change that a position of this process names; null where it is of another one, or none of ours. */
-export function numberAt(process: string, position: string): number | null {
-  const [, of, number] = /^([\w-]+)\.(\d{1,15})\.\d{1,15}$/.exec(position) ?? [];
-  return of === process ? Number(number) : null;
+/** The instant that a position of this process names; null where it is of another one, or none of ours. */
+export function instantOf(process: string, position: string): number | null {
+  const [, of, at] = /^([\w-]+)\.(\d{1,16})$/.exec(position) ?? [];
+  return of === process ? Number(at) : null;
 }
 
 /** The number of changes that are kept. A page that missed more reads the board again. */
@@ -40,6 +45,8 @@ const HELD = 5_000;
 export class ChangeFeed {
   readonly #items: FeedItem[] = [];
   #last = 0;
+  /** The latest instant that was given away. */
+  #at = 0;
   readonly #subscribers: (() => void)[] = [];
 
   /** The number of the latest change. */
@@ -52,12 +59,29 @@ export class ChangeFeed {
     this.#subscribers.push(changed);
   }
 
-  push(items: readonly FeedItem[]): void {
-    if (items.length === 0) return;
-    this.#items.push(...items);
-    this.#last += items.length;
+  /** An instant after every change of the feed, and before those to come. `now` is in milliseconds since 1970. */
+  instant(now: number): number {
+    this.#at = Math.max(this.#at, now * MICROSECONDS);
+    return this.#at;
+  }
+
+  /** Adds changes that are taken `now`, in milliseconds since 1970. */
+  push(changes: readonly Change[], now: number): void {
+    if (changes.length === 0) return;
+    for (const change of changes) {
+      this.#at = Math.max(this.#at + 1, now * MICROSECONDS);
+      this.#items.push({ ...change, at: this.#at });
+    }
+    this.#last += changes.length;
     if (this.#items.length > 2 * HELD) this.#items.splice(0, this.#items.length - HELD);
     for (const changed of this.#subscribers) changed();
+  }
+
+  /** The number of the last change up to an instant; null where it is not known any more. */
+  numberAt(instant: number): number | null {
+    const index = this.#items.findLastIndex(({ at }) => at <= instant);
+    const forgotten = this.#last - this.#items.length;
+    return index < 0 && forgotten > 0 ? null : forgotten + index + 1;
   }
 
   /** The changes after a number; null where they are not known. */

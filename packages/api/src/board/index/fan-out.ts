@@ -1,6 +1,6 @@
 import { BoardEvents, messageOf } from "./board-events.ts";
 import type { BoardIndex } from "./board-index.ts";
-import { type FeedItem, numberAt, positionOf } from "./change-feed.ts";
+import { type FeedItem, instantOf } from "./change-feed.ts";
 import type { ReaderFirm } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 
@@ -42,6 +42,8 @@ export class FanOut {
   readonly #readers = new Map<string, Readers>();
   /** The number of the last change that every stream was sent, as far as it sees it. */
   #sent: number;
+  /** The position of that change, or one after it and before the next. */
+  #position: string;
   #sentAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,6 +51,7 @@ export class FanOut {
     this.#board = board;
     this.#earlyMs = earlyMs;
     this.#sent = board.feed.last;
+    this.#position = board.position();
     board.feed.subscribe(() => this.#schedule());
   }
 
@@ -70,7 +73,8 @@ export class FanOut {
 
   /** Tells every reader that its stream is alive, and where it stands; ends those that were behind at the last as well. */
   ping(): void {
-    const bytes = Buffer.from(`event: ping\n${messageOf(this.#position(this.#sent), "{}")}`);
+    if (this.#timer !== undefined) this.#flush();
+    const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
     for (const { streams } of this.#readers.values()) {
       for (const stream of streams) {
         const isWaiting = stream.sink.waiting > 0;
@@ -88,6 +92,7 @@ export class FanOut {
   }
 
   #flush(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sentAt = performance.now();
     // While the board may be wrong its changes wait.
@@ -110,9 +115,9 @@ export class FanOut {
   #begin({ firm, streams, joining }: Readers, known: Map<number, BoardEvents>): void {
     for (const stream of joining) {
       const { sink, after } = stream;
-      const place = after === null ? this.#sent : numberAt(this.#board.process, after);
+      const place = after === null ? this.#sent : this.#numberAt(after);
       const isKnown = place !== null && place <= this.#sent && this.#board.feed.after(place) !== null;
-      const id = isKnown && after !== null ? after : this.#position(this.#sent);
+      const id = isKnown && after !== null ? after : this.#positionOfSent();
       const retryMs = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
       const first = messageOf(id, { type: isKnown ? "ready" : "reload" });
       sink.send(Buffer.from(`retry: ${retryMs}\n\n${first}`));
@@ -130,16 +135,21 @@ export class FanOut {
 
   #eventsAfter(number: number, memory: Memory): BoardEvents {
     const { feed, process, moment } = this.#board;
-    const items: readonly FeedItem[] = feed.after(number) ?? [{ kind: "replaced", at: moment.now }];
-    return new BoardEvents(
-      { process, memory, moment, earlyMs: this.#earlyMs },
-      items,
-      feed.last - items.length,
-    );
+    const items: readonly FeedItem[] = feed.after(number) ?? [
+      { kind: "replaced", at: feed.instant(moment.now) },
+    ];
+    return new BoardEvents({ process, memory, moment, earlyMs: this.#earlyMs }, items);
   }
 
-  #position(number: number): string {
-    return positionOf(this.#board.process, number, this.#board.moment.now);
+  #numberAt(position: string): number | null {
+    const instant = instantOf(this.#board.process, position);
+    return instant === null ? null : this.#board.feed.numberAt(instant);
+  }
+
+  /** Where the streams stand. A reader who saw nothing is told the time: when others saw something is not its business. */
+  #positionOfSent(): string {
+    if (this.#sent === this.#board.feed.last) this.#position = this.#board.position();
+    return this.#position;
   }
 }
 
