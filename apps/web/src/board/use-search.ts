@@ -1,9 +1,15 @@
 "use client";
 
-import { debounce, useQueryStates } from "nuqs";
+import { FILTER_NAMES, type FilterName } from "@board/api/board/rules";
+import { debounce, parseAsString, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { followFilters } from "../places/place-words.ts";
-import { type SearchChange, searchOf, searchParsers } from "./filters/filters.ts";
+import { type SearchChange, searchOf } from "./filters/filters.ts";
+
+/** Every name is text here: what its value means is the API's to say, and its refusal to show. */
+export const searchParsers = Object.fromEntries(
+  [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
+) as Record<FilterName | "sort", typeof parseAsString>;
 
 /** The address follows once the list has: writing it, the router looks at the whole page again. */
 const ADDRESS_MS = 100;

@@ -6,7 +6,8 @@ import { Note } from "../ui/Note.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import styles from "./Notifications.module.css";
-import { canNotify, mayNotify, playTone, SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
+import { SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
+import { canNotify, mayNotify, playTone } from "./sound-and-desktop.ts";
 
 const NAMES: Record<Signal, string> = {
   title: "Count in the tab's title",

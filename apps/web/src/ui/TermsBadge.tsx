@@ -1,4 +1,4 @@
-import { TERMS } from "@board/api/loads/rules";
+import { TERMS } from "@board/api/board/rules";
 import { IconBolt, IconHourglass } from "@tabler/icons-react";
 import { Badge } from "./Badge.tsx";
 import { type Fact, Said } from "./Said.tsx";

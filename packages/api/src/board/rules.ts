@@ -417,6 +417,9 @@ export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">,
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }
 
+/** Days of terms up to which a load is marked as one that pays fast, and over which as one that pays late. */
+export const TERMS = { fast: 14, late: 45 };
+
 /** Board sorts; each is best first for a carrier (contract 6). */
 export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type BoardSort = (typeof SORTS)[number];

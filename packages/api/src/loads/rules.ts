@@ -466,9 +466,6 @@ export function missesSlot({ date, byTime }: { date: Day; byTime: string | null 
   return date < day || (date === day && byTime !== null && byTime < londonTime(at));
 }
 
-/** Days of terms up to which a load pays fast, and over which it pays late. */
-export const TERMS = { fast: 14, late: 45 };
-
 /** Calling off a load that a carrier has, or another's load, needs a reason for them to read (contract 4). */
 export function cancelNeedsReason(status: LoadStatus, mover: Mover): boolean {
   return status === "BOOKED" || mover === "admin";

@@ -1,6 +1,7 @@
 import { type Day, HOUR_MS, londonDay, nextWorkingDay } from "@board/calendar";
 import type { PricingMode } from "@board/db/enums";
-import { movedTo, TERMS } from "../loads/rules.ts";
+import { TERMS } from "../board/rules.ts";
+import { movedTo } from "../loads/rules.ts";
 
 /** An open load on which nobody quotes for so long waits for its poster. */
 const QUIET_MS = HOUR_MS;

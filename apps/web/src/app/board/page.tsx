@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { createLoader, type SearchParams } from "nuqs/server";
 import { Board } from "../../board/Board.tsx";
-import { searchOf, searchParsers } from "../../board/filters/filters.ts";
+import { type Address, searchOf } from "../../board/filters/filters.ts";
 import { readAhead } from "../../board/read-ahead.ts";
 import { currentMode } from "../../session/current-session.ts";
 import { LazyTestBoard } from "../../test-board/LazyTestBoard.tsx";
@@ -9,11 +8,9 @@ import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
 
-const loadSearch = createLoader(searchParsers);
-
-export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<Address> }) {
   if ((await currentMode()) === "test") return <LazyTestBoard />;
-  await readAhead(searchOf(await loadSearch(searchParams)));
+  await readAhead(searchOf(await searchParams));
   return (
     <Hydrated>
       <Board />

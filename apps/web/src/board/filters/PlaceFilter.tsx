@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { ownTyped, type PlaceName, usePlaceWords, useTypePlaces } from "../../places/place-words.ts";
+import { ownTyped, type PlaceName, usePlaceWords } from "../../places/place-words.ts";
+import { useTypePlaces } from "../../places/read-places.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";

@@ -6,7 +6,6 @@ import {
   SORTS,
   splitList,
 } from "@board/api/board/rules";
-import { parseAsString } from "nuqs/server";
 import { asCurl } from "../../ui/format/curl.ts";
 
 /** The first load of each order, in words. */
@@ -35,23 +34,24 @@ export function changeTo({ filters, sort }: Search): SearchChange {
   return { ...Object.fromEntries(names), sort: sort === "newest" ? null : sort };
 }
 
-/** Every name is text here: what its value means is the API's to say, and its refusal to show. */
-export const searchParsers = Object.fromEntries(
-  [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
-) as Record<FilterName | "sort", typeof parseAsString>;
-
 function isSort(value: string | null): value is BoardSort {
   return SORTS.some((sort) => sort === value);
 }
 
+/** What an address says, as the page and its server are given it. */
+export type Address = { readonly [name: string]: string | readonly string[] | null | undefined };
+
 /** Reads the address. An order that the API does not know is left to the default, everything else to the API. */
-export function searchOf(values: { [Name in FilterName | "sort"]: string | null }): Search {
+export function searchOf(address: Address): Search {
+  // Of a name that stands there twice the first counts.
+  const said = (name: string) => [address[name] ?? []].flat()[0] ?? null;
   const filters: Filters = {};
   for (const name of FILTER_NAMES) {
-    const value = values[name];
+    const value = said(name);
     if (value !== null) filters[name] = value;
   }
-  return { filters, sort: isSort(values.sort) ? values.sort : "newest" };
+  const sort = said("sort");
+  return { filters, sort: isSort(sort) ? sort : "newest" };
 }
 
 /** The query string that asks the API and this page the same. */

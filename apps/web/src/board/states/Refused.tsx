@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { filterOf, forgetTyped, isPlaceName, keepWords } from "../../places/place-words.ts";
+import { forgetTyped, isPlaceName, keepWords } from "../../places/place-words.ts";
+import { filterOf } from "../../places/read-places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

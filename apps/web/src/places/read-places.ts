@@ -1,0 +1,101 @@
+"use client";
+
+import type { ReadPlacesOutput } from "@board/api/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTRPC } from "../trpc/trpc.ts";
+import { keepWords, type PlaceName, setTyped, typedIn } from "./place-words.ts";
+
+type Part = ReadPlacesOutput["parts"][number];
+
+/** A filter made of what was read, its words, and what could not be read. */
+export interface PlaceReading {
+  value: string | null;
+  words: string;
+  trouble: string | null;
+  /** The parts that name no place; left out where the trouble is with all of the text. */
+  unread?: string;
+}
+
+function unreadWords({ text, suggestions }: Part): string {
+  const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : "";
+  return `“${text}” is no place that we know.${meant}`;
+}
+
+/** Makes a filter of the parts that name a place; the others are told and filter nothing. */
+export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading {
+  const read = parts.flatMap(({ words, meanings: [first] }) =>
+    first === undefined ? [] : [{ ...first, words }],
+  );
+  const unread = parts.filter(({ meanings }) => meanings.length === 0).map(unreadWords);
+  const unreadText = parts
+    .filter(({ meanings }) => meanings.length === 0)
+    .map(({ text }) => text)
+    .join(", ");
+  const words = read.map((each) => each.words).join(", ");
+  if (name !== "near") {
+    const codes = [...new Set(read.flatMap(({ codes }) => codes))];
+    return { value: codes.join(",") || null, words, trouble: unread.join(" ") || null, unread: unreadText };
+  }
+  const [place, ...more] = read;
+  if (unread.length > 0 || place === undefined)
+    return { value: null, words, trouble: unread.join(" ") || null };
+  if (more.length > 0) return { value: null, words, trouble: "Miles are measured from one place." };
+  const trouble =
+    place.near === null ? `${place.words} is too large to measure from: name a town or a postcode.` : null;
+  return { value: place.near, words: place.words, trouble };
+}
+
+/** The place where a way begins or ends: its area or outcode, else its middle. */
+export function endOf(parts: readonly Part[]): PlaceReading {
+  const all = filterOf("from", parts);
+  const near = filterOf("near", parts);
+  if (all.value === null || all.trouble !== null || near.trouble === "Miles are measured from one place.")
+    return near;
+  return all.value.includes(",") ? near : all;
+}
+
+const CODES = /^[A-Z]{1,2}(\d[A-Z\d]?)?(,[A-Z]{1,2}(\d[A-Z\d]?)?)*$/;
+
+const NOT_LOOKED_UP: PlaceReading = {
+  value: null,
+  words: "",
+  trouble:
+    "The place could not be looked up. Postcode areas and outcodes, such as LS or M1, can still be typed.",
+};
+
+/**
+ * Reads what is typed for places. Areas and outcodes filter with the letter that is typed, names when the service has
+ * said what they mean; what it does not know stays in the field, with its trouble, and filters nothing.
+ */
+export function useTypePlaces(
+  name: PlaceName,
+  onFilter: (value: string | null) => void,
+): (text: string) => Promise<void> {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useCallback(
+    async (text) => {
+      // A comma at the end waits for what follows it.
+      const asked = text.trim().replace(/[,\s]+$/, "");
+      const codes = asked.toUpperCase().replace(/\s*,\s*/g, ",");
+      if (asked === "") {
+        setTyped(name, { text, value: null, reading: false, trouble: null, unread: "" });
+        return onFilter(null);
+      }
+      const before = typedIn(name)?.value ?? null;
+      const atOnce = name !== "near" && CODES.test(codes);
+      setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null, unread: "" });
+      if (atOnce) onFilter(codes);
+      const { value, words, trouble, unread } = await queries
+        .fetchQuery(trpc.places.read.queryOptions({ text: asked }, { staleTime: Number.POSITIVE_INFINITY }))
+        .then(({ parts }) => filterOf(name, parts))
+        .catch(() => (atOnce ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
+      if (typedIn(name)?.text !== text) return;
+      if (value !== null) keepWords(value, words);
+      setTyped(name, { text, value, reading: false, trouble, unread: unread ?? asked });
+      if (!(atOnce && value === codes)) onFilter(value);
+    },
+    [name, onFilter, queries, trpc],
+  );
+}

@@ -1,0 +1,55 @@
+/** With the time that a device may take to start. */
+const TONE_MS = 2_000;
+
+/** Plays two short notes, quiet and falling. */
+export function playTone(): void {
+  const audio = new AudioContext();
+  const volume = audio.createGain();
+  volume.connect(audio.destination);
+  const start = audio.currentTime;
+  volume.gain.setValueAtTime(0.12, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + 0.45);
+  const voice = audio.createOscillator();
+  voice.frequency.setValueAtTime(880, start);
+  voice.frequency.setValueAtTime(660, start + 0.15);
+  voice.connect(volume);
+  voice.start(start);
+  voice.stop(start + 0.45);
+  // By the clock: a browser that keeps the page silent never ends the notes.
+  setTimeout(() => void audio.close(), TONE_MS);
+}
+
+/** False where only a service worker may notify, as on phones: making a notification throws there. */
+export function canNotify(): boolean {
+  if (!("Notification" in window)) return false;
+  if (Notification.permission === "granted") return true;
+  try {
+    // Without leave nothing is shown.
+    new Notification("Freight Board");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the browser for its leave; false where it refuses. */
+export async function mayNotify(): Promise<boolean> {
+  return (await Notification.requestPermission()) === "granted";
+}
+
+/** Tells of news on the desktop; false where the browser does not allow it, or no longer. */
+export function showNews(count: number): boolean {
+  if (!("Notification" in window) || Notification.permission !== "granted") return false;
+  try {
+    // One tag: a later one replaces this, and several tabs make one.
+    const shown = new Notification("Freight Board", { body: newsOf(count), tag: "freight-board" });
+    shown.onclick = () => window.focus();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function newsOf(count: number): string {
+  return count === 1 ? "1 new notification" : `${count} new notifications`;
+}
