@@ -1,26 +1,30 @@
 "use client";
 
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useFoundSections } from "../markdown/use-found-sections.ts";
 import { useKeys } from "../shell/keys.ts";
 import { Input } from "../ui/Input.tsx";
 import { Key } from "../ui/Key.tsx";
 import popup from "../ui/Popup.module.css";
 import { Text } from "../ui/Text.tsx";
+import { useOptions } from "../ui/use-options.ts";
 import styles from "./DocsSearch.module.css";
 
 /** Finds sections of the documentation: `/` goes there, arrows choose, Enter opens. */
 export function DocsSearch() {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
   const found = useFoundSections(typed);
   const { sections } = found;
-  const active = Math.min(at, sections.length - 1);
   const asked = open && found.for !== "";
+  const offered = asked ? sections : [];
+  const options = useOptions(
+    "Found in the docs",
+    offered.map(({ href }) => href),
+    (index) => go(offered[index]?.href),
+  );
   useKeys({ "/": () => field.current?.focus() });
 
   function go(href: string | undefined): void {
@@ -30,15 +34,10 @@ export function DocsSearch() {
   }
 
   function press(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && sections.length > 0) {
-      event.preventDefault();
-      setAt((active + step + sections.length) % sections.length);
-    } else if (event.key === "Enter" && !found.looking) go(sections[active]?.href);
-    else if (event.key === "Escape") {
-      if (typed === "") field.current?.blur();
-      setTyped("");
-    }
+    if (!(event.key === "Enter" && found.looking)) options.field.onKeyDown(event);
+    if (event.key !== "Escape") return;
+    if (typed === "") field.current?.blur();
+    setTyped("");
   }
 
   return (
@@ -46,22 +45,16 @@ export function DocsSearch() {
       <IconSearch size={16} stroke={1.9} aria-hidden />
       <Input
         ref={field}
-        role="combobox"
+        {...options.field}
         aria-label="Find in the docs"
-        aria-expanded={asked && sections.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={asked && active >= 0 ? `${id}-${active}` : undefined}
         aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
         maxLength={100}
         placeholder="Find in the docs"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
           setOpen(true);
-          setAt(0);
+          options.startAgain();
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
@@ -69,28 +62,15 @@ export function DocsSearch() {
       />
       <Key>/</Key>
       <div className={`${popup.popup} ${styles.found}`} hidden={!asked}>
-        <div id={`${id}-list`} role="listbox" aria-label="Found in the docs">
-          {asked &&
-            sections.map(({ href, page, heading, excerpt }, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active line
-              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field is the key
-              <div
-                key={href}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className={styles.option}
-                onPointerMove={() => setAt(index)}
-                // The field would lose the focus, and the list go, before the click comes.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => go(href)}
-              >
-                <b>{heading}</b> {heading !== page && <Text tone="quiet">{page}</Text>}
-                <Text as="p" size="small" tone="quiet">
-                  {excerpt}
-                </Text>
-              </div>
-            ))}
+        <div {...options.list}>
+          {offered.map(({ href, page, heading, excerpt }, index) => (
+            <div key={href} {...options.option(index)} className={styles.option}>
+              <b>{heading}</b> {heading !== page && <Text tone="quiet">{page}</Text>}
+              <Text as="p" size="small" tone="quiet">
+                {excerpt}
+              </Text>
+            </div>
+          ))}
         </div>
         <p className={styles.foot} role="status">
           <Text size="small" tone="faint">

@@ -9,6 +9,7 @@ import { Key } from "../ui/Key.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { Text } from "../ui/Text.tsx";
 import { useGo } from "../ui/use-back-closes.ts";
+import { useOptions } from "../ui/use-options.ts";
 import { grouped, type Item, isMeant, itemsOf } from "./items.ts";
 import { keepRecent, recentItems } from "./recent.ts";
 import styles from "./SearchDialog.module.css";
@@ -26,8 +27,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
   const [typed, setTyped] = useState("");
-  /** Names the line that somebody pointed at since the last letter; else the first is in hand. */
-  const [pointed, setPointed] = useState("");
   /** Enter was pressed, and nobody has typed or pressed an arrow since. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -37,11 +36,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const places = itemsOf(session).filter((item) => isMeant(item, typed));
   const groups = grouped(empty ? [...recent, ...places] : [...found, ...places.slice(0, MOST_PAGES)]);
   const shown = groups.flatMap(({ items }) => items);
-  const pointedAt = shown.findIndex((item) => nameOf(item) === pointed);
-  const active = pointedAt === -1 ? Math.min(0, shown.length - 1) : pointedAt;
+  const options = useOptions("Found", shown.map(nameOf), (index) => choose(shown[index]));
+  const { active } = options;
 
   useEffect(() => {
-    list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelectorAll("[role=option]")[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
   function choose(item: Item | undefined): void {
@@ -60,17 +59,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   });
 
   function press(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && shown.length > 0) {
-      event.preventDefault();
-      const next = shown[(active + step + shown.length) % shown.length];
-      if (next) setPointed(nameOf(next));
-      setEntered(false);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (looking && pointedAt === -1) setEntered(true);
-      else choose(shown[active]);
-    }
+    const waits = event.key === "Enter" && looking && !options.isPointed;
+    setEntered(waits);
+    if (waits) event.preventDefault();
+    else options.field.onKeyDown(event);
   }
 
   return (
@@ -79,58 +71,39 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <IconSearch size={18} stroke={1.9} aria-hidden />
         <input
           data-autofocus
-          role="combobox"
+          {...options.field}
           aria-label="Find anything"
-          aria-expanded={shown.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={100}
           placeholder={placeholderFor(session)}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setPointed("");
+            options.startAgain();
             setEntered(false);
           }}
           onKeyDown={press}
         />
         <Key>Esc</Key>
       </div>
-      <div ref={list} className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
+      <div ref={list} className={styles.list} {...options.list}>
         {groups.map(({ group, items }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <Text as="div" id={`${id}-${group}`} tone="faint" size="small">
               {group}
             </Text>
-            {items.map((item) => {
-              const index = shown.indexOf(item);
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active line
-                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field is the key
-                <div
-                  key={nameOf(item)}
-                  id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  data-at={index}
-                  onPointerMove={() => setPointed(nameOf(item))}
-                  onClick={() => choose(item)}
-                >
-                  <Text as="b" clip>
-                    {item.title}
+            {items.map((item) => (
+              <div key={nameOf(item)} {...options.option(shown.indexOf(item))}>
+                <Text as="b" clip>
+                  {item.title}
+                </Text>
+                {item.sub && (
+                  <Text tone="quiet" clip>
+                    {item.sub}
                   </Text>
-                  {item.sub && (
-                    <Text tone="quiet" clip>
-                      {item.sub}
-                    </Text>
-                  )}
-                </div>
-              );
-            })}
+                )}
+              </div>
+            ))}
           </div>
         ))}
       </div>

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useId, useState } from "react";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Options under a field that keeps the focus and names the one in hand: the first, or the one that was walked to by
+ * arrows or pointed at. `keys` tell the options apart while the list changes; Enter and a press choose by index.
+ */
+export function useOptions(listLabel: string, keys: readonly string[], choose: (index: number) => void) {
+  const id = useId();
+  const [pointed, point] = useState<string | null>(null);
+  const pointedAt = pointed === null ? -1 : keys.indexOf(pointed);
+  const active = pointedAt === -1 ? Math.min(0, keys.length - 1) : pointedAt;
+  const idOf = (index: number) => `${id}-${index}`;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (step !== undefined && keys.length > 0) {
+      event.preventDefault();
+      point(keys[(active + step + keys.length) % keys.length] ?? null);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (active >= 0) choose(active);
+    }
+  }
+
+  return {
+    active,
+    /** Somebody chose the one in hand: it is not just the first. */
+    isPointed: pointedAt !== -1,
+    /** The first is in hand again. */
+    startAgain: () => point(null),
+    field: {
+      role: "combobox",
+      "aria-expanded": keys.length > 0,
+      "aria-controls": `${id}-list`,
+      "aria-autocomplete": "list",
+      "aria-activedescendant": active >= 0 ? idOf(active) : undefined,
+      autoComplete: "off",
+      spellCheck: false,
+      onKeyDown,
+    },
+    list: { id: `${id}-list`, role: "listbox", "aria-label": listLabel },
+    option: (index: number) => ({
+      id: idOf(index),
+      role: "option",
+      "aria-selected": index === active,
+      onPointerMove: () => point(keys[index] ?? null),
+      // The field would lose the focus before the click comes.
+      onPointerDown: (event: { preventDefault(): void }) => event.preventDefault(),
+      onClick: () => choose(index),
+    }),
+  } as const;
+}
