@@ -1,0 +1,51 @@
+import { test as base, expect } from "@playwright/test";
+import { runningBoard } from "../env.ts";
+import { type Cast, readCast } from "./cast.ts";
+import { browserFor, goTo, looksAt } from "./look.ts";
+import { SIGHTS } from "./site-pages.ts";
+
+/** Axe looks at the kit in axe.spec.ts; here it is drawn at each width and in both schemes, and every part has to fit. */
+
+const test = base.extend<object, { cast: Cast }>({
+  cast: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      const { url, dataDir } = runningBoard();
+      await use(await readCast(url, dataDir));
+    },
+    { scope: "worker" },
+  ],
+});
+
+const KIT = SIGHTS.filter(({ name }) => name === "kit");
+
+for (const { sight, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide"])) {
+  test(`kit, ${width}: every part fits into its panel, and has its pictures in light and in dark`, async ({
+    browser,
+    cast,
+  }, testInfo) => {
+    const context = await browserFor(browser, cast, sight, width);
+    const page = await context.newPage();
+    await goTo(page, sight, cast);
+    const pictures: Buffer[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      pictures.push(
+        await page.screenshot({
+          path: testInfo.outputPath(`kit-${width}-${colorScheme}.png`),
+          fullPage: true,
+        }),
+      );
+    }
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false);
+    const wider = await page.evaluate(() => {
+      const panels = [...document.querySelectorAll<HTMLElement>("main section, main")];
+      return [document.documentElement, ...panels]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ id, tagName }) => id || tagName);
+    });
+    expect(wider).toEqual([]);
+    await context.close();
+  });
+}
