@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import lean from "../../apps/server/process.json" with { type: "json" };
 
 const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
@@ -46,7 +47,7 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
  * not given are the usual ones; none come from this process's own environment.
  */
 export async function startBoard(port: number, settings: Record<string, string>): Promise<BoardProcess> {
-  const child = spawn(process.execPath, [SERVER, "serve"], {
+  const child = spawn(process.execPath, [...lean.node, SERVER, "serve"], {
     env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
