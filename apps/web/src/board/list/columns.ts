@@ -17,21 +17,21 @@ interface Column {
 }
 
 const COLUMN_TABLE = {
-  age: { head: "Age", shut: 62, open: 44, wide: 58, right: true, sort: "newest", fixed: true },
-  collect: { head: "Collect", shut: 132, open: 112, wide: 132, sort: "collect" },
-  deliver: { head: "Deliver", shut: 132, open: 112, wide: 132 },
-  from: { head: "From", shut: 164, open: 139, wide: 214, sort: "near", fixed: true },
-  to: { head: "To", shut: 170, open: 140, wide: 232, fixed: true },
+  age: { head: "Age", shut: 62, open: 44, wide: 54, right: true, sort: "newest", fixed: true },
+  collect: { head: "Collect", shut: 132, open: 114, wide: 126, sort: "collect" },
+  deliver: { head: "Deliver", shut: 132, open: 114, wide: 126 },
+  from: { head: "From", shut: 164, open: 127, wide: 214, sort: "near", fixed: true },
+  to: { head: "To", shut: 170, open: 128, wide: 232, fixed: true },
   miles: { head: "Miles", shut: 54, open: 36, wide: 48, right: true, sort: "miles" },
-  vehicle: { head: "Vehicle", shut: 112, open: 74, wide: 124 },
-  load: { head: "Load", shut: 172, open: 119, wide: 158 },
-  needs: { head: "Needs", shut: 120, open: 66, wide: 122 },
+  vehicle: { head: "Vehicle", shut: 112, open: 74, wide: 118 },
+  load: { head: "Load", shut: 172, open: 119, wide: 154 },
+  needs: { head: "Needs", shut: 120, open: 72, wide: 122 },
   price: { head: "Price or guide", shut: 116, open: 88, wide: 104, right: true, sort: "price" },
-  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 50, wide: 52, right: true, sort: "ppm" },
-  terms: { head: "Terms", shut: 64, open: 54, wide: 64, right: true },
+  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 48, wide: 52, right: true, sort: "ppm" },
+  terms: { head: "Terms", shut: 64, open: 57, wide: 64, right: true },
   quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, wide: 52, right: true },
   poster: { head: "Poster", shut: 70, open: 46, wide: 56 },
-  mine: { head: "Mine", shut: 84, open: 58, wide: 70, fixed: true },
+  mine: { head: "Mine", shut: 84, open: 72, wide: 90, fixed: true },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMN_TABLE;

@@ -17,14 +17,22 @@ export function formatRange(lowPence: number, highPence: number): string {
   return `£${pounds(lowPence)}–${pounds(highPence)}`;
 }
 
-/** Pence over miles, always with its pence: `£1.35`. */
+/** A short job can cost so much a mile that its pence say nothing. */
+const WHOLE_POUNDS = 100;
+
+function perMile(pence: number, miles: number): string {
+  const pounds = pence / miles / 100;
+  return pounds < WHOLE_POUNDS ? EXACT.format(pounds) : WHOLE.format(pounds);
+}
+
+/** Pence over miles: `£1.35`, and `£456` from £100 a mile on. */
 export function formatPerMile(pence: number, miles: number): string {
-  return `£${EXACT.format(pence / miles / 100)}`;
+  return `£${perMile(pence, miles)}`;
 }
 
 /** `£1.76–2.58`, the guide for every mile. */
 export function formatPerMileRange(lowPence: number, highPence: number, miles: number): string {
-  return `${formatPerMile(lowPence, miles)}–${EXACT.format(highPence / miles / 100)}`;
+  return `${formatPerMile(lowPence, miles)}–${perMile(highPence, miles)}`;
 }
 
 const TYPED = /^£?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
