@@ -221,8 +221,9 @@ test("a poster finds, changes and deletes a saved site", async ({ pageOf, poster
   await dialog.getByLabel("Postcode", { exact: true }).fill("ZZ9 9ZZ");
   await dialog.getByLabel("Address").fill("Unit 7");
   await dialog.getByRole("button", { name: "Save site" }).click();
-  await expect(dialog).toContainText("not a UK postcode");
-  await dialog.getByLabel("Postcode", { exact: true }).fill("CA3 0HA");
+  await expect(dialog).toContainText("No UK postcode or outcode that we know.");
+  await dialog.getByLabel("Postcode", { exact: true }).fill("ca30ha");
+  await expect(dialog).toContainText("Carlisle, CA3");
   await dialog.getByRole("button", { name: "Save site" }).click();
   await expect(dialog).toBeHidden();
   const line = page.getByRole("row").filter({ hasText: "Derwent Tiles" });

@@ -3,6 +3,8 @@
 import type { SavedSite } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { PostcodeField } from "../../load/PostcodeField.tsx";
+import { usePlace } from "../../load/use-place.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -27,6 +29,8 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
   const { typed, postcode } = given;
   const setTyped = (next: SiteForm) => setGiven({ typed: next, postcode });
   const [asked, setAsked] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const lookUp = usePlace(postcode);
   const done = {
     onSuccess: () => {
       forget();
@@ -40,11 +44,14 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
 
   const needed = (text: string, sentence: string) => (asked && text.trim() === "" ? sentence : undefined);
 
-  function submit(): void {
+  async function submit(): Promise<void> {
     const read = readSite(typed);
     setAsked(true);
-    if (read.site === undefined || save.isPending || change.isPending) return;
-    const input = { ...read.site, postcode: postcode.trim() };
+    if (read.site === undefined || postcode.trim() === "" || save.isPending || change.isPending) return;
+    const place = await lookUp.settle();
+    setTrouble(place.trouble ?? null);
+    if (place.trouble !== undefined) return;
+    const input = { ...read.site, postcode: place.text };
     if (site === null) save.mutate(input);
     else change.mutate({ ...NOTHING, ...input, id: site.id });
   }
@@ -77,16 +84,17 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
               onChange={(event) => setTyped({ ...typed, name: event.target.value })}
             />
           </Field>
-          <Field label="Postcode" error={fieldError(error, "postcode")}>
-            <Input
-              name="postcode"
-              value={postcode}
-              maxLength={20}
-              autoComplete="off"
-              autoCapitalize="characters"
-              onChange={(event) => setGiven({ typed, postcode: event.target.value })}
-            />
-          </Field>
+          <PostcodeField
+            label="Postcode"
+            name="postcode"
+            value={postcode}
+            lookUp={lookUp}
+            error={needed(postcode, "Where is it?") ?? trouble ?? fieldError(error, "postcode")}
+            onChange={(next) => {
+              setGiven({ typed, postcode: next });
+              setTrouble(null);
+            }}
+          />
           <SiteParts
             name="site"
             value={typed}
