@@ -17,6 +17,8 @@ import { Panel } from "../ui/Panel.tsx";
 import { Columns, Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
+const FIELDS = ["current", "password"];
+
 function othersWords(others: number): string {
   if (others === 0) return "you stay signed in here";
   return `signs out your ${others === 1 ? "other device" : `${others} other devices`}`;
@@ -66,8 +68,8 @@ export function PasswordPanel({
             <b>Your password is changed.</b> You were signed out everywhere else.
           </Note>
         )}
-        {change.error && !hasOnlyFields(change.error, ["current", "password"]) && (
-          <ErrorNote error={change.error} />
+        {change.error && !hasOnlyFields(change.error, FIELDS) && (
+          <ErrorNote error={change.error} fields={FIELDS} />
         )}
         <input type="email" autoComplete="username" readOnly hidden value={account.email} />
         <Columns>

@@ -19,6 +19,8 @@ import { Panel } from "../ui/Panel.tsx";
 import { Columns, Row, Stack } from "../ui/Stack.tsx";
 import styles from "./Account.module.css";
 
+const EMAIL_FIELDS = ["email", "current"];
+
 function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -40,8 +42,8 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
       missing={{ email: "Enter the new address", current: "Enter your password" }}
       onSubmit={submit}
     >
-      {change.error && !hasOnlyFields(change.error, ["email", "current"]) && (
-        <ErrorNote error={change.error} />
+      {change.error && !hasOnlyFields(change.error, EMAIL_FIELDS) && (
+        <ErrorNote error={change.error} fields={EMAIL_FIELDS} />
       )}
       <Columns>
         <Field label="New email" error={fieldError(change.error, "email")}>

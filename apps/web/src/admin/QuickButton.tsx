@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "../ui/Button.tsx";
-import { problemOf } from "../ui/problem.ts";
+import { saidOf } from "../ui/problem.ts";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
 
 interface QuickButtonProps {
@@ -27,7 +27,7 @@ export function QuickButton({ label, busy, of, call, because }: QuickButtonProps
       >
         {label}
       </Button>
-      {act.isError && <span role="alert"> {problemOf(act.error).detail}</span>}
+      {act.isError && <span role="alert"> {saidOf(act.error)}</span>}
     </>
   );
 }

@@ -13,13 +13,16 @@ interface FormErrorProps {
   seen: SeenLoad;
   /** The load as it is now. */
   present: SeenLoad;
+  /** The fields that say themselves what is wrong with them. */
+  fields: readonly string[];
   /** Takes the present load as the one that was seen. */
   onGoOn: () => void;
 }
 
 /** A refused form of a load; where the load changed while it was open, the form goes on only once its reader says so. */
-export function FormError({ error, seen, present, onGoOn }: FormErrorProps) {
-  if (problemOf(error).changed === null) return <ErrorNote error={error} kept="What you typed is kept." />;
+export function FormError({ error, seen, present, fields, onGoOn }: FormErrorProps) {
+  if (problemOf(error).changed === null)
+    return <ErrorNote error={error} fields={fields} kept="What you typed is kept." />;
   return (
     <ChangedFacts changes={changedFacts(seen, present, londonDay(new Date()))}>
       What you typed is kept, and only what you changed is sent.{" "}

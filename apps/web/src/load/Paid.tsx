@@ -1,6 +1,6 @@
 "use client";
 
-import type { Day } from "@board/calendar";
+import { type Day, londonDay, londonInstant } from "@board/calendar";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
@@ -11,23 +11,37 @@ import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** A day as an instant: today means now, an earlier day its noon, which no change of the clock moves to another. */
-function instantOf(day: Day, today: Day): string | undefined {
-  return day === today ? undefined : `${day}T12:00:00.000Z`;
+/** A day as an instant: today means now, an earlier day its noon, or the delivery where that was later on it. */
+function instantOf(day: Day, today: Day, deliveredAt: string): string | undefined {
+  if (day === today) return undefined;
+  const noon = londonInstant(day, "12:00").toISOString();
+  return day === londonDay(new Date(deliveredAt)) && deliveredAt > noon ? deliveredAt : noon;
 }
 
-/** An end records when the carrier was paid; the poster's days to pay are worked out from it. */
-export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: "poster" | "carrier" }) {
+interface PaidProps {
+  load: SeenLoad;
+  deliveredAt: string;
+  today: Day;
+  side: "poster" | "carrier";
+  onDone?: () => void;
+}
+
+/** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. */
+export function Paid({ load, deliveredAt, today, side, onDone }: PaidProps) {
   const [day, setDay] = useState(today);
+  const deliveredOn = londonDay(new Date(deliveredAt));
   const [asked, setAsked] = useState(false);
   const paid = useLoadAction(load, {
     call: (client, _input, seen) => {
-      const paidAt = instantOf(day, today);
+      const paidAt = instantOf(day, today, deliveredAt);
       return client.bookings.paid.mutate({ id: load.id, ...(paidAt ? { paidAt } : {}) }, seen);
     },
+    onDone,
   });
 
-  const wrong = day === "" ? "Choose the day." : day > today ? "Choose today or an earlier day." : undefined;
+  const tooLate = day > today ? "Choose today or an earlier day." : undefined;
+  const tooEarly = day < deliveredOn ? "The load was delivered after that day." : undefined;
+  const wrong = day === "" ? "Choose the day." : (tooLate ?? tooEarly);
 
   function submit(): void {
     setAsked(true);
@@ -45,7 +59,7 @@ export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: 
             : "The carrier confirms it, or says that nothing came."
         }
       >
-        <DateField value={day} max={today} required onChange={setDay} />
+        <DateField value={day} min={deliveredOn} max={today} required onChange={setDay} />
       </Field>
       <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>

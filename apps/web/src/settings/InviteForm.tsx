@@ -10,6 +10,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
+import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -17,6 +18,7 @@ import { Note } from "../ui/Note.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import { Columns, Stack } from "../ui/Stack.tsx";
 
+const FIELDS = ["email"];
 const MISSING = { email: "Enter their email address" };
 
 /** Invites somebody by email. */
@@ -51,7 +53,7 @@ export function InviteForm() {
     <PanelBody>
       <Stack as={Form} ref={form} narrow missing={MISSING} onSubmit={submit}>
         <Columns>
-          <Field label="Email">
+          <Field label="Email" error={fieldError(invite.error, "email")}>
             <Input name="email" type="email" autoComplete="off" required maxLength={254} />
           </Field>
           <Field label="Role">
@@ -70,7 +72,9 @@ export function InviteForm() {
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>
-        {invite.error && <ErrorNote error={invite.error} kept="What you typed is kept." />}
+        {invite.error && !hasOnlyFields(invite.error, FIELDS) && (
+          <ErrorNote error={invite.error} fields={FIELDS} kept="What you typed is kept." />
+        )}
         {invite.isSuccess && (
           <Note kind="done" live>
             Sent to {invite.variables?.email}. The link works for seven days.

@@ -1,17 +1,19 @@
 import { type ChangedFact, ChangedFacts } from "./ChangedFacts.tsx";
 import { Note } from "./Note.tsx";
-import { problemOf } from "./problem.ts";
+import { problemOf, saidOf } from "./problem.ts";
 
 interface ErrorNoteProps {
   error: unknown;
   kept?: string | undefined;
   /** If the load changed meanwhile: the changed facts, as the page knows them. */
   changes?: readonly ChangedFact[] | undefined;
+  /** The fields that say themselves what is wrong with them. */
+  fields?: readonly string[] | undefined;
 }
 
 /** A refusal in the service's words, with the request id to quote. */
-export function ErrorNote({ error, kept, changes = [] }: ErrorNoteProps) {
-  const { changed, detail, requestId } = problemOf(error);
+export function ErrorNote({ error, kept, changes = [], fields }: ErrorNoteProps) {
+  const { changed, requestId } = problemOf(error);
   if (changed) {
     return (
       <ChangedFacts changes={changes}>
@@ -21,7 +23,7 @@ export function ErrorNote({ error, kept, changes = [] }: ErrorNoteProps) {
   }
   return (
     <Note kind="error" live>
-      {detail} {kept}
+      {saidOf(error, fields)} {kept}
       {requestId && (
         <>
           {" "}

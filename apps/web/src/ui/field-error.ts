@@ -1,11 +1,9 @@
-import { problemOf } from "./problem.ts";
+import { isAbout, problemOf } from "./problem.ts";
 
 /** Error of one field, by its path such as `patch/collectDate`, as a sentence that begins with a capital. */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
-  const found = problemOf(error).errors.find(
-    ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
-  );
+  const found = problemOf(error).errors.find((one) => isAbout([name], one));
   if (found === undefined) return undefined;
   const parts = name.split("/");
   const names = parts.map((_, nth) => parts.slice(nth).join("."));
@@ -17,7 +15,5 @@ export function fieldError(error: unknown, name: string): string | undefined {
 /** True if every error belongs to a field of the form. */
 export function hasOnlyFields(error: unknown, names: readonly string[]): boolean {
   const { errors } = problemOf(error);
-  return (
-    errors.length > 0 && errors.every(({ pointer }) => names.some((name) => pointer.split("/")[1] === name))
-  );
+  return errors.length > 0 && errors.every((one) => isAbout(names, one));
 }

@@ -59,6 +59,19 @@ function fieldProblem(error: unknown): FieldProblem[] {
   return [{ pointer: path.map((part) => `/${part}`).join(""), code, detail }];
 }
 
+/** True if an error is about one of the fields, or a part of one: `patch/pallets`. */
+export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProblem, "pointer">): boolean {
+  return fields.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
+}
+
+/** What a refusal says: whether anything was changed, and what is wrong with each field that does not say so itself. */
+export function saidOf(error: unknown, fields: readonly string[] = []): string {
+  const { detail, errors } = problemOf(error);
+  const others = errors.filter((one) => !isAbout(fields, one));
+  const sentences = others.map((one) => one.detail.charAt(0).toUpperCase() + one.detail.slice(1));
+  return [...new Set([detail, ...sentences])].join(" ");
+}
+
 /** Reads what a call threw: the refusal of the service, or that the service was not reached. */
 export function problemOf(error: unknown): Problem {
   const data = member(error, "data");

@@ -97,7 +97,7 @@ function FormDialog({ title, verb, busy, error, fields, onSubmit, onClose, child
       >
         {children}
         {error !== null && !hasOnlyFields(error, fields) && (
-          <ErrorNote error={error} kept="What you typed is kept." />
+          <ErrorNote error={error} fields={fields} kept="What you typed is kept." />
         )}
       </DialogForm>
     </Dialog>

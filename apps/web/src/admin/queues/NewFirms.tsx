@@ -16,7 +16,7 @@ import { LinesHead } from "../../ui/Line.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { problemOf } from "../../ui/problem.ts";
+import { saidOf } from "../../ui/problem.ts";
 import { Lines, Row } from "../../ui/Stack.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -129,7 +129,7 @@ export function FirmsQueue() {
       for (const { id } of agreeing) await client.admin.newFirms.approve.mutate({ firmId: id });
       showToast({ kind: "done", text: `${agreeing.length} approved.` });
     } catch (error) {
-      showToast({ kind: "error", text: problemOf(error).detail });
+      showToast({ kind: "error", text: saidOf(error) });
     } finally {
       setApprovingAll(false);
       await cache.invalidateQueries(trpc.admin.pathFilter());

@@ -14,7 +14,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Line } from "../../ui/Line.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
-import { problemOf } from "../../ui/problem.ts";
+import { saidOf } from "../../ui/problem.ts";
 import { Lines, Row, Stack } from "../../ui/Stack.tsx";
 import { MoreLines } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -305,7 +305,7 @@ export function useUndo(inHand: RefObject<HTMLElement | null>): (decided: Decide
       await done.undo();
       showToast({ kind: "info", text: done.undone });
     } catch (error) {
-      showToast({ kind: "error", text: problemOf(error).detail });
+      showToast({ kind: "error", text: saidOf(error) });
     }
     await cache.invalidateQueries(trpc.admin.pathFilter());
     done.choose();
@@ -338,7 +338,7 @@ interface ReasonProps {
 
 /** The reason of a decision, which the log keeps. */
 export function Reason({ label, field, value, onChange, onEnter, lacks, error }: ReasonProps) {
-  const wrong = lacks ?? (error === null ? null : problemOf(error).detail);
+  const wrong = lacks ?? (error === null ? null : saidOf(error));
   return (
     <Field label={label} error={wrong && <span role="alert">{wrong}</span>}>
       <Input

@@ -52,7 +52,9 @@ export function QuoteToasts({ pending, troubles, said, onUndo, onAgain, onDismis
             ]}
           >
             <b>
-              {formatPence(quote.amountPence)} for {quote.lane} was not sent.
+              {unreached
+                ? `It is not known whether ${formatPence(quote.amountPence)} for ${quote.lane} was sent.`
+                : `${formatPence(quote.amountPence)} for ${quote.lane} was not sent.`}
             </b>{" "}
             {why}
           </Toast>

@@ -10,7 +10,7 @@ import { useLineChanges } from "../data/use-board.ts";
 import { keep, kept } from "./kept-quotes.ts";
 import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
 
-/** A price that was not sent, and why. */
+/** A price that was not sent, or of which that is not known, and why. */
 export interface QuoteTrouble {
   quote: PendingQuote;
   why: string;

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
@@ -31,6 +32,7 @@ export function SaveForm({ search, suggestion, last, onDone }: SaveFormProps) {
           Replace the filters of {last.name}
         </Button>
       )}
+      {tabs.change.error && <ErrorNote error={tabs.change.error} />}
       <SearchForm
         keptAs={`tab of ${queryOf(search)}`}
         name={suggestion}

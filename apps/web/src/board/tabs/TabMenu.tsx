@@ -2,6 +2,7 @@
 
 import { IconArrowLeft, IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { SearchForm } from "./SearchForm.tsx";
@@ -17,6 +18,7 @@ interface TabMenuProps {
 /** Actions on a saved search: its name, who is told, its place, its end. */
 export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
   const tabs = useTabChanges();
+  const failed = tabs.order.error ?? tabs.remove.error;
   const ids = searches.map(({ id }) => id);
   const at = ids.indexOf(tab.id);
   const move = (by: 1 | -1) =>
@@ -64,6 +66,7 @@ export function TabMenu({ tab, searches, onDone }: TabMenuProps) {
           Delete {tab.name}
         </Button>
       </Row>
+      {failed && <ErrorNote error={failed} />}
     </Stack>
   );
 }

@@ -39,7 +39,8 @@ export function DeliverPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (data && job?.status !== "IN_TRANSIT") {
+  // A problem that was raised stops the load, and its dialog stays until its file is there too.
+  if (data && job?.status !== "IN_TRANSIT" && !(job && raising)) {
     return (
       <EmptyState
         title={job ? `${job.ref} is not to be delivered now` : "There is no such job in your diary"}

@@ -160,9 +160,11 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
               <AnswerPaid load={job} />
             </Titled>
           ) : (
-            <Titled title={paymentTitle(job, today)}>
-              <Paid load={job} today={today} side="carrier" />
-            </Titled>
+            job.deliveredAt !== null && (
+              <Titled title={paymentTitle(job, today)}>
+                <Paid load={job} deliveredAt={job.deliveredAt} today={today} side="carrier" />
+              </Titled>
+            )
           )}
         </>
       );

@@ -109,7 +109,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
                 />
               </Stack>
             )}
-            {change.isError && <ErrorNote error={change.error} />}
+            {change.isError && <ErrorNote error={change.error} changes={change.changes} />}
           </td>
         </tr>
       )}

@@ -1,8 +1,12 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { changedFacts } from "../../load/changed-facts.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { problemOf } from "../../ui/problem.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
 
@@ -13,18 +17,25 @@ export interface SentPrice {
   message?: string | undefined;
 }
 
-/** Sends or withdraws one's quote on a load: the list shows it at once, and as it was if the service refuses. */
+/**
+ * Sends or withdraws one's quote on a load: the list shows it at once, and as it was if the service refuses. Where the load
+ * changed meanwhile, `changes` says in what it differs from what was seen.
+ */
 export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
   const loadId = load.id;
   const lists = trpc.carrierDiary.quotes.infiniteQueryKey();
-  return useMutation({
-    mutationFn: (price: SentPrice | null) =>
-      price === null
-        ? client.quotes.withdraw.mutate({ id: loadId }, { context: seen(load) })
-        : client.quotes.send.mutate({ id: loadId, ...price }, { context: seen(load) }),
+  const mutation = useMutation({
+    mutationFn: async (price: SentPrice | null) => {
+      if (price === null) {
+        await client.quotes.withdraw.mutate({ id: loadId }, { context: seen(load) });
+        return;
+      }
+      const { warnings } = await client.quotes.send.mutate({ id: loadId, ...price }, { context: seen(load) });
+      for (const { detail } of warnings ?? []) showToast({ kind: "info", text: detail });
+    },
     onMutate: async (price: SentPrice | null) => {
       await cache.cancelQueries({ queryKey: lists });
       const before: [QueryKey, QuotePages | undefined][] = cache.getQueriesData<QuotePages>({
@@ -36,7 +47,7 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
         const { amountPence, etaMins = null, message = null } = price;
         return withQuote(data, loadId, { status: "ACTIVE", amountPence, etaMins, message });
       });
-      return { before };
+      return { load, before };
     },
     onError: (_error, _price, context) => {
       for (const [key, data] of context?.before ?? []) cache.setQueryData(key, data);
@@ -49,4 +60,10 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });
+  const { error, context } = mutation;
+  const changes =
+    error && context && problemOf(error).changed
+      ? changedFacts(context.load, load, londonDay(new Date()))
+      : [];
+  return { ...mutation, changes };
 }

@@ -102,13 +102,15 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
             error={needed(typed.lines, SITE_NEEDS.lines)}
           />
         </Stack>
-        {error && !hasOnlyFields(error, ["postcode"]) && (
-          <ErrorNote error={error} kept="What you typed is kept." />
+        {error && !hasOnlyFields(error, FIELDS) && (
+          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
         )}
       </DialogForm>
     </Dialog>
   );
 }
+
+const FIELDS = ["postcode"];
 
 /** Clears what is emptied. */
 const NOTHING = { contactName: null, phone: null, reference: null, hours: null, instructions: null };

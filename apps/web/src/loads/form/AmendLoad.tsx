@@ -1,5 +1,6 @@
 "use client";
 
+import { changedFields, isMaterial } from "@board/api/loads/rules";
 import type { LoadCore } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -12,6 +13,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApiPanel } from "./ApiPanel.tsx";
 import { FormFrame } from "./FormFrame.tsx";
+import { LOAD_FIELDS } from "./field-errors.ts";
 import { changesOf, formOfLoad } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
@@ -26,12 +28,10 @@ interface AmendLoadProps {
   present: LoadCore;
   active: number;
   usual: Usual;
-  /** Fields whose change turns active quotes void. */
-  material: readonly string[];
 }
 
 /** Changes a load that is still on the board; only what differs is sent. */
-export function AmendLoad({ load, present, active, usual, material }: AmendLoadProps) {
+export function AmendLoad({ load, present, active, usual }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -40,9 +40,10 @@ export function AmendLoad({ load, present, active, usual, material }: AmendLoadP
   const initial = useMemo(() => formOfLoad(load), [load]);
   const { form, set, errors, refusals, from, to, stops, preview, isOld, check, refuseByService } =
     useLoadForm(initial);
-  const changes = changesOf(load, readForm(form).input);
+  const { input } = readForm(form);
+  const changes = changesOf(load, input);
   const names = Object.keys(changes);
-  const voids = active > 0 && names.some((name) => material.includes(name));
+  const voids = active > 0 && isMaterial(Object.keys(changedFields(readForm(initial).input, input)));
 
   const [asked, setAsked] = useState(load);
   const amend = useMutation({
@@ -80,6 +81,7 @@ export function AmendLoad({ load, present, active, usual, material }: AmendLoadP
               error={amend.error}
               seen={asked}
               present={present}
+              fields={LOAD_FIELDS}
               onGoOn={() => {
                 setAsked(present);
                 amend.reset();

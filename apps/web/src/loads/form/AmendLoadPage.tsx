@@ -11,14 +11,15 @@ import { AmendLoad } from "./AmendLoad.tsx";
 import { useUsual } from "./use-usual.ts";
 
 /** The page that amends, where the load still can be. */
-export function AmendLoadPage({ id, material }: { id: string; material: readonly string[] }) {
+export function AmendLoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const usual = useUsual();
   const { data, error, refetch, isStale } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
   const [held, setHeld] = useState<typeof data>(undefined);
   if (held === undefined && data !== undefined && !isStale) setHeld(data);
-  if (error) return <LoadProblem error={error} retry={refetch} />;
+  // What is typed stays while the load cannot be read again.
+  if (error && held === undefined) return <LoadProblem error={error} retry={refetch} />;
   if (held === undefined) return <Waiting what="the form" lines={10} />;
   const { load } = held;
   if (!load.allowedActions.includes("amend")) {
@@ -32,7 +33,5 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
     );
   }
   const active = load.quotes.filter(({ status }) => status === "ACTIVE").length;
-  return (
-    <AmendLoad load={load} present={data?.load ?? load} active={active} usual={usual} material={material} />
-  );
+  return <AmendLoad load={load} present={data?.load ?? load} active={active} usual={usual} />;
 }

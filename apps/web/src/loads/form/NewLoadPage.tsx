@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { LoadProblem } from "../page/LoadProblem.tsx";
 import { formOfCopy } from "./from-load.ts";
 import { blankForm, type LoadForm, type Usual } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
@@ -23,6 +24,8 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const collectDate = nextWorkingDay(londonDay(new Date()));
   const loading = from === undefined ? last.isPending : copied.isPending;
   if (loading) return <Waiting what="the form" lines={10} />;
+  if (copied.error && copied.data === undefined)
+    return <LoadProblem error={copied.error} retry={copied.refetch} />;
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
   const ended = source?.allowedActions.includes("repost") ? source : undefined;
   const initial = source

@@ -18,6 +18,7 @@ import { ApiPanel } from "./ApiPanel.tsx";
 import type { ApiCall } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 import { FormFrame } from "./FormFrame.tsx";
+import { LOAD_FIELDS } from "./field-errors.ts";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
@@ -115,7 +116,9 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       onSubmit={submit}
       notes={
         <>
-          {post.isError && <ErrorNote error={post.error} kept="What you typed is kept." />}
+          {post.isError && (
+            <ErrorNote error={post.error} fields={LOAD_FIELDS} kept="What you typed is kept." />
+          )}
           {earlier && (
             <Note kind="warning" live>
               An earlier try came through: <Link href={`/loads/${earlier.load.id}`}>{earlier.load.ref}</Link>{" "}

@@ -51,6 +51,9 @@ const SENTENCES: Record<string, string> = {
   times_go_back: "This is not after the slot before it on the same day.",
 };
 
+/** The fields that the form shows. */
+export const LOAD_FIELDS = Object.keys(LABELS);
+
 /** True of every field that the form has. */
 export function isField(name: string): name is LoadField {
   return Object.hasOwn(LABELS, name);

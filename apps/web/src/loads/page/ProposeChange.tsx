@@ -23,6 +23,23 @@ import { TimeField } from "../../ui/TimeField.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { parseDelta } from "./change-facts.ts";
 
+/** The fields that say themselves what is wrong with them. */
+const FIELDS = [
+  "patch/collectDate",
+  "patch/collectWindow",
+  "patch/collectByTime",
+  "patch/deliverDate",
+  "patch/deliverWindow",
+  "patch/deliverByTime",
+  "patch/toPostcode",
+  "patch/vehicleClass",
+  "patch/pallets",
+  "patch/parcels",
+  "patch/termsDays",
+  "patch/stops",
+  "penceDelta",
+];
+
 /** The fields of a change as they are typed. */
 function formOf(load: PageLoad) {
   return {
@@ -200,7 +217,11 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
           <Field
             label="Price difference"
             hint={`Agreed: ${formatPence(load.agreedPence ?? 0)}. 25 adds £25, -10 takes £10 off.`}
-            error={penceDelta === null ? "Type pounds, such as 25 or -10.50." : undefined}
+            error={
+              penceDelta === null
+                ? "Type pounds, such as 25 or -10.50."
+                : fieldError(propose.error, "penceDelta")
+            }
           >
             <MoneyInput
               inputMode="text"
@@ -223,6 +244,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             error={propose.error}
             seen={seenLoad}
             present={present}
+            fields={FIELDS}
             onGoOn={() => {
               setSeenLoad(present);
               propose.reset();

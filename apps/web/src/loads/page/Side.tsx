@@ -2,8 +2,10 @@
 
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
+import { useState } from "react";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
@@ -13,7 +15,7 @@ import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Lines } from "../../ui/Stack.tsx";
+import { Lines, Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
@@ -59,6 +61,7 @@ function BeforeTheGate({ page: { load } }: Pick<SideProps, "page">) {
 
 function Payment({ page, today }: SideProps) {
   const { load } = page;
+  const [correcting, setCorrecting] = useState(false);
   if (load.paymentDue === null) {
     if (["CANCELLED", "EXPIRED"].includes(load.status)) return null;
     const expected = load.deliverDate && addDays(load.deliverDate, load.termsDays);
@@ -99,8 +102,22 @@ function Payment({ page, today }: SideProps) {
       )}
       {may("contestPaid") ? (
         <AnswerPaid load={load} />
+      ) : may("paid") && load.deliveredAt !== null && (load.paidAt === null || correcting) ? (
+        <Paid
+          load={load}
+          deliveredAt={load.deliveredAt}
+          today={today}
+          side={page.side}
+          onDone={() => setCorrecting(false)}
+        />
       ) : (
-        may("paid") && load.paidAt === null && <Paid load={load} today={today} side={page.side} />
+        may("paid") && (
+          <Row>
+            <Button size="small" onClick={() => setCorrecting(true)}>
+              Correct the day
+            </Button>
+          </Row>
+        )
       )}
     </Panel>
   );

@@ -15,7 +15,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Text } from "../../ui/Text.tsx";
 import { useKept } from "../../ui/use-kept.ts";
-import { placeErrors } from "../form/field-errors.ts";
+import { LOAD_FIELDS, placeErrors } from "../form/field-errors.ts";
 import { stopField } from "../form/load-form.ts";
 import { SiteFields } from "../form/SiteFields.tsx";
 import {
@@ -170,6 +170,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
             error={act.error}
             seen={seenLoad}
             present={present.load}
+            fields={LOAD_FIELDS}
             onGoOn={() => {
               setSeenLoad(present.load);
               act.reset();

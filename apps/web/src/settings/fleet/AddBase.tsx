@@ -15,6 +15,8 @@ import { PanelBody } from "../../ui/Panel.tsx";
 import { Columns, Stack } from "../../ui/Stack.tsx";
 import { RADII, USUAL_RADIUS } from "./radii.ts";
 
+const FIELDS = ["postcode", "radiusMiles"];
+
 /** A yard, looked up as it is typed, and how far around it loads are told of. */
 export function AddBase() {
   const trpc = useTRPC();
@@ -72,8 +74,8 @@ export function AddBase() {
         <Button type="submit" busy={add.isPending ? "Adding" : undefined}>
           Add
         </Button>
-        {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
-          <ErrorNote error={add.error} kept="What you typed is kept." />
+        {add.error && !hasOnlyFields(add.error, FIELDS) && (
+          <ErrorNote error={add.error} fields={FIELDS} kept="What you typed is kept." />
         )}
       </Stack>
     </PanelBody>

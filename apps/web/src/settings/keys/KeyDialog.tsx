@@ -25,6 +25,8 @@ interface KeyDialogProps {
   onMade: (made: { key: Key; token: string }) => void;
 }
 
+const FIELDS = ["name", "expiresAt"];
+
 const MODES: readonly { mode: Mode; name: string; means: string }[] = [
   { mode: "test", name: "Test", means: "made-up firms answer; no real firm sees a load or a quote of it" },
   { mode: "live", name: "Live", means: "real loads: carriers are told, and a quote that is accepted binds" },
@@ -123,8 +125,8 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
             ))}
           </Select>
         </Field>
-        {create.error && !hasOnlyFields(create.error, ["name", "expiresAt"]) && (
-          <ErrorNote error={create.error} kept="What you typed is kept." />
+        {create.error && !hasOnlyFields(create.error, FIELDS) && (
+          <ErrorNote error={create.error} fields={FIELDS} kept="What you typed is kept." />
         )}
       </DialogForm>
     </Dialog>

@@ -72,7 +72,9 @@ export function ChangeWords({ passport, onClose }: { passport: Passport; onClose
       <Button kind="primary" type="submit" busy={change.isPending ? "Looking it up" : undefined}>
         Look it up
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+      {error && !hasOnlyFields(error, FIELDS) && (
+        <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
+      )}
     </Columns>
   );
 }

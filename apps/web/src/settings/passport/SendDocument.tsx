@@ -125,7 +125,9 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
       <Button kind="primary" type="submit" busy={send.isPending ? "Sending" : undefined}>
         Send to be read
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+      {error && !hasOnlyFields(error, FIELDS) && (
+        <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
+      )}
     </Columns>
   );
 }

@@ -109,7 +109,9 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             </Text>
           </FieldSet>
         )}
-        {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+        {error && !hasOnlyFields(error, FIELDS) && (
+          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
+        )}
         {save.isSuccess && (
           <Note kind="done" live>
             Saved.

@@ -105,7 +105,9 @@ export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: Endpoint
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>
-        {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+        {error && !hasOnlyFields(error, FIELDS) && (
+          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
+        )}
       </DialogForm>
     </Dialog>
   );

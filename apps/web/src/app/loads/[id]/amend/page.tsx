@@ -1,4 +1,3 @@
-import { MATERIAL_FIELDS } from "@board/api/loads/rules";
 import type { Metadata } from "next";
 import { AmendLoadPage } from "../../../../loads/form/AmendLoadPage.tsx";
 import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
@@ -15,7 +14,7 @@ export default async function Page({ params }: Props) {
   await serverQueries().prefetchQuery(serverTRPC().posterDashboard.load.queryOptions({ id }));
   return (
     <Hydrated>
-      <AmendLoadPage id={id} material={MATERIAL_FIELDS} />
+      <AmendLoadPage id={id} />
     </Hydrated>
   );
 }
