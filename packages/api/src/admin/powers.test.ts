@@ -1,3 +1,4 @@
+import { addDays, columnOfDay, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../accounts/password.ts";
@@ -11,6 +12,7 @@ import { inPieces, photograph } from "../testing/pictures.ts";
 import { createSite, PASSWORD, type TestSite } from "../testing/site.ts";
 import { posting } from "../testing/world.ts";
 import { adminRouter } from "./router.ts";
+import { CORRECTIONS, type Correction } from "./rules.ts";
 
 let world: TestSite;
 let poster: TestFirm;
@@ -611,6 +613,46 @@ describe("the register", () => {
 });
 
 describe("a correction of a load", () => {
+  const CALLS: Record<Correction, (id: string) => Promise<unknown>> = {
+    collect: (id) => admin().correct.collect({ id, reason }),
+    deliver: (id) => admin().correct.deliver({ id, receivedBy: "A. Gate", reason }),
+    confirm: (id) => admin().correct.confirm({ id, reason }),
+    endDispute: (id) => admin().correct.endDispute({ id, reason }),
+    reopenLoad: (id) => admin().correct.reopen({ id, fault: "poster", reason }),
+    cancel: (id) => admin().correct.cancel({ id, reason }),
+  };
+  const bookedFor = async (days: number) => {
+    const id = await booked();
+    const collectDate = columnOfDay(addDays(londonDay(world.clock.now()), days));
+    await world.db.load.update({ where: { id }, data: { collectDate } });
+    return id;
+  };
+
+  it.each<[string, () => Promise<string>, Correction[]]>([
+    ["open", post, ["cancel"]],
+    ["booked for the week after", () => bookedFor(7), ["reopenLoad", "cancel"]],
+    ["booked for today", () => bookedFor(0), ["collect", "reopenLoad", "cancel"]],
+    ["booked for a day that is over", () => bookedFor(-1), ["collect", "cancel"]],
+    [
+      "in transit with its proof",
+      async () => {
+        const id = await inTransit();
+        await pod(id);
+        return id;
+      },
+      ["deliver"],
+    ],
+    ["delivered", delivered, ["confirm"]],
+    ["disputed", disputed, ["endDispute"]],
+  ])("of one that is %s is offered where it can be made, and nowhere else", async (_, make, offered) => {
+    const id = await make();
+    expect((await admin().load({ id })).allowedActions).toEqual(offered);
+    for (const each of CORRECTIONS.filter((one) => !offered.includes(one)))
+      expect([each, await codeOf(CALLS[each](id))]).toEqual([each, expect.not.stringMatching("none")]);
+    for (const each of offered)
+      expect([each, await codeOf(CALLS[each](await make()))]).toEqual([each, "none"]);
+  });
+
   it("needs a reason, and one that says something", async () => {
     const id = await post();
     expect(await codeOf(admin().correct.cancel({ id, reason: "  " }))).toBe("validation_failed");

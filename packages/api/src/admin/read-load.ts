@@ -1,3 +1,4 @@
+import { dayOfColumn } from "@board/calendar";
 import { type Channel, Prisma } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { AdminActor } from "../actor.ts";
@@ -11,6 +12,7 @@ import { VISIBILITY } from "../loads/visibility.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { LAST_ATTEMPTS, viewDelivery } from "../webhooks/list-deliveries.ts";
 import { hostOf } from "../webhooks/rules.ts";
+import { correctionsOf } from "./rules.ts";
 import type {
   AdminChange,
   AdminDelivery,
@@ -234,6 +236,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
   ]);
   return {
     load: loadCore(load, "admin"),
+    allowedActions: correctionsOf({ ...load, collectDate: dayOfColumn(load.collectDate) }, ctx.clock.now()),
     from: { outcode: load.fromOutcode, town: load.fromTown },
     to: { outcode: load.toOutcode, town: load.toTown },
     changes,

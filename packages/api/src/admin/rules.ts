@@ -1,3 +1,33 @@
+import type { Day } from "@board/calendar";
+import type { LoadStatus } from "@board/db/enums";
+import { canReopen, collectProblems } from "../bookings/rules.ts";
+import { allows } from "../loads/lifecycle.ts";
+
+interface Correctable {
+  status: LoadStatus;
+  collectDate: Day;
+}
+
+/** The corrections that move a load, by their conditions: those of the end, or the admin, that would make the move (contract 4). */
+const CORRECTION_RULES = {
+  collect: ({ status, collectDate }, now) =>
+    allows("collect", status, "carrier") && collectProblems(now, collectDate, now).length === 0,
+  deliver: ({ status }) => allows("deliver", status, "carrier"),
+  confirm: ({ status }) => allows("confirm", status, "poster"),
+  endDispute: ({ status }) => allows("withdrawDispute", status, "admin"),
+  reopenLoad: ({ status, collectDate }, now) =>
+    allows("release", status, "poster") && canReopen(collectDate, now),
+  cancel: ({ status }) => allows("cancel", status, "admin"),
+} as const satisfies Record<string, (load: Correctable, now: Date) => boolean>;
+
+export type Correction = keyof typeof CORRECTION_RULES;
+export const CORRECTIONS = Object.keys(CORRECTION_RULES) as [Correction, ...Correction[]];
+
+/** The corrections that move a load and can be made now. What is in a request can still be refused, such as a time. */
+export function correctionsOf(load: Correctable, now: Date): Correction[] {
+  return CORRECTIONS.filter((each) => CORRECTION_RULES[each](load, now));
+}
+
 /** Everything that a search text could be by its form. */
 export interface Search {
   /** An id of a thing, by the word before its underscore. */

@@ -4,6 +4,7 @@ import { dispute, resolveInput } from "../disputes/schemas.ts";
 import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../named-enums.ts";
+import { CORRECTIONS } from "./rules.ts";
 
 /** The reason of a change, kept in the admins' log. */
 export const reason = filledText(500, "reason_required");
@@ -236,6 +237,8 @@ export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
+  /** The corrections that move it; its details can be corrected always. */
+  allowedActions: z.array(z.enum(CORRECTIONS)),
   from: place,
   to: place,
   /** Oldest first: the load's history, and the quotes and statements between. */

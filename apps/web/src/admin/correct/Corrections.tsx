@@ -7,7 +7,7 @@ import type { AdminLoad } from "../types.ts";
 import { CorrectDetails } from "./CorrectDetails.tsx";
 import { CancelLoad, CollectLoad, ConfirmLoad, DeliverLoad, EndDispute, ReopenLoad } from "./dialogs.tsx";
 
-type Doing = "details" | "cancel" | "reopenLoad" | "collect" | "deliver" | "confirm" | "endDispute";
+type Doing = "details" | AdminLoad["allowedActions"][number];
 
 const LABELS: Record<Doing, string> = {
   details: "Correct …",
@@ -19,15 +19,7 @@ const LABELS: Record<Doing, string> = {
   cancel: "Cancel load …",
 };
 
-const BY_STATUS: Partial<Record<AdminLoad["load"]["status"], readonly Doing[]>> = {
-  POSTED: ["cancel"],
-  BOOKED: ["collect", "reopenLoad", "cancel"],
-  IN_TRANSIT: ["deliver"],
-  DELIVERED: ["confirm"],
-  DISPUTED: ["endDispute"],
-};
-
-/** Corrections that the lifecycle allows an admin now. */
+/** Corrections that an admin may make now. */
 export function Corrections({ page }: { page: AdminLoad }) {
   const { load } = page;
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -43,7 +35,7 @@ export function Corrections({ page }: { page: AdminLoad }) {
   const Plain = doing === null || doing === "details" || doing === "endDispute" ? null : Dialog[doing];
   return (
     <>
-      {(["details", ...(BY_STATUS[load.status] ?? [])] as const).map((each) => (
+      {(["details", ...page.allowedActions] as const).map((each) => (
         <Button
           key={each}
           size="small"

@@ -104,7 +104,7 @@ export function OverdueQueue() {
                     of={line.ref}
                     onClick={() => setDoing({ what: "collect", ...load })}
                   />
-                  {line.collectDate >= today && (
+                  {line.allowedActions.includes("reopenLoad") && (
                     <Act
                       label="Reopen"
                       of={line.ref}

@@ -10,6 +10,7 @@ import { inTransaction } from "../../in-transaction.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { DUPLICATE_HOURS } from "../../loads/rules.ts";
 import { logAction } from "../log-action.ts";
+import { correctionsOf } from "../rules.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { DisputeLine, DuplicateLine, OverdueLine, UnconfirmedLine } from "./schemas.ts";
 
@@ -130,6 +131,10 @@ export function overdueCollections(ctx: Ctx<AdminActor>, asked: Asked) {
       collectDate: dayOfColumn(row.collectDate),
       dueAt: dueAt(row).toISOString(),
       agreedPence: row.agreedPence,
+      allowedActions: correctionsOf(
+        { status: "BOOKED", collectDate: dayOfColumn(row.collectDate) },
+        ctx.clock.now(),
+      ),
     }),
   });
 }

@@ -2,6 +2,7 @@ import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../fields.ts";
 import { fact } from "../firms/schemas.ts";
+import { CORRECTIONS } from "../rules.ts";
 import { reason } from "../schemas.ts";
 
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
@@ -36,6 +37,7 @@ export const overdueLine = z.object({
   /** Latest time of its collection. */
   dueAt: instant,
   agreedPence: z.int().nullable(),
+  allowedActions: z.array(z.enum(CORRECTIONS)),
 });
 export type OverdueLine = z.infer<typeof overdueLine>;
 
