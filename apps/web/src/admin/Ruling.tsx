@@ -96,7 +96,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
         <Field label="Why" error={asked && missing ? "Both ends read why." : undefined}>
           <TextArea
             rows={3}
-            maxLength={500}
+            maxLength={2_000}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />

@@ -2,6 +2,7 @@
 
 import { LicenceType } from "@board/db/enums";
 import { useState } from "react";
+import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parseCount } from "../../ui/format/typed.ts";
 import { Input, Select } from "../../ui/Input.tsx";
@@ -97,7 +98,7 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
             />
           </Field>
           <Field label="Valid until">
-            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+            <DateField value={until} onChange={setUntil} />
           </Field>
         </>
       )}

@@ -58,9 +58,9 @@ export function Diary() {
   const groups = useMemo((): LineGroup[] | undefined => {
     if (show === "week") return undefined;
     if (show === "done") return pastJobs && overGroups(pastJobs, today);
-    if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, today);
+    if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, today, unpaid.hasNextPage);
     return jobs && aheadGroups(jobs, now, phone ? show : undefined);
-  }, [show, jobs, pastJobs, now, today, phone]);
+  }, [show, jobs, pastJobs, unpaid.hasNextPage, now, today, phone]);
 
   const listed = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
   const order = show === "week" ? (week.data?.jobs ?? []) : listed;

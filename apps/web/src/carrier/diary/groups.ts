@@ -83,14 +83,16 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "the last first", advice: "", count: lines.length, lines }];
 }
 
-/** Unpaid jobs, overdue ones first. */
-export function unpaidGroups(jobs: readonly Job[], today: Day): LineGroup[] {
+/** Unpaid jobs, overdue ones first. While there are more to be read, no sum is said. */
+export function unpaidGroups(jobs: readonly Job[], today: Day, more: boolean): LineGroup[] {
   const due = jobs.filter(({ paymentDue }) => paymentDue !== null && paymentDue < today);
   const coming = jobs.filter((job) => !due.includes(job));
   const group = (key: string, title: string, held: readonly Job[], late: boolean): LineGroup => ({
     key,
     title,
-    note: `${jobsWords(held.length)} · ${totalWords(held)} plus VAT`,
+    note: more
+      ? `${jobsWords(held.length)} so far`
+      : `${jobsWords(held.length)} · ${totalWords(held)} plus VAT`,
     advice: late ? "Ring them, and record the payment when it comes" : "",
     count: held.length,
     lines: held.map((job) => ({

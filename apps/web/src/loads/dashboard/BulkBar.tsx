@@ -178,7 +178,7 @@ function lossWords(loads: readonly DashboardEntry[], booked: number): string {
   const lost =
     quotes === 0
       ? "None of them has an active quote."
-      : `${counted(quotes, "active quote")} on ${quoted.length} of them will be lost.`;
+      : `${counted(quotes, "active quote")} on ${quoted.length} of them will be void.`;
   const agreed =
     booked === 0
       ? ""

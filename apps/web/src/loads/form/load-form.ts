@@ -1,3 +1,4 @@
+import { compactPostcode } from "@board/api/loads/rules";
 import type { Requires } from "@board/api/passport/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
@@ -75,12 +76,12 @@ export interface LoadForm {
 }
 
 const SITE_OF = { fromPostcode: "collectFrom", toPostcode: "deliverTo" } as const;
-const compact = (postcode: string) => postcode.replace(/\s/g, "").toUpperCase();
 
 /** Another postcode of an end. The own postcode of its site lay within the one before, so it goes. */
 export function withPostcode(form: LoadForm, end: keyof typeof SITE_OF, postcode: string): Partial<LoadForm> {
   const site = SITE_OF[end];
-  if (!form[site].postcode || compact(postcode) === compact(form[end])) return { [end]: postcode };
+  if (!form[site].postcode || compactPostcode(postcode) === compactPostcode(form[end]))
+    return { [end]: postcode };
   return { [end]: postcode, [site]: { ...form[site], postcode: "" } };
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { compactPostcode } from "@board/api/loads/rules";
 import type { SavedSite } from "@board/api/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -10,11 +11,9 @@ export type { SavedSite };
 const SETTLED_MS = 150;
 const MOST = "6";
 
-const compact = (postcode: string) => postcode.replace(/\s/g, "").toUpperCase();
-
 /** True where the site has the postcode of the place. */
 export function isAt({ postcode }: Pick<SavedSite, "postcode">, place: string): boolean {
-  return place.trim() !== "" && compact(postcode) === compact(place);
+  return place.trim() !== "" && compactPostcode(postcode) === compactPostcode(place);
 }
 
 /** Saved sites that fit what is typed, six at most, those with the place's postcode first. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_BULK_BYTES, MAX_ROWS } from "@board/api/bulk/rules";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTRPCClient } from "../../trpc/trpc.ts";
@@ -12,8 +13,6 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-
-const MOST_BYTES = 2 * 1024 * 1024;
 
 interface DropSheetProps {
   reading: boolean;
@@ -30,8 +29,8 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
   async function take(file: File): Promise<void> {
     if (/\.xlsx?$|\.ods$|\.numbers$/i.test(file.name)) {
       setWrong(`${file.name} is a workbook. Save it as CSV (comma separated) and drop that.`);
-    } else if (file.size > MOST_BYTES) {
-      setWrong(`${file.name} is larger than 2 MB. Up to 500 loads fit into one sheet.`);
+    } else if (file.size > MAX_BULK_BYTES) {
+      setWrong(`${file.name} is larger than 2 MB. Up to ${MAX_ROWS} loads fit into one sheet.`);
     } else {
       setWrong(null);
       onSheet(file.name, await file.text());

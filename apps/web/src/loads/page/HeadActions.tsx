@@ -138,7 +138,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
       <ReasonDialog
         {...shared}
         title={`Release ${load.carrier?.name ?? "the carrier"}?`}
-        effect="The load returns to the board at once and the carriers that lost it are invited to quote again. It counts against your record."
+        effect="The load returns to the board at once and the carriers that lost it are invited to quote again. It counts against your record, unless the carrier has lost what the load asks for."
         verb="Release carrier"
         busy="Releasing"
         required
@@ -150,7 +150,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
     <ReasonDialog
       {...shared}
       title={`Hand ${load.ref} back?`}
-      effect="The load returns to the board at once. It counts against your record, and you cannot quote on it again."
+      effect="The load returns to the board at once. It counts against your record, unless your passport has lost what the load asks for, and you cannot quote on it again."
       verb="Hand back"
       busy="Handing back"
       required

@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Checks } from "../../load/Checks.tsx";
+import { standsUntil } from "../../load/quote-words.ts";
 import { carrierLacksWords } from "../../load/requires-words.ts";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,7 +18,7 @@ import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { arrivalOf, standsTo } from "./arrival.ts";
+import { arrivalOf } from "./arrival.ts";
 import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
@@ -101,7 +102,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
             sent {shortTime(quote.createdAt, today)}
-            {quote.status === "ACTIVE" && `, active to ${standsTo(quote.expiresAt, today)}`}
+            {quote.status === "ACTIVE" && `, active ${standsUntil(quote.expiresAt, today)}`}
           </Text>
         </Td>
         <Td right wrap>

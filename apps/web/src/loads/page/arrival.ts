@@ -29,12 +29,3 @@ export function earliest<Q extends { id: string; createdAt: string; etaMins: num
   const [first, second] = arriving.toSorted((a, b) => a.at - b.at);
   return first === undefined || second === undefined || first.at === second.at ? null : first.id;
 }
-
-/** Until when a quote stands: `end of Wed 18`, else the day and time. */
-export function standsTo(expiresAt: string, today: Day): string {
-  const at = new Date(expiresAt);
-  const clock = londonTime(at);
-  if (clock !== "00:00") return `${formatDay(londonDay(at), today)}, ${clock}`;
-  const day = londonDay(new Date(at.getTime() - 1));
-  return `end of ${day === today ? "today" : formatDay(day, today)}`;
-}

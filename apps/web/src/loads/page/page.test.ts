@@ -6,7 +6,7 @@ import type { Dispute } from "../../load/view.ts";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { change, page, quote } from "../testing/page.ts";
-import { arrivalOf, earliest, standsTo } from "./arrival.ts";
+import { arrivalOf, earliest } from "./arrival.ts";
 import { shortTime, stepsOf } from "./steps.ts";
 
 const TODAY = "2026-11-17";
@@ -139,12 +139,6 @@ describe("a carrier's arrival", () => {
     expect(earliest([quote(), quote({ id: "quote_d" })]), "in the same minute").toBeNull();
     const sooner = quote({ id: "quote_e", etaMins: 60, createdAt: "2026-11-17T12:00:00.000Z" });
     expect(earliest([sooner, quote()]), "a shorter way, begun later").toBe("quote_a");
-  });
-
-  it("stands to the end of a day, or to a time", () => {
-    expect(standsTo("2026-11-19T00:00:00.000Z", TODAY)).toBe("end of Wed 18");
-    expect(standsTo("2026-11-19T00:00:00.000Z", "2026-11-18")).toBe("end of today");
-    expect(standsTo("2026-11-19T09:30:00.000Z", TODAY)).toBe("Thu 19, 09:30");
   });
 });
 

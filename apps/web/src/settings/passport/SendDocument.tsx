@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -53,6 +54,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
     },
   });
   const { error } = send;
+  const tooLarge = (file?.size ?? 0) > MAX_FILE_BYTES;
   const missing = (value: string, words: string) => (asked && value.trim() === "" ? words : undefined);
   const isWhole =
     insurer.trim() !== "" &&
@@ -63,7 +65,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
 
   function submit(): void {
     setAsked(true);
-    if (isWhole && file !== null && !send.isPending) send.mutate(file);
+    if (isWhole && file !== null && !tooLarge && !send.isPending) send.mutate(file);
   }
 
   return (
@@ -85,6 +87,11 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
         {asked && file === null && (
           <Text tone="bad" size="small">
             Choose a file, or drop it here
+          </Text>
+        )}
+        {tooLarge && (
+          <Text tone="bad" size="small">
+            At most 10 MiB: scan it smaller
           </Text>
         )}
       </Stack>
