@@ -48,3 +48,27 @@ test("either end downloads the transport order, and the month's jobs as a sheet"
     expect(line).toContain(",41550,415.50,");
   }
 });
+
+test("a poster records the payment of a load delivered today, and corrects the day", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await bookedLoad(poster, carrier);
+  await carrier.api.bookings.collect.mutate({ id: load.id });
+  await putProof(board.url, carrier, load.id, await photo());
+  await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "A. Gate" });
+  const page = await pageOf(poster, `/loads/${load.id}`);
+  const payment = page.getByRole("region", { name: "Payment due" });
+  await payment.getByLabel("You paid on").fill("yesterday");
+  await payment.getByRole("button", { name: "Record the payment" }).click();
+  await expect(payment).toContainText("The load was delivered after that day.");
+  await payment.getByLabel("You paid on").fill("today");
+  await payment.getByRole("button", { name: "Record the payment" }).click();
+  const paid = page.getByRole("region", { name: "Paid" });
+  await expect(paid).toContainText("As you recorded.");
+  await paid.getByRole("button", { name: "Correct the day" }).click();
+  await paid.getByRole("button", { name: "Record the payment" }).click();
+  await expect(paid.getByRole("button", { name: "Correct the day" })).toBeVisible();
+});

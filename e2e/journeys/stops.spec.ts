@@ -120,12 +120,17 @@ test("the poster changes whom to ask for at a stop, and a removed stop can be br
   await expect(page.getByRole("region", { name: "3 stops, in order" })).toContainText("Tam Reid");
 
   const open = await postLoad(poster, { stops: [{ kind: "DELIVER", postcode: "PR5 8AQ", pallets: 4 }] });
+  await carrier.api.quotes.send.mutate({ id: open.id, amountPence: 41_500 });
   const amend = await pageOf(poster, `/loads/${open.id}/amend`);
+  const voids = amend.getByText("One active quote becomes void.");
+  await expect(voids).toBeHidden();
   await amend.getByRole("button", { name: "Remove stop 2, deliver" }).click();
+  await expect(voids).toBeVisible();
   await expect(amend.getByRole("group", { name: "stop 2, deliver" })).not.toContainText("PR5");
   await expect(amend.getByRole("complementary", { name: "This load, live" })).toContainText('"stops": null');
   await amend.getByRole("button", { name: "Bring the stop back" }).click();
   await expect(amend.getByRole("group", { name: "stop 2, deliver" })).toContainText("PR5");
+  await expect(voids).toBeHidden();
   await expect(amend.getByRole("button", { name: "Save changes" })).toHaveAttribute("aria-disabled", "true");
 });
 

@@ -59,7 +59,7 @@ export function Paid({ load, deliveredAt, today, side, onDone }: PaidProps) {
             : "The carrier confirms it, or says that nothing came."
         }
       >
-        <DateField value={day} min={deliveredOn} max={today} required onChange={setDay} />
+        <DateField value={day} max={today} required onChange={setDay} />
       </Field>
       <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>

@@ -27,7 +27,8 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(true);
   const [before, setBefore] = useState(value);
-  const read = typed === null ? null : readDay(typed, today, min);
+  const bounds = { ...(min && { min }), ...(max && { max }) };
+  const read = typed === null ? null : readDay(typed, today, bounds);
   const unread = left && read === null && Boolean(typed?.trim());
   // Another day was set beside it, by a button for tomorrow: what was typed is no more.
   if (value !== before) {
@@ -48,7 +49,7 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setLeft(false);
-          onChange(readDay(currentTarget.value, today, min) ?? "");
+          onChange(readDay(currentTarget.value, today, bounds) ?? "");
         }}
         onKeyDown={(event) => {
           if (event.altKey && event.key === "ArrowDown") {

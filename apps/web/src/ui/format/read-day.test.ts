@@ -31,8 +31,17 @@ describe("a day as somebody types it", () => {
 
   it("is of next year where this year's is too early, and of the year that is named", () => {
     expect(readDay("4/3", TODAY)).toBe("2026-03-04");
-    expect(readDay("4/3", TODAY, TODAY)).toBe("2027-03-04");
-    expect(readDay("4/3/26", TODAY, TODAY)).toBe("2026-03-04");
+    expect(readDay("4/3", TODAY, { min: TODAY })).toBe("2027-03-04");
+    expect(readDay("4/3/26", TODAY, { min: TODAY })).toBe("2026-03-04");
+  });
+
+  it("without a year is the last one that is not too late, and so is a weekday", () => {
+    expect(readDay("24/12", TODAY, { max: TODAY })).toBe("2025-12-24");
+    expect(readDay("4/3", TODAY, { max: TODAY })).toBe("2026-03-04");
+    expect(readDay("24/12/26", TODAY, { max: TODAY })).toBe("2026-12-24");
+    expect(readDay("mon", TODAY, { max: TODAY })).toBe("2026-11-16");
+    expect(readDay("fri", TODAY, { max: TODAY })).toBe("2026-11-13");
+    expect(readDay("yesterday", TODAY)).toBe("2026-11-16");
   });
 
   it("is read as it is shown, in words and in numbers", () => {
