@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { formatLongDay, londonInstant } from "@board/calendar";
 import { bookedLoad, day, putProof } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -49,26 +50,33 @@ test("either end downloads the transport order, and the month's jobs as a sheet"
   }
 });
 
-test("a poster records the payment of a load delivered today, and corrects the day", async ({
+test("a poster records the payment of a load that was delivered yesterday, and corrects its day", async ({
   board,
   carrier,
   pageOf,
   poster,
 }) => {
   const load = await bookedLoad(poster, carrier);
-  await carrier.api.bookings.collect.mutate({ id: load.id });
+  const at = (time: string) => londonInstant(day(-1), time).toISOString();
+  await carrier.api.bookings.collect.mutate({ id: load.id, collectedAt: at("08:00") });
   await putProof(board.url, carrier, load.id, await photo());
-  await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "A. Gate" });
+  await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "A. Gate", deliveredAt: at("15:40") });
   const page = await pageOf(poster, `/loads/${load.id}`);
-  const payment = page.getByRole("region", { name: "Payment due" });
-  await payment.getByLabel("You paid on").fill("yesterday");
-  await payment.getByRole("button", { name: "Record the payment" }).click();
-  await expect(payment).toContainText("The load was delivered after that day.");
-  await payment.getByLabel("You paid on").fill("today");
-  await payment.getByRole("button", { name: "Record the payment" }).click();
-  const paid = page.getByRole("region", { name: "Paid" });
-  await expect(paid).toContainText("As you recorded.");
-  await paid.getByRole("button", { name: "Correct the day" }).click();
-  await paid.getByRole("button", { name: "Record the payment" }).click();
-  await expect(paid.getByRole("button", { name: "Correct the day" })).toBeVisible();
+  const panel = (name: string) => page.getByRole("region", { name, exact: true });
+  const dayOf = panel("Paid").getByRole("paragraph").first();
+  const record = async (words: string) => {
+    await page.getByLabel("You paid on").fill(words);
+    await page.getByRole("button", { name: "Record the payment" }).click();
+  };
+  await expect(panel("Payment due")).toBeVisible();
+  await record(formatLongDay(day(-2), day(0)));
+  await expect(panel("Payment due")).toContainText("The load was delivered after that day.");
+  await record("yesterday");
+  await expect(dayOf).toHaveText(formatLongDay(day(-1), day(0)));
+  await page.getByRole("button", { name: "Correct the day" }).click();
+  await record("today");
+  await expect(dayOf).toHaveText(formatLongDay(day(0), day(0)));
+  await page.getByRole("button", { name: "Correct the day" }).click();
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await expect(page.getByRole("button", { name: "Correct the day" })).toBeVisible();
 });

@@ -47,18 +47,31 @@ function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", str
     : `${names[unheard]} was asked to answer until ${by}, and did not.`;
 }
 
+const MOST_OF_RULING = 2_000;
+const MOST_OF_CORRECTION = 500;
+
 interface RulingFormProps<End extends Ending> {
   options: readonly { value: End; name: string }[];
   first: End;
   /** Label and text of the button, which only asks. */
   verb: (ending: End) => string;
   effect: (ruled: Ruled<End>) => string;
+  /** Characters of the reasons that the call takes. */
+  most: (ending: End) => number;
   call: (client: Client, ruled: Ruled<End>, seen: Seen) => Promise<unknown>;
   load: AdminLoad["load"];
 }
 
 /** Fields of a ruling: its outcome, its price and its reasons; the button asks once more before it rules. */
-function RulingForm<End extends Ending>({ options, first, verb, effect, call, load }: RulingFormProps<End>) {
+function RulingForm<End extends Ending>({
+  options,
+  first,
+  verb,
+  effect,
+  most,
+  call,
+  load,
+}: RulingFormProps<End>) {
   const [ending, setEnding] = useState(first);
   const [price, setPrice] = useState("");
   const [note, setNote] = useState("");
@@ -96,7 +109,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
         <Field label="Why" error={asked && missing ? "Both ends read why." : undefined}>
           <TextArea
             rows={3}
-            maxLength={2_000}
+            maxLength={most(ending)}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
@@ -140,6 +153,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
           ? `The dispute ends, and the load goes on as ${before}. ${heardSentence(dispute, names)}`
           : `${outcomeSentence(ruled)} ${heardSentence(dispute, names)}`
       }
+      most={(ending) => (ending === "WITHDRAWN" ? MOST_OF_CORRECTION : MOST_OF_RULING)}
       call={(client, { ending, agreedPence, note }, seen) =>
         ending === "WITHDRAWN"
           ? client.admin.correct.endDispute.mutate({ id: load.id, reason: note }, seen)
@@ -171,6 +185,7 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
       first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
       verb={() => "Revise the ruling"}
       effect={(ruled) => `${outcomeSentence(ruled)} The ruling before stays in the history.`}
+      most={() => MOST_OF_CORRECTION}
       call={(client, { ending, agreedPence, note }, seen) =>
         client.admin.correct.reviseRuling.mutate(
           { id: load.id, outcome: ending, reason: note, ...priceOf(agreedPence) },

@@ -11,9 +11,9 @@ import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
-/** A day as an instant: today means now, an earlier day its noon, or the delivery where that was later on it. */
-function instantOf(day: Day, today: Day, deliveredAt: string): string | undefined {
-  if (day === today) return undefined;
+/** A day as an instant: now on the day of today, an earlier day its noon, or the delivery where that was later on it. */
+function instantOf(day: Day, today: Day, deliveredAt: string): string {
+  if (day === today) return new Date().toISOString();
   const noon = londonInstant(day, "12:00").toISOString();
   return day === londonDay(new Date(deliveredAt)) && deliveredAt > noon ? deliveredAt : noon;
 }
@@ -21,22 +21,23 @@ function instantOf(day: Day, today: Day, deliveredAt: string): string | undefine
 interface PaidProps {
   load: SeenLoad;
   deliveredAt: string;
+  /** When it was paid, as it is recorded so far. */
+  paidAt: string | null;
   today: Day;
   side: "poster" | "carrier";
-  onDone?: () => void;
+  /** Closes the form of a correction. */
+  onClose?: () => void;
 }
 
 /** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. */
-export function Paid({ load, deliveredAt, today, side, onDone }: PaidProps) {
-  const [day, setDay] = useState(today);
+export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidProps) {
+  const [day, setDay] = useState<Day | "">(paidAt === null ? today : londonDay(new Date(paidAt)));
   const deliveredOn = londonDay(new Date(deliveredAt));
   const [asked, setAsked] = useState(false);
   const paid = useLoadAction(load, {
-    call: (client, _input, seen) => {
-      const paidAt = instantOf(day, today, deliveredAt);
-      return client.bookings.paid.mutate({ id: load.id, ...(paidAt ? { paidAt } : {}) }, seen);
-    },
-    onDone,
+    call: (client, _input, seen) =>
+      client.bookings.paid.mutate({ id: load.id, paidAt: instantOf(day, today, deliveredAt) }, seen),
+    onDone: onClose,
   });
 
   const tooLate = day > today ? "Choose today or an earlier day." : undefined;
@@ -65,6 +66,7 @@ export function Paid({ load, deliveredAt, today, side, onDone }: PaidProps) {
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>
           Record the payment
         </Button>
+        {onClose && <Button onClick={onClose}>Leave it</Button>}
       </Row>
       {paid.isError && <ErrorNote error={paid.error} changes={paid.changes} />}
     </Stack>

@@ -64,11 +64,20 @@ export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProble
   return fields.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** What a refusal says: whether anything was changed, and what is wrong with each field that does not say so itself. */
+/** `penceDelta must be …` for people: `Pence delta must be …`. */
+function sentenceOf({ pointer, detail }: FieldProblem): string {
+  const path = pointer.split("/").slice(1).join(".");
+  const own = path !== "" && detail.startsWith(`${path} `) ? (path.split(".").at(-1) ?? "") : "";
+  const words = own.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const said = own === "" ? detail : `${words}${detail.slice(path.length)}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The words of a refusal: whether anything was changed, and the faults of the fields that do not name them themselves. */
 export function saidOf(error: unknown, fields: readonly string[] = []): string {
   const { detail, errors } = problemOf(error);
   const others = errors.filter((one) => !isAbout(fields, one));
-  const sentences = others.map((one) => one.detail.charAt(0).toUpperCase() + one.detail.slice(1));
+  const sentences = others.map(sentenceOf);
   return [...new Set([detail, ...sentences])].join(" ");
 }
 

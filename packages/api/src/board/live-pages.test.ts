@@ -326,6 +326,19 @@ describe("a page that follows its board by the stream alone", () => {
     page.leave();
   });
 
+  it("is not ended for bytes that wait until the next turn of its connection", () => {
+    let ended = false;
+    const sink = { send: () => (sink.waiting = 1), waiting: 0, end: () => (ended = true) };
+    const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN }, null, sink);
+    for (let turn = 0; turn < 3; turn += 1) {
+      sink.waiting = 0;
+      world.services.board.feed.push([{ kind: "replaced" }], world.clock.now().getTime());
+      fanOut.ping();
+      expect([sink.waiting, ended]).toEqual([1, false]);
+    }
+  });
+
   it("is ended where it does not take what it is sent, and goes on from the last event that it took", async () => {
     let ended = false;
     const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };

@@ -1,5 +1,6 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { LicenceType } from "@board/db/enums";
 import { useState } from "react";
 import { DateField } from "../../ui/DateField.tsx";
@@ -98,7 +99,7 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
             />
           </Field>
           <Field label="Valid until">
-            <DateField value={until} onChange={setUntil} />
+            <DateField value={until} min={londonDay(new Date())} onChange={setUntil} />
           </Field>
         </>
       )}

@@ -38,7 +38,7 @@ function isSort(value: string | null): value is BoardSort {
   return SORTS.some((sort) => sort === value);
 }
 
-/** What an address says, as the page and its server are given it. */
+/** The values of an address, as the page and its server are given it. */
 export type Address = { readonly [name: string]: string | readonly string[] | null | undefined };
 
 /** Reads the address. An order that the API does not know is left to the default, everything else to the API. */

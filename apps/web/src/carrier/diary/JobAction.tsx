@@ -162,7 +162,13 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
           ) : (
             job.deliveredAt !== null && (
               <Titled title={paymentTitle(job, today)}>
-                <Paid load={job} deliveredAt={job.deliveredAt} today={today} side="carrier" />
+                <Paid
+                  load={job}
+                  deliveredAt={job.deliveredAt}
+                  paidAt={job.paidAt}
+                  today={today}
+                  side="carrier"
+                />
               </Titled>
             )
           )}

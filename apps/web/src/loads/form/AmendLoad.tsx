@@ -43,7 +43,9 @@ export function AmendLoad({ load, present, active, usual }: AmendLoadProps) {
   const { input } = readForm(form);
   const changes = changesOf(load, input);
   const names = Object.keys(changes);
-  const voids = active > 0 && isMaterial(Object.keys(changedFields(readForm(initial).input, input)));
+  const { stops: stopsBefore } = useMemo(() => readForm(initial).input, [initial]);
+  const stopParts = Object.keys(changedFields({ stops: stopsBefore }, { stops: input.stops }));
+  const voids = active > 0 && isMaterial([...names, ...stopParts]);
 
   const [asked, setAsked] = useState(load);
   const amend = useMutation({

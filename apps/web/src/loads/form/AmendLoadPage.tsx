@@ -18,7 +18,7 @@ export function AmendLoadPage({ id }: { id: string }) {
   // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
   const [held, setHeld] = useState<typeof data>(undefined);
   if (held === undefined && data !== undefined && !isStale) setHeld(data);
-  // What is typed stays while the load cannot be read again.
+  // The form keeps its words while the load cannot be read again.
   if (error && held === undefined) return <LoadProblem error={error} retry={refetch} />;
   if (held === undefined) return <Waiting what="the form" lines={10} />;
   const { load } = held;

@@ -23,7 +23,7 @@ import { TimeField } from "../../ui/TimeField.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { parseDelta } from "./change-facts.ts";
 
-/** The fields that say themselves what is wrong with them. */
+/** The fields that say themselves what is wrong with them, beside those of the further stops. */
 const FIELDS = [
   "patch/collectDate",
   "patch/collectWindow",
@@ -36,7 +36,6 @@ const FIELDS = [
   "patch/pallets",
   "patch/parcels",
   "patch/termsDays",
-  "patch/stops",
   "penceDelta",
 ];
 
@@ -100,6 +99,13 @@ function patchOf(form: Form, load: PageLoad) {
   return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));
 }
 
+/** The fields of the stops that are still to be done. */
+function stopFieldsOf({ stops }: PageLoad): string[] {
+  return stops.flatMap(({ doneAt }, nth) =>
+    doneAt === null ? [`patch/stops/${nth}/date`, `patch/stops/${nth}/byTime`] : [],
+  );
+}
+
 interface ProposeChangeProps {
   /** The load as it is now. */
   present: PageLoad;
@@ -122,12 +128,13 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
   const set = (changed: Partial<Form>) => setGiven({ ...given, form: { ...form, ...changed } });
   const penceDelta = parseDelta(delta);
   const to = usePlace(form.toPostcode);
+  const patch = { ...patchOf(form, load), ...stopsOf(load, slots) };
   const propose = useLoadAction(seenLoad, {
     call: (client, _input, seen) =>
       client.changes.propose.mutate(
         {
           id: load.id,
-          patch: { ...patchOf(form, load), ...stopsOf(load, slots) },
+          patch,
           penceDelta: penceDelta ?? 0,
           ...(note.trim() ? { note: note.trim() } : {}),
         },
@@ -139,17 +146,23 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
     },
   });
   const wrong = (field: string) => fieldError(propose.error, `patch/${field}`);
+  const isSame = Object.keys(patch).length === 0 && penceDelta === 0;
   return (
     <Dialog label="Propose a change" onClose={onClose} kind="wide">
       <DialogForm
         title="Propose a change"
-        onSubmit={() => penceDelta !== null && !propose.isPending && propose.mutate()}
+        onSubmit={() => penceDelta !== null && !isSame && !propose.isPending && propose.mutate()}
         buttons={
           <>
             <Button onClick={onClose} shortcut="Esc">
               Back
             </Button>
-            <Button type="submit" kind="primary" busy={propose.isPending ? "Proposing" : undefined}>
+            <Button
+              type="submit"
+              kind="primary"
+              busy={propose.isPending ? "Proposing" : undefined}
+              because={isSame ? "Nothing is changed yet" : undefined}
+            >
               Propose to {other}
             </Button>
           </>
@@ -244,7 +257,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             error={propose.error}
             seen={seenLoad}
             present={present}
-            fields={FIELDS}
+            fields={[...FIELDS, ...stopFieldsOf(load)]}
             onGoOn={() => {
               setSeenLoad(present);
               propose.reset();

@@ -106,9 +106,10 @@ function Payment({ page, today }: SideProps) {
         <Paid
           load={load}
           deliveredAt={load.deliveredAt}
+          paidAt={load.paidAt}
           today={today}
           side={page.side}
-          onDone={() => setCorrecting(false)}
+          {...(correcting && { onClose: () => setCorrecting(false) })}
         />
       ) : (
         may("paid") && (

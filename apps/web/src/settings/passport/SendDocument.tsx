@@ -90,7 +90,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
           </Text>
         )}
         {tooLarge && (
-          <Text tone="bad" size="small">
+          <Text tone="bad" size="small" role="alert">
             At most 10 MiB: scan it smaller
           </Text>
         )}

@@ -73,16 +73,16 @@ export class FanOut {
 
   /** Tells every reader that its stream is alive, and where it stands; ends those that were behind at the last as well. */
   ping(): void {
+    const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
+    for (const stream of streams) {
+      const isWaiting = stream.sink.waiting > 0;
+      if (isWaiting && stream.isStalled) stream.sink.end();
+      stream.isStalled = isWaiting;
+    }
+    // Changes that wait leave first, so that the place tells nothing of them.
     if (this.#timer !== undefined) this.#flush();
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
-    for (const { streams } of this.#readers.values()) {
-      for (const stream of streams) {
-        const isWaiting = stream.sink.waiting > 0;
-        if (isWaiting && stream.isStalled) stream.sink.end();
-        else if (!isWaiting) stream.sink.send(bytes);
-        stream.isStalled = isWaiting;
-      }
-    }
+    for (const { sink, isStalled } of streams) if (!isStalled) sink.send(bytes);
   }
 
   #schedule(): void {
@@ -103,6 +103,7 @@ export class FanOut {
     }
     const events = this.#eventsAfter(this.#sent, memory);
     this.#sent = this.#board.feed.last;
+    this.#position = this.#board.position();
     const begun = new Map<number, BoardEvents>();
     for (const readers of this.#readers.values()) {
       const bytes = readers.streams.size > 0 ? events.bytesFor(readers.firm) : null;
@@ -146,7 +147,7 @@ export class FanOut {
     return instant === null ? null : this.#board.feed.numberAt(instant);
   }
 
-  /** Where the streams stand. A reader who saw nothing is told the time: when others saw something is not its business. */
+  /** The place of the streams. A reader who saw nothing is told the time: when others saw something is not its business. */
   #positionOfSent(): string {
     if (this.#sent === this.#board.feed.last) this.#position = this.#board.position();
     return this.#position;
