@@ -180,14 +180,21 @@ export class BoardIndex {
       this.#moment = moment;
       this.feed.push(changesOfTime(loads, from, moment), moment.now);
     }
-    clearTimeout(this.#timer);
     const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
-    this.#timeIsDue = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
-    this.#timer = setTimeout(() => this.#passTime(), this.#timeIsDue - moment.now).unref();
+    const due = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
+    // Node keeps something of a timer that is cleared for as long as it would have run: not one to midnight with each change.
+    if (due === this.#timeIsDue) return;
+    clearTimeout(this.#timer);
+    this.#timeIsDue = due;
+    this.#timer = setTimeout(() => {
+      this.#timeIsDue = 0;
+      this.#passTime();
+    }, due - moment.now).unref();
   }
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#timeIsDue = 0;
     this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
