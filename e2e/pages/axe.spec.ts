@@ -1,23 +1,14 @@
-import { test as base, expect, type Page } from "@playwright/test";
-import { runningBoard } from "../env.ts";
+import { expect, type Page } from "@playwright/test";
 import { type Watch, watch } from "../journeys/support/watch.ts";
 import { giveAxe, violations } from "./axe.ts";
-import { type Cast, readCast } from "./cast.ts";
+import { test as withCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
 /** The tab of whoever looks, kept from sight to sight as people keep theirs: a new one starts a process of its own. */
 type Tabs = (sight: Sight, width: Width) => Promise<{ page: Page; watched: Watch }>;
 
-const test = base.extend<object, { cast: Cast; tabs: Tabs }>({
-  cast: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
-    async ({}, use) => {
-      const { url, dataDir } = runningBoard();
-      await use(await readCast(url, dataDir));
-    },
-    { scope: "worker" },
-  ],
+const test = withCast.extend<object, { tabs: Tabs }>({
   tabs: [
     async ({ browser, cast }, use) => {
       const open = new Map<string, ReturnType<Tabs>>();

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
+import { test as base } from "@playwright/test";
+import { runningBoard } from "../env.ts";
 import { bookedLoad } from "../journeys/support/loads.ts";
 import { type Person, registerFirm, signIn } from "../journeys/support/person.ts";
 
@@ -75,3 +77,15 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
     },
   };
 }
+
+/** Tests that share the demo's cast, each worker its own. */
+export const test = base.extend<object, { cast: Cast }>({
+  cast: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      const { url, dataDir } = runningBoard();
+      await use(await readCast(url, dataDir));
+    },
+    { scope: "worker" },
+  ],
+});

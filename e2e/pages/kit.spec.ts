@@ -1,21 +1,9 @@
-import { test as base, expect } from "@playwright/test";
-import { runningBoard } from "../env.ts";
-import { type Cast, readCast } from "./cast.ts";
+import { expect } from "@playwright/test";
+import { test } from "./cast.ts";
 import { browserFor, goTo, looksAt } from "./look.ts";
 import { SIGHTS } from "./site-pages.ts";
 
 /** Axe looks at the kit in axe.spec.ts; here it is drawn at each width and in both schemes, and every part has to fit. */
-
-const test = base.extend<object, { cast: Cast }>({
-  cast: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
-    async ({}, use) => {
-      const { url, dataDir } = runningBoard();
-      await use(await readCast(url, dataDir));
-    },
-    { scope: "worker" },
-  ],
-});
 
 const KIT = SIGHTS.filter(({ name }) => name === "kit");
 

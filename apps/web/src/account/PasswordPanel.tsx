@@ -10,7 +10,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Form } from "../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
+import { fieldError } from "../ui/field-error.ts";
 import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -68,9 +68,7 @@ export function PasswordPanel({
             <b>Your password is changed.</b> You were signed out everywhere else.
           </Note>
         )}
-        {change.error && !hasOnlyFields(change.error, FIELDS) && (
-          <ErrorNote error={change.error} fields={FIELDS} />
-        )}
+        {change.error && <ErrorNote error={change.error} fields={FIELDS} />}
         <input type="email" autoComplete="username" readOnly hidden value={account.email} />
         <Columns>
           <PasswordField

@@ -11,7 +11,7 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
+import { fieldError } from "../ui/field-error.ts";
 import { formatExact } from "../ui/format/days.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -42,9 +42,7 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
       missing={{ email: "Enter the new address", current: "Enter your password" }}
       onSubmit={submit}
     >
-      {change.error && !hasOnlyFields(change.error, EMAIL_FIELDS) && (
-        <ErrorNote error={change.error} fields={EMAIL_FIELDS} />
-      )}
+      {change.error && <ErrorNote error={change.error} fields={EMAIL_FIELDS} />}
       <Columns>
         <Field label="New email" error={fieldError(change.error, "email")}>
           <Input name="email" type="email" required maxLength={254} autoComplete="email" />
@@ -122,7 +120,7 @@ export function You({ account }: { account: AccountOutput }) {
     <Panel id="you" title="You">
       <Stack>
         <Stack as={Form} missing={{ name: "Enter your name" }} onSubmit={submit}>
-          {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
+          {rename.error && <ErrorNote error={rename.error} fields={["name"]} />}
           <Stack className={styles.beside}>
             <Field label="Name" error={fieldError(rename.error, "name")}>
               <Input

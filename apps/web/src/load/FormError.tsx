@@ -1,11 +1,10 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
 import { Button } from "../ui/Button.tsx";
 import { ChangedFacts } from "../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { problemOf } from "../ui/problem.ts";
-import { changedFacts, type SeenLoad } from "./changed-facts.ts";
+import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 interface FormErrorProps {
   error: unknown;
@@ -22,9 +21,9 @@ interface FormErrorProps {
 /** A refused form of a load; where the load changed while it was open, the form goes on only once its reader says so. */
 export function FormError({ error, seen, present, fields, onGoOn }: FormErrorProps) {
   if (problemOf(error).changed === null)
-    return <ErrorNote error={error} fields={fields} kept="What you typed is kept." />;
+    return <ErrorNote error={error} fields={fields} always kept="What you typed is kept." />;
   return (
-    <ChangedFacts changes={changedFacts(seen, present, londonDay(new Date()))}>
+    <ChangedFacts changes={changedMeanwhile(error, seen, present)}>
       What you typed is kept, and only what you changed is sent.{" "}
       <Button size="small" onClick={onGoOn}>
         Go on with it as it is now

@@ -1,12 +1,13 @@
 import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
 import { SITE_PARTS } from "@board/api/stops/rules";
-import type { Day } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import type { ChangedFact } from "../ui/ChangedFacts.tsx";
 import { longLoad } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
+import { problemOf } from "../ui/problem.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
 
@@ -122,4 +123,10 @@ export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): Changed
     const is = facts.get(name);
     return is === undefined || is === was ? [] : [{ name, was, is }];
   });
+}
+
+/** The facts that changed after a load was seen, where a call was refused for that; else none. */
+export function changedMeanwhile(error: unknown, seen: SeenLoad | undefined, now: SeenLoad): ChangedFact[] {
+  if (!error || seen === undefined || problemOf(error).changed === null) return [];
+  return changedFacts(seen, now, londonDay(new Date()));
 }

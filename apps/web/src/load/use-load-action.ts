@@ -1,13 +1,10 @@
 "use client";
 
 import type { LoadPage } from "@board/api/schemas";
-import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
-import type { ChangedFact } from "../ui/ChangedFacts.tsx";
-import { problemOf } from "../ui/problem.ts";
-import { changedFacts, type SeenLoad } from "./changed-facts.ts";
+import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -64,10 +61,5 @@ export function useLoadAction<Input = void>(
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });
-  const { error, context } = mutation;
-  const changes: ChangedFact[] =
-    error && context && problemOf(error).changed
-      ? changedFacts(context.load, load, londonDay(new Date()))
-      : [];
-  return { ...mutation, changes };
+  return { ...mutation, changes: changedMeanwhile(mutation.error, mutation.context?.load, load) };
 }

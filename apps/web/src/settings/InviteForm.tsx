@@ -10,7 +10,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
+import { fieldError } from "../ui/field-error.ts";
 import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
@@ -72,9 +72,7 @@ export function InviteForm() {
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>
-        {invite.error && !hasOnlyFields(invite.error, FIELDS) && (
-          <ErrorNote error={invite.error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {invite.error && <ErrorNote error={invite.error} fields={FIELDS} kept="What you typed is kept." />}
         {invite.isSuccess && (
           <Note kind="done" live>
             Sent to {invite.variables?.email}. The link works for seven days.

@@ -1,4 +1,5 @@
 import { type ChangedFact, ChangedFacts } from "./ChangedFacts.tsx";
+import { hasOnlyFields } from "./field-error.ts";
 import { Note } from "./Note.tsx";
 import { problemOf, saidOf } from "./problem.ts";
 
@@ -8,12 +9,15 @@ interface ErrorNoteProps {
   /** If the load changed meanwhile: the changed facts, as the page knows them. */
   changes?: readonly ChangedFact[] | undefined;
   /** The fields that say themselves what is wrong with them. */
-  fields?: readonly string[] | undefined;
+  fields?: readonly string[];
+  /** Shown also where those fields say everything: they may be out of sight. */
+  always?: boolean;
 }
 
-/** A refusal in the service's words, with the request id to quote. */
-export function ErrorNote({ error, kept, changes = [], fields }: ErrorNoteProps) {
+/** A refusal in the service's words, with the request id to quote; nothing where the fields say it all. */
+export function ErrorNote({ error, kept, changes = [], fields = [], always = false }: ErrorNoteProps) {
   const { changed, requestId } = problemOf(error);
+  if (!always && hasOnlyFields(error, fields)) return null;
   if (changed) {
     return (
       <ChangedFacts changes={changes}>

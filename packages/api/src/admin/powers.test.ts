@@ -12,7 +12,7 @@ import { inPieces, photograph } from "../testing/pictures.ts";
 import { createSite, PASSWORD, type TestSite } from "../testing/site.ts";
 import { posting } from "../testing/world.ts";
 import { adminRouter } from "./router.ts";
-import { CORRECTIONS, type Correction } from "./rules.ts";
+import { CORRECTIONS, type CorrectionName } from "./rules.ts";
 
 let world: TestSite;
 let poster: TestFirm;
@@ -613,7 +613,7 @@ describe("the register", () => {
 });
 
 describe("a correction of a load", () => {
-  const CALLS: Record<Correction, (id: string) => Promise<unknown>> = {
+  const CALLS: Record<CorrectionName, (id: string) => Promise<unknown>> = {
     collect: (id) => admin().correct.collect({ id, reason }),
     deliver: (id) => admin().correct.deliver({ id, receivedBy: "A. Gate", reason }),
     confirm: (id) => admin().correct.confirm({ id, reason }),
@@ -628,7 +628,7 @@ describe("a correction of a load", () => {
     return id;
   };
 
-  it.each<[string, () => Promise<string>, Correction[]]>([
+  it.each<[string, () => Promise<string>, CorrectionName[]]>([
     ["open", post, ["cancel"]],
     ["booked for the week after", () => bookedFor(7), ["reopenLoad", "cancel"]],
     ["booked for today", () => bookedFor(0), ["collect", "reopenLoad", "cancel"]],

@@ -20,11 +20,11 @@ const CORRECTION_RULES = {
   cancel: ({ status }) => allows("cancel", status, "admin"),
 } as const satisfies Record<string, (load: Correctable, now: Date) => boolean>;
 
-export type Correction = keyof typeof CORRECTION_RULES;
-export const CORRECTIONS = Object.keys(CORRECTION_RULES) as [Correction, ...Correction[]];
+export type CorrectionName = keyof typeof CORRECTION_RULES;
+export const CORRECTIONS = Object.keys(CORRECTION_RULES) as [CorrectionName, ...CorrectionName[]];
 
 /** The corrections that move a load and can be made now. What is in a request can still be refused, such as a time. */
-export function correctionsOf(load: Correctable, now: Date): Correction[] {
+export function correctionsOf(load: Correctable, now: Date): CorrectionName[] {
   return CORRECTIONS.filter((each) => CORRECTION_RULES[each](load, now));
 }
 

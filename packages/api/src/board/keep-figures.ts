@@ -1,4 +1,5 @@
 import { type Day, londonDay } from "@board/calendar";
+import { readPosition } from "./position.ts";
 import { DEFAULT_WITHIN_MILES, matcherOf, type RawFilters, readRawFilters } from "./rules.ts";
 import type { BoardEntry } from "./schemas.ts";
 
@@ -52,10 +53,10 @@ export interface Told<Event = Happened<Line>> {
   at: number;
 }
 
-/** The instant that a position names, in ms since 1970; null where it is no position. */
+/** The instant of a position, in ms since 1970; null where it is no position. */
 function instantOf(id: string): number | null {
-  const [, at] = /^[\w-]+\.(\d+)$/.exec(id) ?? [];
-  return at === undefined ? null : Number(at) / 1_000;
+  const place = readPosition(id);
+  return place && place.at / 1_000;
 }
 
 /** Reads the id of an event; one that is no position is of the instant given. */

@@ -12,7 +12,7 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { parseTime } from "../../ui/format/typed.ts";
 import { Input, TextArea } from "../../ui/Input.tsx";
 import { Columns } from "../../ui/Stack.tsx";
@@ -96,9 +96,7 @@ function FormDialog({ title, verb, busy, error, fields, onSubmit, onClose, child
         }
       >
         {children}
-        {error !== null && !hasOnlyFields(error, fields) && (
-          <ErrorNote error={error} fields={fields} kept="What you typed is kept." />
-        )}
+        {error !== null && <ErrorNote error={error} fields={fields} kept="What you typed is kept." />}
       </DialogForm>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { Day } from "@board/calendar";
 import { IconAlertOctagon, IconCamera, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
+import { HandBack } from "../../load/HandBack.tsx";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { nextStop, stepWords } from "../../load/places.ts";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
@@ -18,7 +19,6 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
 import { CollectForm } from "./CollectForm.tsx";
-import { HandBack } from "./HandBack.tsx";
 import styles from "./JobPanel.module.css";
 import { nextStep } from "./next-step.ts";
 import { atWords } from "./words.ts";
@@ -62,7 +62,7 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
       {asked === "dispute" && <RaiseDialog load={job} onClose={() => setAsked(null)} />}
       {asked === "handBack" && (
         <HandBack
-          job={job}
+          load={job}
           onClose={() => {
             setAsked(null);
             onDone();

@@ -5,13 +5,13 @@ import { IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
 import { DeliverLink } from "../../load/deliver/DeliverLink.tsx";
+import { HandBack } from "../../load/HandBack.tsx";
 import { nextPlace, nextStop } from "../../load/places.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Row } from "../../ui/Stack.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
-import { HandBack } from "./HandBack.tsx";
 import type { NextStep } from "./next-step.ts";
 
 interface PhoneActionsProps {
@@ -78,7 +78,7 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
         </Button>
       )}
       {asked === "collect" && <CollectDrawer job={job} onClose={close} />}
-      {asked === "handBack" && <HandBack job={job} onClose={close} />}
+      {asked === "handBack" && <HandBack load={job} onClose={close} />}
     </Row>
   );
 }

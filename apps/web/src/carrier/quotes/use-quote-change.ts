@@ -1,11 +1,9 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { changedFacts } from "../../load/changed-facts.ts";
+import { changedMeanwhile } from "../../load/changed-facts.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
@@ -60,10 +58,5 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
         cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });
-  const { error, context } = mutation;
-  const changes =
-    error && context && problemOf(error).changed
-      ? changedFacts(context.load, load, londonDay(new Date()))
-      : [];
-  return { ...mutation, changes };
+  return { ...mutation, changes: changedMeanwhile(mutation.error, mutation.context?.load, load) };
 }

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { useKept } from "../../ui/use-kept.ts";
@@ -102,9 +102,7 @@ export function EditSite({ site, onClose }: { site: SavedSite | null; onClose: (
             error={needed(typed.lines, SITE_NEEDS.lines)}
           />
         </Stack>
-        {error && !hasOnlyFields(error, FIELDS) && (
-          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
       </DialogForm>
     </Dialog>
   );

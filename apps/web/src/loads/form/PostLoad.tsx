@@ -117,7 +117,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       notes={
         <>
           {post.isError && (
-            <ErrorNote error={post.error} fields={LOAD_FIELDS} kept="What you typed is kept." />
+            <ErrorNote error={post.error} fields={LOAD_FIELDS} always kept="What you typed is kept." />
           )}
           {earlier && (
             <Note kind="warning" live>

@@ -11,6 +11,7 @@ import {
   IconPrinter,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { HandBack } from "../../load/HandBack.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { ReasonDialog } from "../../load/ReasonDialog.tsx";
 import type { LoadPage } from "../../load/view.ts";
@@ -146,15 +147,5 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
       />
     );
   }
-  return (
-    <ReasonDialog
-      {...shared}
-      title={`Hand ${load.ref} back?`}
-      effect="The load returns to the board at once. It counts against your record, unless your passport has lost what the load asks for, and you cannot quote on it again."
-      verb="Hand back"
-      busy="Handing back"
-      required
-      call={(client, reason, seen) => client.bookings.handBack.mutate({ id: load.id, reason }, seen)}
-    />
-  );
+  return <HandBack load={load} onClose={onClose} />;
 }

@@ -61,7 +61,6 @@ function BeforeTheGate({ page: { load } }: Pick<SideProps, "page">) {
 
 function Payment({ page, today }: SideProps) {
   const { load } = page;
-  const [correcting, setCorrecting] = useState(false);
   if (load.paymentDue === null) {
     if (["CANCELLED", "EXPIRED"].includes(load.status)) return null;
     const expected = load.deliverDate && addDays(load.deliverDate, load.termsDays);
@@ -83,7 +82,6 @@ function Payment({ page, today }: SideProps) {
   const amount =
     load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, to the carrier’s invoice.`;
   const due = formatLongDay(load.paymentDue, today);
-  const may = (action: (typeof load.allowedActions)[number]) => load.allowedActions.includes(action);
   const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
   return (
     <Panel title={paidOn === null ? "Payment due" : "Paid"}>
@@ -100,27 +98,26 @@ function Payment({ page, today }: SideProps) {
           as unpaid.
         </Note>
       )}
-      {may("contestPaid") ? (
-        <AnswerPaid load={load} />
-      ) : may("paid") && load.deliveredAt !== null && (load.paidAt === null || correcting) ? (
-        <Paid
-          load={load}
-          deliveredAt={load.deliveredAt}
-          paidAt={load.paidAt}
-          today={today}
-          side={page.side}
-          {...(correcting && { onClose: () => setCorrecting(false) })}
-        />
-      ) : (
-        may("paid") && (
-          <Row>
-            <Button size="small" onClick={() => setCorrecting(true)}>
-              Correct the day
-            </Button>
-          </Row>
-        )
-      )}
+      <RecordPayment page={page} today={today} />
     </Panel>
+  );
+}
+
+/** The payment's day as this end may answer it, record it, or correct it. */
+function RecordPayment({ page: { load, side }, today }: SideProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const { allowedActions, deliveredAt, paidAt } = load;
+  if (allowedActions.includes("contestPaid")) return <AnswerPaid load={load} />;
+  if (!allowedActions.includes("paid") || deliveredAt === null) return null;
+  const form = { load, deliveredAt, paidAt, today, side };
+  if (paidAt === null) return <Paid {...form} />;
+  if (correcting) return <Paid {...form} onClose={() => setCorrecting(false)} />;
+  return (
+    <Row>
+      <Button size="small" onClick={() => setCorrecting(true)}>
+        Correct the day
+      </Button>
+    </Row>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
 import { Columns, Stack } from "../../ui/Stack.tsx";
@@ -74,9 +74,7 @@ export function AddBase() {
         <Button type="submit" busy={add.isPending ? "Adding" : undefined}>
           Add
         </Button>
-        {add.error && !hasOnlyFields(add.error, FIELDS) && (
-          <ErrorNote error={add.error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {add.error && <ErrorNote error={add.error} fields={FIELDS} kept="What you typed is kept." />}
       </Stack>
     </PanelBody>
   );

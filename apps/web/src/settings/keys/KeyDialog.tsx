@@ -13,7 +13,7 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { Input, Select } from "../../ui/Input.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { expiryAfter, LIVES, scopesFor } from "./key-words.ts";
@@ -125,9 +125,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
             ))}
           </Select>
         </Field>
-        {create.error && !hasOnlyFields(create.error, FIELDS) && (
-          <ErrorNote error={create.error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {create.error && <ErrorNote error={create.error} fields={FIELDS} kept="What you typed is kept." />}
       </DialogForm>
     </Dialog>
   );

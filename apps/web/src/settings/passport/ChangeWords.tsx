@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import styles from "./Passport.module.css";
@@ -72,9 +72,7 @@ export function ChangeWords({ passport, onClose }: { passport: Passport; onClose
       <Button kind="primary" type="submit" busy={change.isPending ? "Looking it up" : undefined}>
         Look it up
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && (
-        <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
-      )}
+      {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
     </Columns>
   );
 }

@@ -12,7 +12,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FileButton } from "../../ui/FileDrop.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { parsePounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Columns, Stack } from "../../ui/Stack.tsx";
@@ -132,9 +132,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
       <Button kind="primary" type="submit" busy={send.isPending ? "Sending" : undefined}>
         Send to be read
       </Button>
-      {error && !hasOnlyFields(error, FIELDS) && (
-        <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
-      )}
+      {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
     </Columns>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { parseCount } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -109,9 +109,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             </Text>
           </FieldSet>
         )}
-        {error && !hasOnlyFields(error, FIELDS) && (
-          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
         {save.isSuccess && (
           <Note kind="done" live>
             Saved.

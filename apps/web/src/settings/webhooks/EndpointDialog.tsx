@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { fieldError } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
 import { EventPicker } from "./EventPicker.tsx";
 import { ALL_EVENTS, type Chosen, chosenOf } from "./event-words.ts";
@@ -105,9 +105,7 @@ export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: Endpoint
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>
-        {error && !hasOnlyFields(error, FIELDS) && (
-          <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />
-        )}
+        {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}
       </DialogForm>
     </Dialog>
   );

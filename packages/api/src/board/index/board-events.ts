@@ -1,7 +1,8 @@
 import type { MyQuote } from "../entry.ts";
+import { positionOf } from "../position.ts";
 import { seesEarly } from "../rules.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "../schemas.ts";
-import { type FeedItem, type LoadItem, positionOf } from "./change-feed.ts";
+import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";
 import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
@@ -203,7 +204,7 @@ export class BoardEvents {
   }
 
   #idOf({ at }: FeedItem): string {
-    return positionOf(this.#at.process, at);
+    return positionOf({ process: this.#at.process, at });
   }
 }
 

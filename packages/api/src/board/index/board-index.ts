@@ -3,9 +3,10 @@ import { type Clock, dayNumber, dayOfNumber, endOfLondonDay, londonDay } from "@
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { CarrierChecks } from "../../passport/rules.ts";
+import { positionOf } from "../position.ts";
 import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
-import { type Change, ChangeFeed, type LoadItem, positionOf } from "./change-feed.ts";
+import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
 import type { Moment, ReaderFirm } from "./matcher.ts";
 import type { BoardTerms, Memory } from "./memory.ts";
@@ -246,7 +247,7 @@ export class BoardIndex {
 
   /** The position of now in the feed: of every change so far, and of none to come. */
   position(): string {
-    return positionOf(this.process, this.feed.instant(this.#clock.now().getTime()));
+    return positionOf({ process: this.process, at: this.feed.instant(this.#clock.now().getTime()) });
   }
 
   /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */

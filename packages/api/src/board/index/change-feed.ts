@@ -24,20 +24,6 @@ export type FeedItem = Change & { at: number };
 
 const MICROSECONDS = 1_000;
 
-/**
- * The id of an event, or of an answer that holds everything up to it: the process and an instant of its feed. It is no
- * number of changes, because that would tell a reader of those that it may not see.
- */
-export function positionOf(process: string, at: number): string {
-  return `${process}.${at}`;
-}
-
-/** The instant that a position of this process names; null where it is of another one, or none of ours. */
-export function instantOf(process: string, position: string): number | null {
-  const [, of, at] = /^([\w-]+)\.(\d{1,16})$/.exec(position) ?? [];
-  return of === process ? Number(at) : null;
-}
-
 /** The number of changes that are kept. A page that missed more reads the board again. */
 const HELD = 5_000;
 

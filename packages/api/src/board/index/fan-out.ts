@@ -1,6 +1,7 @@
+import { readPosition } from "../position.ts";
 import { BoardEvents, messageOf } from "./board-events.ts";
 import type { BoardIndex } from "./board-index.ts";
-import { type FeedItem, instantOf } from "./change-feed.ts";
+import type { FeedItem } from "./change-feed.ts";
 import type { ReaderFirm } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 
@@ -142,9 +143,10 @@ export class FanOut {
     return new BoardEvents({ process, memory, moment, earlyMs: this.#earlyMs }, items);
   }
 
+  /** The number of the change at a position; null where it is of another process, or not known any more. */
   #numberAt(position: string): number | null {
-    const instant = instantOf(this.#board.process, position);
-    return instant === null ? null : this.#board.feed.numberAt(instant);
+    const place = readPosition(position);
+    return place?.process === this.#board.process ? this.#board.feed.numberAt(place.at) : null;
   }
 
   /** The place of the streams. A reader who saw nothing is told the time: when others saw something is not its business. */

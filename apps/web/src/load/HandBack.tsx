@@ -1,21 +1,21 @@
 "use client";
 
-import type { Job } from "@board/api/schemas";
-import { ReasonDialog } from "../../load/ReasonDialog.tsx";
+import type { SeenLoad } from "./changed-facts.ts";
+import { ReasonDialog } from "./ReasonDialog.tsx";
 
 /** Gives a booked job up. */
-export function HandBack({ job, onClose }: { job: Job; onClose: () => void }) {
+export function HandBack({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   return (
     <ReasonDialog
-      load={job}
+      load={load}
       onClose={onClose}
-      title={`Hand ${job.ref} back?`}
+      title={`Hand ${load.ref} back?`}
       effect="The load returns to the board at once. It counts against your record, unless your passport has lost what the load asks for, and you cannot quote on it again."
       label="Reason"
       verb="Hand back"
       busy="Handing back"
       required
-      call={(client, reason, seen) => client.bookings.handBack.mutate({ id: job.id, reason }, seen)}
+      call={(client, reason, seen) => client.bookings.handBack.mutate({ id: load.id, reason }, seen)}
     />
   );
 }
