@@ -1,8 +1,8 @@
-import { missesSlot } from "@board/api/loads/rules";
+import { isLateFor } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonTime, minutesOfTime } from "@board/calendar";
 import { formatMinutes } from "../ui/format/ages.ts";
 
-/** Compares a delivery with its booked slot: `18 min inside the booked slot`; null where nothing was. */
+/** Compares a delivery with its booked slot: `18 min inside the booked slot`; null where nothing was booked. Late is what the carrier's record counts as late. */
 export function punctuality(
   deliveredAt: string,
   { date, byTime }: { date: Day | null; byTime: string | null },
@@ -10,12 +10,12 @@ export function punctuality(
   if (date === null) return null;
   const at = new Date(deliveredAt);
   const day = londonDay(at);
-  const late = missesSlot({ date, byTime }, at);
+  const late = isLateFor({ date, byTime }, at);
   if (day > date) return { text: "after the day of delivery", late };
   if (byTime === null) return null;
   if (day < date) return { text: "a day or more inside the booked slot", late };
   const spare = minutesOfTime(byTime) - minutesOfTime(londonTime(at));
-  if (late) return { text: `${formatMinutes(-spare)} after the booked slot`, late };
+  if (spare < 0) return { text: `${formatMinutes(-spare)} after the booked slot`, late };
   const text = spare === 0 ? "right at the booked slot" : `${formatMinutes(spare)} inside the booked slot`;
   return { text, late };
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { AUTO_CONFIRM_MS, collectProblems, deliverProblems, paidProblems } from "./rules.ts";
+import {
+  AUTO_CONFIRM_MS,
+  collectProblems,
+  deliverProblems,
+  isLate,
+  isLateFor,
+  missesSlot,
+  paidProblems,
+} from "./rules.ts";
 
 const at = (instant: string) => new Date(instant);
 const codes = (problems: { path: readonly (string | number)[]; code: string }[]) =>
@@ -55,4 +63,38 @@ describe("contract 4: the carrier records that it was paid any time after DELIVE
 
 describe("contract 4: a delivered load confirms itself after 7 days", () => {
   it("to the hour", () => expect(AUTO_CONFIRM_MS).toBe(7 * 24 * 60 * 60 * 1_000));
+});
+
+describe("contract 2 and 8: slots that are missed, and jobs that are late", () => {
+  const slot = { date: "2026-07-01", byTime: "09:30" };
+
+  it("a slot is missed after its day, or after the minute of a booked time; a morning is a preference", () => {
+    expect(missesSlot(slot, at("2026-07-01T08:30:59Z"))).toBe(false);
+    expect(missesSlot(slot, at("2026-07-01T08:31:00Z"))).toBe(true);
+    expect(missesSlot({ ...slot, byTime: null }, at("2026-07-01T22:59:59Z"))).toBe(false);
+    expect(missesSlot({ ...slot, byTime: null }, at("2026-07-01T23:00:00Z"))).toBe(true);
+    expect(missesSlot(slot, at("2026-06-30T12:00:00Z"))).toBe(false);
+  });
+
+  it("what comes within half an hour of a booked time is not late", () => {
+    expect(isLateFor(slot, at("2026-07-01T09:00:59Z"))).toBe(false);
+    expect(isLateFor(slot, at("2026-07-01T09:01:00Z"))).toBe(true);
+    expect(isLateFor({ ...slot, byTime: "23:50" }, at("2026-07-01T23:00:00Z")), "the day is over").toBe(true);
+  });
+
+  it("a job is late where its collection or its delivery was", () => {
+    const day = at("2026-07-01T00:00:00Z");
+    const job = {
+      collectedAt: at("2026-07-01T07:30:00Z"),
+      collectDate: day,
+      collectByTime: "08:00",
+      deliveredAt: at("2026-07-01T12:00:00Z"),
+      deliverDate: null,
+      deliverByTime: null,
+    };
+    expect(isLate(job)).toBe(false);
+    expect(isLate({ ...job, collectedAt: at("2026-07-01T07:31:00Z") })).toBe(true);
+    expect(isLate({ ...job, deliverDate: day, deliverByTime: "12:29" })).toBe(true);
+    expect(isLate({ ...job, deliverDate: day, deliverByTime: "12:30" })).toBe(false);
+  });
 });

@@ -59,16 +59,23 @@ export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now
   return [];
 }
 
+/** True if an instant is past a slot: after its day, or after a booked time. AM and PM are preferences only (contract 2). */
+export function missesSlot(
+  { date, byTime }: { date: Day; byTime: string | null },
+  at: Date,
+  graceMinutes = 0,
+): boolean {
+  const day = londonDay(at);
+  if (date !== day || byTime === null) return date < day;
+  return minutesOfTime(byTime) + graceMinutes < minutesOfTime(londonTime(at));
+}
+
 /** Clocks, gates and signatures differ by so much. */
 const GRACE_MINUTES = 30;
 
-/** Tells if something happened after its day, or after its booked slot. A window such as AM is a preference only (contract 2). */
-function isAfterSlot(at: Date | null, day: Date | null, byTime: string | null): boolean {
-  if (at === null || day === null) return false;
-  const happened = londonDay(at);
-  const planned = dayOfColumn(day);
-  if (happened !== planned || byTime === null) return happened > planned;
-  return minutesOfTime(londonTime(at)) > minutesOfTime(byTime) + GRACE_MINUTES;
+/** True if a collection or delivery at an instant is late: after its day, or half an hour after a booked time (contract 8). */
+export function isLateFor(slot: { date: Day; byTime: string | null }, at: Date): boolean {
+  return missesSlot(slot, at, GRACE_MINUTES);
 }
 
 /** The slots of a job and when it was collected and delivered. */
@@ -77,11 +84,13 @@ export type Timed = Pick<
   "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
 >;
 
-/** A job is late where it was collected or delivered after its day, or half an hour after a booked slot (contract 8). */
-export function isLate(load: Timed): boolean {
+/** A job is late where its collection or its delivery was (contract 8). */
+export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
+  const lateAt = (at: Date | null, day: Date | null, byTime: string | null) =>
+    at !== null && day !== null && isLateFor({ date: dayOfColumn(day), byTime }, at);
   return (
-    isAfterSlot(load.collectedAt, load.collectDate, load.collectByTime) ||
-    isAfterSlot(load.deliveredAt, load.deliverDate, load.deliverByTime)
+    lateAt(collectedAt, load.collectDate, load.collectByTime) ||
+    lateAt(deliveredAt, load.deliverDate, load.deliverByTime)
   );
 }
 

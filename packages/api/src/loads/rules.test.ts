@@ -7,7 +7,6 @@ import {
   isBookNow,
   isMaterial,
   MATERIAL_FIELDS,
-  missesSlot,
   type Posting,
   postingProblems,
   pricingModeOf,
@@ -265,12 +264,4 @@ describe("contract 4: a material change makes active quotes void; price, notes a
       deliverDate: { from: null, to: "2026-11-20" },
     });
   });
-});
-
-it("a slot is missed after its day, or after the minute of a booked time; a morning is a preference", () => {
-  const at = new Date("2026-07-01T08:30:59Z");
-  expect(missesSlot({ date: "2026-06-30", byTime: null }, at)).toBe(true);
-  expect(missesSlot({ date: "2026-07-01", byTime: "09:30" }, at)).toBe(false);
-  expect(missesSlot({ date: "2026-07-01", byTime: "09:29" }, at)).toBe(true);
-  expect(missesSlot({ date: "2026-07-01", byTime: null }, at)).toBe(false);
 });

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  addYears,
-  type Day,
-  dayOfColumn,
-  daysBetween,
-  isRealDay,
-  londonDay,
-  londonTime,
-} from "@board/calendar";
+import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Place } from "@board/geo";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
@@ -458,12 +449,6 @@ export function takesSites(status: LoadStatus, mover: Mover): boolean {
 /** Tells if active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
   return changed.some(isMaterialPart) || MATERIAL_FIELDS.some((name) => changed.includes(name));
-}
-
-/** True if a collection or delivery at an instant is late: after its day, or after a booked time. AM and PM are preferences. */
-export function missesSlot({ date, byTime }: { date: Day; byTime: string | null }, at: Date): boolean {
-  const day = londonDay(at);
-  return date < day || (date === day && byTime !== null && byTime < londonTime(at));
 }
 
 /** Calling off a load that a carrier has, or another's load, needs a reason for them to read (contract 4). */

@@ -1,4 +1,4 @@
-import { missesSlot } from "@board/api/loads/rules";
+import { missesSlot } from "@board/api/bookings/rules";
 import type { Job } from "@board/api/schemas";
 import { addDays, londonDay } from "@board/calendar";
 

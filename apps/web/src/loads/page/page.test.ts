@@ -115,6 +115,8 @@ describe("a delivery against its slot", () => {
   it.each([
     ["2026-11-19T10:12:00.000Z", "18 min inside the booked slot", false],
     ["2026-11-19T10:30:00.000Z", "right at the booked slot", false],
+    ["2026-11-19T11:00:00.000Z", "30 min after the booked slot", false],
+    ["2026-11-19T11:01:00.000Z", "31 min after the booked slot", true],
     ["2026-11-19T12:00:00.000Z", "1 h 30 after the booked slot", true],
     ["2026-11-20T08:00:00.000Z", "after the day of delivery", true],
     ["2026-11-18T08:00:00.000Z", "a day or more inside the booked slot", false],
