@@ -115,9 +115,18 @@ test("among quotes the one that could be at the door first is marked, whenever i
   await page.getByRole("combobox", { name: "Order of the quotes" }).selectOption("arrival");
   await expect(page.getByText("2 active, earliest first")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("£520");
+  // A replaced price is not the one that was quoted first.
+  const first = page
+    .getByRole("region", { name: "Timeline" })
+    .getByRole("listitem")
+    .filter({ hasText: "First quote" });
+  await expect(first).toContainText("First quote, £445");
+  await carrier.api.quotes.send.mutate({ id, amountPence: 43_000, etaMins: 240 });
+  await expect(line("£430")).toBeVisible();
+  await expect(first).not.toContainText("£");
   // Alone it is no earlier than another.
   await rival.api.quotes.withdraw.mutate({ id });
-  await expect(line("£445")).toBeVisible();
+  await expect(line("£430")).toBeVisible();
   await expect(page.getByText("earliest", { exact: true })).toHaveCount(0);
 });
 

@@ -7,7 +7,7 @@ type Db = pg.Pool | pg.PoolClient;
 
 const ONE = `SELECT ${WITH_ENDS} FROM load l ${ENDS} WHERE l.id = $1`;
 const QUOTES = `
-  SELECT ${QUOTE_COLUMNS}, json_build_object('name', f.name,
+  SELECT ${QUOTE_COLUMNS}, (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id) AS "sentAt", json_build_object('name', f.name,
     'records', json_build_array(json_build_object('score', r.score, 'level', r.level))) AS carrier
   FROM quote q JOIN firm f ON f.id = q.carrier_id
   LEFT JOIN firm_record r ON r.firm_id = f.id AND r.side = 'carrier'

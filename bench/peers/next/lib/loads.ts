@@ -12,11 +12,18 @@ export async function viewLoad(db: Db | Tx, caller: Caller, id: string) {
       collectionCode: true,
       quotes: {
         orderBy: [{ amountPence: "asc" }, { id: "asc" }],
-        include: { carrier: { include: { records: { where: { side: "carrier" } } } } },
+        include: {
+          carrier: { include: { records: { where: { side: "carrier" } } } },
+          prices: { orderBy: { at: "desc" }, take: 1 },
+        },
       },
     },
   });
-  return loadView(caller, load, load?.quotes ?? []);
+  const quotes = load?.quotes.map(({ prices: [last], ...quote }) => ({
+    ...quote,
+    sentAt: last?.at ?? quote.createdAt,
+  }));
+  return loadView(caller, load, quotes ?? []);
 }
 
 export async function listLoads(caller: Caller) {

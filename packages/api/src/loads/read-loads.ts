@@ -180,6 +180,8 @@ export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & {
+  /** The carrier sent its present price then. */
+  sentAt: Date;
   carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] };
   /** Facts of the carrier, its vehicles that need a licence, and the instant at which it came. */
   known: KnownCarrier & { lorries: number; createdAt: string };
@@ -189,7 +191,8 @@ export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[]; collectionC
 const WHOLE = `${LOAD_WITH_ENDS}, CASE WHEN l.status = 'BOOKED' THEN (SELECT c.code ${CODE}) END AS "collectionCode", (
   SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
     'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
-    'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
+    'createdAt', q.created_at, 'sentAt', (SELECT max(p.at) FROM quote_price p WHERE p.quote_id = q.id),
+    'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id),
     'known', (SELECT ${KNOWN} FROM firm f WHERE f.id = q.carrier_id))
     ORDER BY q.amount_pence, q.id), '[]')
   FROM quote q WHERE q.load_id = l.id) AS quotes`;
@@ -202,7 +205,8 @@ const READ_WHOLE_MARKED = {
 };
 
 /** In JSON an instant is text. */
-type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt: string; createdAt: string };
+type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt" | "sentAt"> &
+  Record<"expiresAt" | "createdAt" | "sentAt", string>;
 
 type WholeJson = Omit<WholeLoad, "quotes"> & { quotes: QuoteJson[] };
 
@@ -211,6 +215,7 @@ function wholeLoad<Row extends WholeJson>(row: Row) {
     ...quote,
     expiresAt: new Date(quote.expiresAt),
     createdAt: new Date(quote.createdAt),
+    sentAt: new Date(quote.sentAt),
   }));
   return Object.assign(row, { quotes });
 }

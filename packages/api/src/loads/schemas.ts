@@ -213,9 +213,10 @@ const quoteOnLoad = z
     id: z.string().meta({ description: "The quote's id: accept or decline it by this." }),
     amountPence: z.int().meta({ description: "The price in pence, without VAT." }),
     status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
-    createdAt: instant.meta({ description: "When the carrier sent this price." }),
+    createdAt: instant.meta({ description: "When the carrier's first price on the load was sent." }),
+    sentAt: instant.meta({ description: "When the carrier sent this price." }),
     etaMins: z.int().nullable().meta({
-      description: "Minutes from the quote until the carrier can be at collection. null: not said.",
+      description: "Minutes from `sentAt` until the carrier can be at collection. null: not said.",
     }),
     message: z.string().nullable().meta({ description: "The carrier's words for you." }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),

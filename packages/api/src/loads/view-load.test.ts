@@ -7,6 +7,7 @@ import { loadCore, quoteView } from "./view-load.ts";
 const poster = { ...firmRow("firm_poster"), records: [] };
 const carrier = { ...firmRow("firm_carrier"), records: [] };
 const now = new Date("2026-11-18T12:00:00.000Z");
+const sentAt = new Date("2026-11-18T11:00:00.000Z");
 const BOOKED = { status: "BOOKED", carrierId: "firm_carrier", agreedPence: 44_500, version: 2 } as const;
 
 /** The parts of a load that its view adds. */
@@ -83,24 +84,25 @@ describe("contract 3: a quote names its carrier once accepted", () => {
   it.each(["ACTIVE", "DECLINED", "LOST", "WITHDRAWN", "VOID", "EXPIRED"] as const)(
     "not while %s",
     (status) => {
-      const seen = quoteView({ ...quoteRow({ status }), carrier }, now);
+      const seen = quoteView({ ...quoteRow({ status }), sentAt, carrier }, now);
       expect(seen.carrier).toEqual({ score: 60, level: "New", name: null });
       expect(JSON.stringify(seen)).not.toContain("firm_carrier");
     },
   );
 
   it("ACCEPTED", () => {
-    expect(quoteView({ ...quoteRow({ status: "ACCEPTED" }), carrier }, now).carrier.name).toBe(
+    expect(quoteView({ ...quoteRow({ status: "ACCEPTED" }), sentAt, carrier }, now).carrier.name).toBe(
       "Name of firm_carrier",
     );
   });
 
   it("interface 2.3: id, amountPence, status and createdAt; contract 3: etaMins, message and expiresAt", () => {
-    expect(quoteView({ ...quoteRow(), carrier }, now)).toMatchObject({
+    expect(quoteView({ ...quoteRow(), sentAt, carrier }, now)).toMatchObject({
       id: "quote_a",
       amountPence: 44_500,
       status: "ACTIVE",
       createdAt: "2026-11-18T10:00:00.000Z",
+      sentAt: "2026-11-18T11:00:00.000Z",
       etaMins: 90,
       message: "Tipping in Wakefield at noon.",
       expiresAt: "2026-11-21T00:00:00.000Z",

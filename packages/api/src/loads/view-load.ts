@@ -153,6 +153,7 @@ export function quoteView(quote: Omit<QuoteWithCarrier, "known">, now: Date) {
     amountPence: quote.amountPence,
     status,
     createdAt: quote.createdAt.toISOString(),
+    sentAt: quote.sentAt.toISOString(),
     etaMins: quote.etaMins,
     message: quote.message,
     expiresAt: quote.expiresAt.toISOString(),

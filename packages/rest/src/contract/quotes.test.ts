@@ -96,7 +96,14 @@ describe("interface 4.5, contract 5: sending a quote", () => {
       createdAt: first.createdAt,
       expiresAt: new Date(api.clock.now().getTime() + 72 * 3_600_000).toISOString(),
     });
-    expect((await readLoad(poster.call, id)).quotes).toMatchObject([{ id: first.id, amountPence: 43_000 }]);
+    expect((await readLoad(poster.call, id)).quotes).toMatchObject([
+      {
+        id: first.id,
+        amountPence: 43_000,
+        createdAt: first.createdAt,
+        sentAt: api.clock.now().toISOString(),
+      },
+    ]);
     const prices = await api.db.quotePrice.findMany({ where: { quoteId: first.id }, orderBy: { at: "asc" } });
     expect(prices).toMatchObject([
       { amountPence: 44_500, etaMins: 90, message: "First" },

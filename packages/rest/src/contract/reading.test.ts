@@ -262,6 +262,7 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
       amountPence: 39_999,
       status: "ACTIVE",
       createdAt: "2026-11-18T10:05:00.000Z",
+      sentAt: "2026-11-18T10:05:00.000Z",
       etaMins: 91,
       message: "Quote 1",
       expiresAt: "2026-11-21T00:00:00.000Z",

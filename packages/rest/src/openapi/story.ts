@@ -77,6 +77,7 @@ function quoteOf(carrier: "mercia" | "calder", status: QuoteStatus) {
     ...own,
     status,
     createdAt: AT[carrier],
+    sentAt: AT[carrier],
     expiresAt: "2026-11-23T00:00:00.000Z",
     carrier: {
       score: carrier === "mercia" ? 88 : 82,

@@ -101,7 +101,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {arrival ?? <Text tone="quiet">does not say</Text>}{" "}
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
-            sent {shortTime(quote.createdAt, today)}
+            sent {shortTime(quote.sentAt, today)}
             {quote.status === "ACTIVE" && `, active ${standsUntil(quote.expiresAt, today)}`}
           </Text>
         </Td>

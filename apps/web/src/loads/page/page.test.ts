@@ -21,6 +21,9 @@ describe("the timeline", () => {
       ["Delivery, booked slot", "Thu 19 Nov by 10:30", "next"],
     ]);
     expect(steps[0]?.by).toBe("Dev Mistry · on the site · 14 carriers told");
+    const replaced = quote({ sentAt: "2026-11-17T13:00:00.000Z" });
+    const [, first] = stepsOf(page({ quotes: [replaced] }), TODAY);
+    expect(first, "at another price than now").toMatchObject({ what: "First quote", when: "Today 10:41" });
   });
 
   it("says what was amended, with the value before where it is known", () => {
@@ -129,8 +132,9 @@ describe("a delivery against its slot", () => {
 });
 
 describe("a carrier's arrival", () => {
-  it("is counted from when it quoted", () => {
+  it("is counted from when it sent its present price", () => {
     expect(arrivalOf(quote(), TODAY)).toBe("Today, 12:11");
+    expect(arrivalOf(quote({ sentAt: "2026-11-17T13:00:00.000Z" }), TODAY)).toBe("Today, 14:30");
     expect(arrivalOf(quote({ etaMins: null }), TODAY)).toBeNull();
   });
 
@@ -139,7 +143,7 @@ describe("a carrier's arrival", () => {
     expect(earliest([slow, quote()])).toBe("quote_a");
     expect(earliest([quote(), quote({ id: "quote_c", etaMins: null })])).toBeNull();
     expect(earliest([quote(), quote({ id: "quote_d" })]), "in the same minute").toBeNull();
-    const sooner = quote({ id: "quote_e", etaMins: 60, createdAt: "2026-11-17T12:00:00.000Z" });
+    const sooner = quote({ id: "quote_e", etaMins: 60, sentAt: "2026-11-17T12:00:00.000Z" });
     expect(earliest([sooner, quote()]), "a shorter way, begun later").toBe("quote_a");
   });
 });

@@ -113,7 +113,9 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   return [
     {
       key: "first quote",
-      what: `First quote, ${formatPence(first.amountPence)}`,
+      // A price that was replaced is another one than was quoted first.
+      what:
+        first.sentAt === first.createdAt ? `First quote, ${formatPence(first.amountPence)}` : "First quote",
       at: first.createdAt,
       when: shortTime(first.createdAt, today),
       by: undefined,

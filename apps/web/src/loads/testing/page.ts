@@ -105,6 +105,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     amountPence: 44_500,
     status: "ACTIVE",
     createdAt: "2026-11-17T10:41:00.000Z",
+    sentAt: "2026-11-17T10:41:00.000Z",
     etaMins: 90,
     message: null,
     expiresAt: "2026-11-19T00:00:00.000Z",
