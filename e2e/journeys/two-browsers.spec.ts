@@ -217,6 +217,19 @@ test("the two ends of a booked load write to each other, see what was read, and 
   await office.getByLabel("Send a file").setInputFiles({ name: "yard.jpg", buffer, mimeType });
   await expect(onCab.getByRole("link", { name: /^Photo, / })).toBeVisible();
 
+  // A reason that is typed for one load is not there for another one with the same carrier.
+  const other = await bookedLoad(poster, carrier);
+  const release = office.getByRole("dialog", { name: `Release ${carrier.firmName}?` });
+  await office.getByRole("button", { name: "Release carrier" }).click();
+  await release.getByLabel("Reason").fill("No answer.");
+  await office.keyboard.press("Escape");
+  await expect(release).toBeHidden();
+  await office.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Loads" }).click();
+  await office.getByRole("link", { name: other.ref, exact: true }).click();
+  await office.waitForURL(`**/loads/${other.id}`);
+  await office.getByRole("button", { name: "Release carrier" }).click();
+  await expect(release.getByLabel("Reason")).toHaveValue("");
+
   await poster.api.bookings.release.mutate({ id: load.id, reason: "No answer." });
   await reload(cab);
   await expect(cab.getByText("Gate 4.")).toBeHidden();

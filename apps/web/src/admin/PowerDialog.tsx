@@ -22,7 +22,7 @@ interface PowerDialogProps {
   /** Why it cannot be sent yet, where its own fields lack something. */
   lacks?: string | undefined;
   /** The load that it is done to, as it was seen. */
-  load?: { version: number } | undefined;
+  load?: { id: string; version: number } | undefined;
   call: (client: Client, reason: string, seen: Seen) => Promise<unknown>;
   onClose: () => void;
 }
@@ -43,7 +43,13 @@ export function PowerDialog({
     <ConfirmDialog
       {...rest}
       question={title}
-      reason={{ label, hint, ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }) }}
+      reason={{
+        label,
+        hint,
+        // Without a load the title names the firm or the person.
+        keptAs: load?.id ?? "",
+        ...(optional ? {} : { needed: `A ${label.toLowerCase()} is needed.` }),
+      }}
       busy={act.isPending ? busy : undefined}
       error={act.error}
       onConfirm={act.mutate}

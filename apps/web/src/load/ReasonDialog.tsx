@@ -27,8 +27,8 @@ export function ReasonDialog({ title, label, required, busy, load, call, ...rest
       question={title}
       reason={
         required
-          ? { label, needed: "A reason is needed: the other end reads it." }
-          : { label, hint: "May be left empty." }
+          ? { label, keptAs: load.id, needed: "A reason is needed: the other end reads it." }
+          : { label, keptAs: load.id, hint: "May be left empty." }
       }
       busy={act.isPending ? busy : undefined}
       error={act.error}

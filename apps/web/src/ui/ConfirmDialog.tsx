@@ -23,8 +23,11 @@ interface ConfirmDialogProps {
   error: unknown;
   /** Facts that differ from what was seen, where it was refused for that. */
   changes?: readonly ChangedFact[];
-  /** Asks for a reason: its label, who reads it, and the error where one is needed and missing. */
-  reason?: { label: string; hint?: string; needed?: string | undefined };
+  /**
+   * Asks for a reason: its label, who reads it, and the error where one is needed and missing. What was typed is there
+   * again for the same question of the same thing only, such as the load whose id `keptAs` is.
+   */
+  reason?: { label: string; keptAs: string; hint?: string; needed?: string | undefined };
   /** Fields of its own, before the reason. */
   children?: ReactNode;
   /** Why it cannot be done yet, where its own fields lack something. */
@@ -36,8 +39,7 @@ interface ConfirmDialogProps {
 /** Asks once before something ends or binds, with a reason where somebody will read it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, effect, verb, kind = "danger", busy, error, changes, reason, children, lacks } = props;
-  // The question names what it is about.
-  const { given, setGiven, forget } = useKept(question, "");
+  const { given, setGiven, forget } = useKept(`${question} ${reason?.keptAs}`, "");
   const [asked, setAsked] = useState(false);
   const missing = reason?.needed !== undefined && given.trim() === "";
 

@@ -161,6 +161,7 @@ function CancelThem({ loads, onClose, onDone }: DialogProps) {
       error={cancel.error}
       reason={{
         label: "Reason, for all of them",
+        keptAs: loads.map(({ id }) => id).join(" "),
         ...(booked > 0
           ? { needed: "A reason is needed: the carriers read it." }
           : { hint: "May be left empty." }),

@@ -62,7 +62,7 @@ export function Popups() {
             question="Cancel FB-7K2M-4QXD?"
             effect="Two quotes end, and their carriers are told."
             verb="Cancel the load"
-            reason={{ label: "Reason", hint: "Read by both carriers." }}
+            reason={{ label: "Reason", keptAs: "kit", hint: "Read by both carriers." }}
             busy={undefined}
             error={null}
             onConfirm={close}
