@@ -213,6 +213,18 @@ test("the two ends of a booked load write to each other, see what was read, and 
   await words.press("Enter");
   await expect(words).toHaveValue("");
   await expect(onCab.getByText("<b>Ring</b> first.")).toBeVisible();
+  // Text that is typed while a message is being sent stays for the next one.
+  const sending = Promise.withResolvers<void>();
+  await office.route(/messages\.send/, async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await words.pressSequentially("Ask for Jo.");
+  await words.press("Enter");
+  await words.pressSequentially(" Gate 5 is shut.");
+  sending.resolve();
+  await expect(onCab.getByText("Ask for Jo.", { exact: true })).toBeVisible();
+  await expect(words).toHaveValue("Gate 5 is shut.");
   const { buffer, mimeType } = await photo();
   await office.getByLabel("Send a file").setInputFiles({ name: "yard.jpg", buffer, mimeType });
   await expect(onCab.getByRole("link", { name: /^Photo, / })).toBeVisible();

@@ -18,7 +18,7 @@ interface LoadActionOptions<Input> {
   call: (client: Client, input: Input, seen: Seen) => Promise<unknown>;
   /** Optimistic update, rolled back if the service refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
-  onDone?: (() => void) | undefined;
+  onDone?: ((input: Input) => void) | undefined;
 }
 
 interface Before {
@@ -51,7 +51,7 @@ export function useLoadAction<Input = void>(
     onError: (_error: Error, _input: Input, before) => {
       if (before?.page) cache.setQueryData(key, before.page);
     },
-    onSuccess: () => onDone?.(),
+    onSuccess: (_answer, input) => onDone?.(input),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries(trpc.posterDashboard.pathFilter()),

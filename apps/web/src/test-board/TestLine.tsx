@@ -48,7 +48,9 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
           { context: seen(load) },
         );
     },
-    onSuccess: () => {
+    onSuccess: (_answer, sent) => {
+      // Another price was typed while this one was being sent.
+      if (sent !== "book" && sent !== pence) return;
       setTyped("");
       setAsked(false);
     },

@@ -1,8 +1,8 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { outcomeWords, theirProposal } from "../../load/conversation.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
+import { useWriting } from "../../load/use-writing.ts";
 import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -55,16 +55,9 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  const [text, setText] = useState("");
-  const state = useLoadAction<string>(load, {
-    call: (client, given, seen) => client.disputes.state.mutate({ id: load.id, text: given }, seen),
-    onDone: () => setText(""),
-  });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (text.trim() !== "" && !state.isPending) state.mutate(text.trim());
-  }
+  const { text, setText, send, submit } = useWriting(load, (client, given, seen) =>
+    client.disputes.state.mutate({ id: load.id, text: given }, seen),
+  );
 
   return (
     <Stack as="form" onSubmit={submit}>
@@ -74,15 +67,13 @@ function Write({ load }: { load: PageLoad }) {
       <Row>
         <Button
           type="submit"
-          busy={state.isPending ? "Sending" : undefined}
+          busy={send.isPending ? "Sending" : undefined}
           because={text.trim() === "" ? "Write something first" : undefined}
         >
           Send
         </Button>
       </Row>
-      {state.isError && (
-        <ErrorNote error={state.error} changes={state.changes} kept="What you typed is kept." />
-      )}
+      {send.isError && <ErrorNote error={send.error} changes={send.changes} kept="What you typed is kept." />}
     </Stack>
   );
 }

@@ -3,9 +3,9 @@
 import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { FILE_NAMES } from "../../load/conversation.ts";
-import { useLoadAction } from "../../load/use-load-action.ts";
+import { useWriting } from "../../load/use-writing.ts";
 import { type LoadPage, messageFilesPath, type PageLoad } from "../../load/view.ts";
 import { useLookedAt } from "../../shell/use-looked-at.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -201,18 +201,11 @@ function useEndInSight(log: { current: HTMLElement | null }, last: string | unde
 }
 
 function Write({ load, other, onPropose }: { load: PageLoad; other: string; onPropose: () => void }) {
-  const [text, setText] = useState("");
+  const { text, setText, send, submit } = useWriting(load, (client, given, seen) =>
+    client.messages.send.mutate({ id: load.id, text: given }, seen),
+  );
   // Under a thumb Enter begins a line, as in every other field of a phone.
   const thumb = useMedia("(pointer: coarse)", false);
-  const send = useLoadAction<string>(load, {
-    call: (client, given, seen) => client.messages.send.mutate({ id: load.id, text: given }, seen),
-    onDone: () => setText(""),
-  });
-
-  function submit(event?: FormEvent): void {
-    event?.preventDefault();
-    if (text.trim() !== "" && !send.isPending) send.mutate(text.trim());
-  }
 
   function pressed(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || thumb) return;

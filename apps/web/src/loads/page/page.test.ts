@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { conversationOf, outcomeWords, theirProposal, unheardSide } from "../../load/conversation.ts";
 import { punctuality } from "../../load/punctual.ts";
 import { sendFile } from "../../load/send-file.ts";
+import { typedSince } from "../../load/use-writing.ts";
 import type { Dispute } from "../../load/view.ts";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { problemOf } from "../../ui/problem.ts";
@@ -210,6 +211,15 @@ describe("a dispute", () => {
     expect(outcomeWords("CANCELLED", 0)).toBe("the load is called off, nothing to pay");
     expect(outcomeWords("CONFIRMED", null)).toBe("the work stands");
     expect(outcomeWords("WITHDRAWN", null)).toBe("the dispute is withdrawn");
+  });
+});
+
+describe("a text for the other end", () => {
+  it("keeps what was typed while its beginning was being sent", () => {
+    expect(typedSince("Gate 4. ", "Gate 4.")).toBe("");
+    expect(typedSince("Gate 4. Ring first.", "Gate 4.")).toBe("Ring first.");
+    expect(typedSince("\nGate 4.\nRing", "Gate 4.")).toBe("Ring");
+    expect(typedSince("Gate 5.", "Gate 4.")).toBe("Gate 5.");
   });
 });
 
