@@ -2,7 +2,7 @@ import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { fetchedAhead, go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
-import { PASSWORD } from "./support/person.ts";
+import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a load that is refused says what is wrong with each field, and keeps what was typed; so does a server that is away", async ({
@@ -35,7 +35,11 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   expect(loads).toHaveLength(1);
 });
 
-test("what was typed into a form outlives a reload, until it is posted", async ({ pageOf, poster }) => {
+test("what was typed into a form outlives a reload, until it is posted, for nobody else in the tab", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
   const page = await pageOf(poster, "/loads/new");
   const form = new LoadForm(page);
   await form.to.fill("CF10 1EP");
@@ -43,6 +47,15 @@ test("what was typed into a form outlives a reload, until it is posted", async (
   await page.reload();
   await expect(form.to).toHaveValue("CF10 1EP");
   await expect(page.getByLabel("Notes for the driver")).toHaveValue("Gate 3, ask for Elin.");
+
+  const other = await registerFirm(board.url, { canPost: true });
+  await giveSession(page.context(), board.url, other);
+  await page.reload();
+  await form.from.fill("LS10 1AB");
+  await expect(form.to).toHaveValue("");
+  await giveSession(page.context(), board.url, poster);
+  await page.reload();
+  await expect(form.to).toHaveValue("CF10 1EP");
 });
 
 test("a price that could not be sent is kept, and sent again it counts once", async ({

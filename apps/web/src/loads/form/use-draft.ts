@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
 import type { LoadForm } from "./load-form.ts";
 
 function stored(key: string): Partial<LoadForm> | null {
@@ -15,7 +16,8 @@ function stored(key: string): Partial<LoadForm> | null {
 
 /**
  * Keeps what is typed for as long as the browser's tab is open, so that a reload or a look at another page loses
- * nothing. Gives the function that forgets it.
+ * nothing. It is the member's own: another firm or person in the same tab does not get it. Gives the function that
+ * forgets it.
  */
 export function useDraft(
   name: string,
@@ -23,7 +25,8 @@ export function useDraft(
   initial: LoadForm,
   set: (form: LoadForm) => void,
 ): () => void {
-  const key = `fb-draft-${name}`;
+  const { member, mode } = useSession();
+  const key = `fb-draft-${member?.id}-${mode}-${name}`;
   const restored = useRef(false);
   const done = useRef(false);
 
