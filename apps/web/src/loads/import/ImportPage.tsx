@@ -28,6 +28,7 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, again);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
+  const unread = current !== null && !current.isRead;
   return (
     <Page
       title={
@@ -69,7 +70,11 @@ export function ImportPage() {
               )}
               <Button
                 kind="primary"
-                because={whyNot(left, counts.wrong, doing)}
+                because={
+                  unread && doing === null
+                    ? "Check the sheet again first."
+                    : whyNot(left, counts.wrong, doing)
+                }
                 busy={doing === "posting" ? "Posting" : undefined}
                 onClick={() => void post()}
               >
@@ -88,6 +93,14 @@ export function ImportPage() {
               )}
               <Counts counts={counts} />
               <Doing doing={doing} {...progress} />
+              {unread && doing === null && (
+                <Note kind="warning">
+                  What you changed is not checked yet.{" "}
+                  <Button size="small" onClick={() => mend(current.grid)}>
+                    Check again
+                  </Button>
+                </Note>
+              )}
               {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
                 <Note kind="done" live>
                   All done: {loads(counts.posted)} posted

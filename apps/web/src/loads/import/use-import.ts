@@ -20,6 +20,8 @@ interface Import {
   batch: string;
   grid: Grid;
   sheet: Sheet;
+  /** The sheet was read from the grid as it is now. Else nothing may be posted: the sheet is that of an earlier grid. */
+  isRead: boolean;
 }
 
 function inParts<T>(all: readonly T[], size: number): T[][] {
@@ -68,11 +70,12 @@ export function useImport() {
         sheet = await client.imports.read.mutate({ csv: csvOf(grid), fields: [...grid.fields] });
       }
       if (turn.current !== mine) return;
-      setCurrent({ name, batch, grid, sheet });
+      const next = { name, batch, grid, sheet, isRead: true };
+      setCurrent(next);
       setReports(known);
       setKept(keepImport(owner, { name, batch, grid, reports: known }));
       setDoing("checking");
-      await run(mine, { name, batch, grid, sheet }, known, { dryRun: true, again: true });
+      await run(mine, next, known, { dryRun: true, again: true });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -107,7 +110,7 @@ export function useImport() {
   }
 
   async function post(): Promise<void> {
-    if (current === null || doing === "posting") return;
+    if (current === null || !current.isRead || doing === "posting") return;
     turn.current += 1;
     const mine = turn.current;
     setDoing("posting");
@@ -155,8 +158,10 @@ export function useImport() {
     },
     mend: (grid: Grid) => {
       if (current === null) return;
-      setCurrent({ ...current, grid });
-      void read(current, csvOf(grid), grid.fields, stillTrue(reports, current.grid, grid));
+      const known = stillTrue(reports, current.grid, grid);
+      setCurrent({ ...current, grid, isRead: false });
+      setReports(known);
+      void read(current, csvOf(grid), grid.fields, known);
     },
     post,
     forget,
