@@ -327,7 +327,11 @@ for (const [what, viewport] of [
   });
 }
 
-test("Back keeps what was typed in a form that lies over the page", async ({ carrier, pageOf, poster }) => {
+test("Back keeps what was typed in a form over the page, and on the page before", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
   const { id, ref } = await bookedLoad(poster, carrier);
   const diary = await pageOf(carrier, "/diary", PHONE);
   const collect = diary.getByRole("dialog", { name: `Collect ${ref}` });
@@ -351,6 +355,17 @@ test("Back keeps what was typed in a form that lies over the page", async ({ car
   await expect(change.getByLabel("Deliver by")).toHaveValue("14:00");
   await expect(change.getByLabel("Price difference")).toHaveValue("25");
   await expect(change.getByLabel("Note")).toHaveValue("Two hours at the gate");
+
+  await carrier.api.bookings.collect.mutate({ id });
+  const job = await pageOf(carrier, `/loads/${id}`, PHONE);
+  const message = job.getByLabel(`Message to ${poster.firmName}`);
+  await message.fill("Ten minutes late.");
+  await job.getByRole("link", { name: "Deliver with proof" }).tap();
+  await job.getByLabel("Received by").fill("N. Aldridge");
+  await job.goBack();
+  await expect(message).toHaveValue("Ten minutes late.");
+  await job.getByRole("link", { name: "Deliver with proof" }).tap();
+  await expect(job.getByLabel("Received by")).toHaveValue("N. Aldridge");
 
   const board = await pageOf(carrier, "/board?from=IV40", PHONE);
   const save = board.getByRole("dialog", { name: "Save this search" });

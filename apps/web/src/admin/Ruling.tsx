@@ -13,6 +13,7 @@ import { formatLongDay } from "../ui/format/days.ts";
 import { MoneyInput, TextArea } from "../ui/Input.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
+import { useKept } from "../ui/use-kept.ts";
 import { nameBefore } from "./open-dispute.ts";
 import { type Ending, readRuledPrice } from "./ruling-input.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
@@ -51,6 +52,8 @@ const MOST_OF_RULING = 2_000;
 const MOST_OF_CORRECTION = 500;
 
 interface RulingFormProps<End extends Ending> {
+  /** Names what is typed, of this load. */
+  keptAs: string;
   options: readonly { value: End; name: string }[];
   first: End;
   /** Label and text of the button, which only asks. */
@@ -64,6 +67,7 @@ interface RulingFormProps<End extends Ending> {
 
 /** Fields of a ruling: its outcome, its price and its reasons; the button asks once more before it rules. */
 function RulingForm<End extends Ending>({
+  keptAs,
   options,
   first,
   verb,
@@ -72,12 +76,17 @@ function RulingForm<End extends Ending>({
   call,
   load,
 }: RulingFormProps<End>) {
-  const [ending, setEnding] = useState(first);
-  const [price, setPrice] = useState("");
-  const [note, setNote] = useState("");
+  const { given, setGiven, forget } = useKept(`${keptAs} ${load.id}`, { ending: first, price: "", note: "" });
+  const { ending, price, note } = given;
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const rule = useAdminAction<Ruled<End>>(call, { load, onDone: () => setConfirming(false) });
+  const rule = useAdminAction<Ruled<End>>(call, {
+    load,
+    onDone: () => {
+      forget();
+      setConfirming(false);
+    },
+  });
   const goesOn = ending === "WITHDRAWN";
   const agreedPence = goesOn ? undefined : readRuledPrice(price);
   const missing = note.trim() === "";
@@ -92,7 +101,12 @@ function RulingForm<End extends Ending>({
   return (
     <PanelBody>
       <Stack as={Form} onSubmit={submit}>
-        <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
+        <Choice
+          label="Ruling"
+          options={options}
+          value={ending}
+          onChange={(next) => setGiven({ ...given, ending: next })}
+        />
         {!goesOn && (
           <Field
             label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
@@ -102,7 +116,7 @@ function RulingForm<End extends Ending>({
             <MoneyInput
               value={price}
               maxLength={14}
-              onChange={(event) => setPrice(event.currentTarget.value)}
+              onChange={(event) => setGiven({ ...given, price: event.currentTarget.value })}
             />
           </Field>
         )}
@@ -111,7 +125,7 @@ function RulingForm<End extends Ending>({
             rows={3}
             maxLength={most(ending)}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => setGiven({ ...given, note: event.currentTarget.value })}
           />
         </Field>
         <Row>
@@ -145,6 +159,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   const names = { poster: load.poster?.name ?? "The poster", carrier: load.carrier?.name ?? "The carrier" };
   return (
     <RulingForm<Ending>
+      keptAs="ruling"
       options={[...ENDINGS, { value: "WITHDRAWN", name: `Back to ${before}` }]}
       first="CONFIRMED"
       verb={(ending) => (ending === "WITHDRAWN" ? "End the dispute" : "Rule on the dispute")}
@@ -181,6 +196,7 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
     );
   return (
     <RulingForm<Ruling>
+      keptAs="revised ruling"
       options={ENDINGS}
       first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
       verb={() => "Revise the ruling"}

@@ -1,22 +1,26 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
+import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
 const SCORES = ["1", "2", "3", "4", "5"].map((value) => ({ value, name: value }));
 
+const NOTHING: { score: string | null; comment: string } = { score: null, comment: "" };
+
 /** One to five, with a word if one likes; once. */
 export function Rate({ load }: { load: SeenLoad }) {
-  const [score, setScore] = useState<string | null>(null);
-  const [comment, setComment] = useState("");
+  const { given, setGiven, forget } = useKept(`rate ${load.id}`, NOTHING);
+  const { score, comment } = given;
   const rate = useLoadAction<{ score: number; comment?: string }>(load, {
     call: (client, input, seen) => client.bookings.rate.mutate({ id: load.id, ...input }, seen),
+    onDone: forget,
   });
 
   function submit(event: FormEvent): void {
@@ -27,14 +31,19 @@ export function Rate({ load }: { load: SeenLoad }) {
 
   return (
     <Stack as="form" onSubmit={submit}>
-      <Choice label="Score, 1 to 5" options={SCORES} value={score} onChange={setScore} />
+      <Choice
+        label="Score, 1 to 5"
+        options={SCORES}
+        value={score}
+        onChange={(next) => setGiven({ ...given, score: next })}
+      />
       <Input
         aria-label="Comment, if you like"
         placeholder="Comment, if you like"
         maxLength={1_000}
         autoComplete="off"
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => setGiven({ ...given, comment: event.target.value })}
       />
       <Row>
         <Button

@@ -1,6 +1,7 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
@@ -11,11 +12,15 @@ export function typedSince(text: string, sent: string): string {
 }
 
 /** A text for the other end of a load. What is typed while it is being sent stays for the next one. */
-export function useWriting(load: SeenLoad, call: Parameters<typeof useLoadAction<string>>[1]["call"]) {
-  const [text, setText] = useState("");
+export function useWriting(
+  keptAs: string,
+  load: SeenLoad,
+  call: Parameters<typeof useLoadAction<string>>[1]["call"],
+) {
+  const { given: text, setGiven: setText } = useKept(`${keptAs} ${load.id}`, "");
   const send = useLoadAction<string>(load, {
     call,
-    onDone: (sent) => setText((now) => typedSince(now, sent)),
+    onDone: (sent) => setText(typedSince(text, sent)),
   });
 
   function submit(event?: FormEvent): void {

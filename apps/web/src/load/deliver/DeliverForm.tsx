@@ -15,6 +15,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { punctuality } from "../punctual.ts";
 import { useLoadAction } from "../use-load-action.ts";
@@ -39,6 +40,8 @@ interface DeliverFormProps {
 
 /** Time and day of the delivery; null until somebody changes them from "now". */
 type Typed = { time: string; day: Day } | null;
+
+const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
 
 function readTyped({ day, time }: { day: Day; time: string }): Date | null {
   const read = parseTime(time);
@@ -75,8 +78,9 @@ function timeProblem(typed: Typed, now: Date, collectedAt: string | null): strin
 export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }: DeliverFormProps) {
   const now = useNow();
   const proof = useProof(load);
-  const [receivedBy, setReceivedBy] = useState("");
-  const [typed, setTyped] = useState<Typed>(null);
+  const { given, setGiven, forget } = useKept(`deliver ${load.id}`, NOTHING);
+  const { receivedBy, typed } = given;
+  const setTyped = (next: Typed) => setGiven({ ...given, typed: next });
   const [asked, setAsked] = useState(false);
   const deliver = useLoadAction(load, {
     call: (client, _input, seen) => {
@@ -90,7 +94,10 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
         seen,
       );
     },
-    onDone,
+    onDone: () => {
+      forget();
+      onDone?.();
+    },
   });
   const shown = typed ?? { time: londonTime(now), day: today };
   const wrongTime = timeProblem(typed, now, load.collectedAt);
@@ -124,7 +131,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
             maxLength={100}
             placeholder="Name of the person"
             autoComplete="off"
-            onChange={(event) => setReceivedBy(event.currentTarget.value)}
+            onChange={(event) => setGiven({ ...given, receivedBy: event.currentTarget.value })}
           />
         </Field>
         <div className={styles.at}>

@@ -55,7 +55,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  const { text, setText, send, submit } = useWriting(load, (client, given, seen) =>
+  const { text, setText, send, submit } = useWriting("statement", load, (client, given, seen) =>
     client.disputes.state.mutate({ id: load.id, text: given }, seen),
   );
 

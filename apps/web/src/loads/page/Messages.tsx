@@ -201,7 +201,7 @@ function useEndInSight(log: { current: HTMLElement | null }, last: string | unde
 }
 
 function Write({ load, other, onPropose }: { load: PageLoad; other: string; onPropose: () => void }) {
-  const { text, setText, send, submit } = useWriting(load, (client, given, seen) =>
+  const { text, setText, send, submit } = useWriting("message", load, (client, given, seen) =>
     client.messages.send.mutate({ id: load.id, text: given }, seen),
   );
   // Under a thumb Enter begins a line, as in every other field of a phone.

@@ -11,6 +11,7 @@ import { Form } from "../../ui/Form.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput, TextArea } from "../../ui/Input.tsx";
 import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 
 type Outcome = "CONFIRMED" | "CANCELLED";
 
@@ -31,15 +32,23 @@ function readPrice(typed: string): number | undefined | null {
   return /^£?\s*0+(\.0{1,2})?$/.test(typed.trim()) ? 0 : parsePounds(typed);
 }
 
+const NOTHING: { outcome: Outcome; price: string; note: string } = {
+  outcome: "CONFIRMED",
+  price: "",
+  note: "",
+};
+
 /** A way to end the dispute; it ends when the other end agrees. */
 export function Propose({ load, counter }: { load: SeenLoad; counter: boolean }) {
-  const [outcome, setOutcome] = useState<Outcome>("CONFIRMED");
-  const [price, setPrice] = useState("");
-  const [note, setNote] = useState("");
+  const { given, setGiven, forget } = useKept(`settle ${load.id}`, NOTHING);
+  const { outcome, price, note } = given;
   const [asked, setAsked] = useState(false);
   const propose = useLoadAction<Proposal>(load, {
     call: (client, input, seen) => client.disputes.resolve.mutate({ id: load.id, ...input }, seen),
-    onDone: () => setAsked(false),
+    onDone: () => {
+      forget();
+      setAsked(false);
+    },
   });
   const agreedPence = readPrice(price);
 
@@ -52,21 +61,30 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
   return (
     <Stack as={Form} onSubmit={submit}>
       <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
-      <Choice label="How it ends" options={OUTCOMES} value={outcome} onChange={setOutcome} />
+      <Choice
+        label="How it ends"
+        options={OUTCOMES}
+        value={outcome}
+        onChange={(next) => setGiven({ ...given, outcome: next })}
+      />
       <Columns>
         <Field
           label={outcome === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
           error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
           hint="Empty: as agreed."
         >
-          <MoneyInput value={price} maxLength={14} onChange={(event) => setPrice(event.target.value)} />
+          <MoneyInput
+            value={price}
+            maxLength={14}
+            onChange={(event) => setGiven({ ...given, price: event.target.value })}
+          />
         </Field>
         <Field label="Why" error={asked && note.trim() === "" ? "Say why this is fair." : undefined}>
           <TextArea
             rows={2}
             maxLength={2_000}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => setGiven({ ...given, note: event.target.value })}
           />
         </Field>
       </Columns>

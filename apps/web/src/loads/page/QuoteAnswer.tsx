@@ -13,6 +13,7 @@ import { formatPence } from "../../ui/format/money.ts";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import styles from "./Quotes.module.css";
 
 function othersLost(others: number): string {
@@ -112,7 +113,7 @@ function declined(page: LoadPage, quoteId: string): LoadPage {
 }
 
 export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
-  const [reason, setReason] = useState("");
+  const { given: reason, setGiven: setReason, forget } = useKept(`decline ${quote.id}`, "");
   const decline = useLoadAction<string>(load, {
     call: (client, given, seen) =>
       client.quotes.decline.mutate(
@@ -120,7 +121,10 @@ export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "ot
         seen,
       ),
     expect: (page) => declined(page, quote.id),
-    onDone,
+    onDone: () => {
+      forget();
+      onDone();
+    },
   });
 
   function submit(event: FormEvent): void {
