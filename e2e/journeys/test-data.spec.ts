@@ -120,7 +120,7 @@ test("a carrier has a test load posted, wins it at its price and finds it in its
   await expect(line).toContainText("Declined by the poster");
 });
 
-test("test data is the same in every tab, ends with signing out, and is switched on a phone", async ({
+test("test data is the same in every tab once nothing typed is lost, ends with signing out, and is switched on a phone", async ({
   carrier,
   open,
   pageOf,
@@ -129,9 +129,24 @@ test("test data is the same in every tab, ends with signing out, and is switched
   const page = await pageOf(poster, "/loads");
   const other = await page.context().newPage();
   await go(other, "/loads");
+  const load = await postLoad(poster);
+  const typing = await page.context().newPage();
+  await go(typing, `/loads/${load.id}`);
+  const dialog = typing.getByRole("dialog", { name: `Cancel ${load.ref}?` });
+  await typing.getByRole("button", { name: "Cancel load" }).click();
+  await dialog.getByLabel("Reason").fill("Not wanted.");
+  await typing.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await press(page);
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(other.getByRole("heading", { level: 1, name: "Loads TEST" })).toBeVisible();
+  await typing.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(typing.getByText("Another tab switched test data on.")).toBeVisible();
+  await typing.getByRole("button", { name: "Cancel load" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Not wanted.");
+  await typing.keyboard.press("Escape");
+  await typing.getByRole("button", { name: "Load it again" }).click();
+  await expect(testSwitch(typing)).toBeChecked();
   const kept = async () => (await page.context().cookies()).find(({ name }) => name === "fb_mode");
   // A cookie of the browser's session, which no restart brings back.
   expect(await kept()).toMatchObject({ value: "test", expires: -1 });

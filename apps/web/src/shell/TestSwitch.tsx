@@ -1,19 +1,28 @@
 "use client";
 
 import { IconFlask } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { keepMode, keptMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { Switch } from "../ui/Switch.tsx";
+import { InToasts, Toast } from "../ui/Toast.tsx";
+import { hasKept } from "../ui/use-kept.ts";
 import type { Section } from "./sections.ts";
 import styles from "./TopBar.module.css";
 
-/** Loads the page anew when somebody returns to a tab that another one has switched. */
-function useSameInEveryTab(): void {
+/**
+ * Loads the page anew when somebody returns to a tab that another one has switched. Where something was typed it stays as
+ * it is, and the answer is true until the tab is loaded anew or switched back.
+ */
+function useSameInEveryTab(): boolean {
   const { mode } = useSession();
+  const [isBehind, setBehind] = useState(false);
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === "visible" && keptMode() !== mode) location.reload();
+      if (document.visibilityState !== "visible") return;
+      const differs = keptMode() !== mode;
+      if (differs && !hasKept()) location.reload();
+      else setBehind(differs);
     };
     window.addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
@@ -22,13 +31,14 @@ function useSameInEveryTab(): void {
       document.removeEventListener("visibilitychange", look);
     };
   }, [mode]);
+  return isBehind;
 }
 
 /** Shows test data in place of live data. A page of one load leads to its list, because the other data does not hold it. */
 export function TestSwitch({ active }: { active: Section | null }) {
   const { mode } = useSession();
   const on = mode === "test";
-  useSameInEveryTab();
+  const isBehind = useSameInEveryTab();
   return (
     <div className={styles.testing} data-on={on || undefined}>
       <Switch
@@ -43,6 +53,14 @@ export function TestSwitch({ active }: { active: Section | null }) {
         <IconFlask size={14} stroke={1.9} aria-hidden />
         <span>Test data</span>
       </Switch>
+      {isBehind && (
+        <InToasts role="status">
+          <Toast kind="info" actions={[{ label: "Load it again", run: () => location.reload() }]}>
+            Another tab switched test data {on ? "off" : "on"}. What you typed here is lost once this page is
+            loaded again.
+          </Toast>
+        </InToasts>
+      )}
     </div>
   );
 }
