@@ -1,5 +1,7 @@
 "use client";
 
+import { MOST_OF_REASON } from "@board/api/admin/rules";
+import { MOST_OF_NOTE } from "@board/api/disputes/rules";
 import { londonDay, londonTime } from "@board/calendar";
 import { useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
@@ -47,9 +49,6 @@ function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", str
     ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
     : `${names[unheard]} was asked to answer until ${by}, and did not.`;
 }
-
-const MOST_OF_RULING = 2_000;
-const MOST_OF_CORRECTION = 500;
 
 interface RulingFormProps<End extends Ending> {
   /** Names what is typed, of this load. */
@@ -168,7 +167,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
           ? `The dispute ends, and the load goes on as ${before}. ${heardSentence(dispute, names)}`
           : `${outcomeSentence(ruled)} ${heardSentence(dispute, names)}`
       }
-      most={(ending) => (ending === "WITHDRAWN" ? MOST_OF_CORRECTION : MOST_OF_RULING)}
+      most={(ending) => (ending === "WITHDRAWN" ? MOST_OF_REASON : MOST_OF_NOTE)}
       call={(client, { ending, agreedPence, note }, seen) =>
         ending === "WITHDRAWN"
           ? client.admin.correct.endDispute.mutate({ id: load.id, reason: note }, seen)
@@ -201,7 +200,7 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
       first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
       verb={() => "Revise the ruling"}
       effect={(ruled) => `${outcomeSentence(ruled)} The ruling before stays in the history.`}
-      most={() => MOST_OF_CORRECTION}
+      most={() => MOST_OF_REASON}
       call={(client, { ending, agreedPence, note }, seen) =>
         client.admin.correct.reviseRuling.mutate(
           { id: load.id, outcome: ending, reason: note, ...priceOf(agreedPence) },

@@ -1,5 +1,6 @@
 "use client";
 
+import { paidProblems } from "@board/api/bookings/rules";
 import { type Day, londonDay, londonInstant } from "@board/calendar";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -18,6 +19,19 @@ function instantOf(day: Day, today: Day, deliveredAt: string): string {
   return day === londonDay(new Date(deliveredAt)) && deliveredAt > noon ? deliveredAt : noon;
 }
 
+/** The rules of a payment that its day can break, by their codes. */
+const WRONG_DAYS: Record<string, string> = {
+  in_future: "Choose today or an earlier day.",
+  before_delivered: "The load was delivered after that day.",
+};
+
+function dayProblem(day: Day | "", today: Day, deliveredAt: string): string | undefined {
+  if (day === "") return "Choose the day.";
+  const paidAt = new Date(instantOf(day, today, deliveredAt));
+  const [problem] = paidProblems(paidAt, new Date(deliveredAt), new Date());
+  return problem && WRONG_DAYS[problem.code];
+}
+
 interface PaidProps {
   load: SeenLoad;
   deliveredAt: string;
@@ -32,7 +46,6 @@ interface PaidProps {
 /** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. */
 export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidProps) {
   const [day, setDay] = useState<Day | "">(paidAt === null ? today : londonDay(new Date(paidAt)));
-  const deliveredOn = londonDay(new Date(deliveredAt));
   const [asked, setAsked] = useState(false);
   const paid = useLoadAction(load, {
     call: (client, _input, seen) =>
@@ -40,9 +53,7 @@ export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidPr
     onDone: onClose,
   });
 
-  const tooLate = day > today ? "Choose today or an earlier day." : undefined;
-  const tooEarly = day < deliveredOn ? "The load was delivered after that day." : undefined;
-  const wrong = day === "" ? "Choose the day." : (tooLate ?? tooEarly);
+  const wrong = dayProblem(day, today, deliveredAt);
 
   function submit(): void {
     setAsked(true);

@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { ALLOWED_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCameraPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -100,7 +100,9 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
             onFile={attach}
           />
           , if you have one: choose it, or drop it here.{" "}
-          <Text tone="quiet">PDF, JPEG, PNG or WebP, at most 10 MiB. More can follow.</Text>
+          <Text tone="quiet">
+            {ALLOWED_NAMES}, at most {MAX_FILE_WORDS}. More can follow.
+          </Text>
         </FileDrop>
         <p role="status">
           {given.file && (
@@ -114,7 +116,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
         </p>
         {tooLarge && (
           <Note kind="error" live>
-            At most 10 MiB can be sent: take the photo again at a smaller size, or remove it.
+            At most {MAX_FILE_WORDS} can be sent: take the photo again at a smaller size, or remove it.
           </Note>
         )}
         {raise.isError && (

@@ -3,6 +3,9 @@ import type { LoadStatus } from "@board/db/enums";
 import { canReopen, collectProblems } from "../bookings/rules.ts";
 import { allows } from "../loads/lifecycle.ts";
 
+/** Characters of an admin's reason. */
+export const MOST_OF_REASON = 500;
+
 interface Correctable {
   status: LoadStatus;
   collectDate: Day;

@@ -13,6 +13,9 @@ export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
 /** 10 MiB (contract 4). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
+/** The same as a sentence has it. */
+export const MAX_FILE_WORDS = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
+
 /** The limit of pictures that are decoded row by row. */
 export const MAX_PIXELS = 40_000_000;
 

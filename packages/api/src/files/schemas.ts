@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { instant } from "../fields.ts";
 import type { ByteStream } from "./receive-file.ts";
-import { ALLOWED_NAMES } from "./rules.ts";
+import { ALLOWED_NAMES, MAX_FILE_WORDS } from "./rules.ts";
 
 const BINARY = { type: "string", format: "binary" } as const;
 
@@ -13,7 +13,7 @@ function isByteStream(value: unknown): value is ByteStream {
 /** The bytes of a file as they arrive; read once, and never held whole. */
 export const content = z
   .custom<ByteStream>(isByteStream, "is required.")
-  .meta({ description: `A ${ALLOWED_NAMES} file of at most 10 MiB.`, override: BINARY });
+  .meta({ description: `A ${ALLOWED_NAMES} file of at most ${MAX_FILE_WORDS}.`, override: BINARY });
 
 /** A stored file on its way out. */
 export interface Download {

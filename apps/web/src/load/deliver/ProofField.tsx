@@ -1,5 +1,6 @@
 "use client";
 
+import { ALLOWED_NAMES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCamera, IconCameraPlus, IconCheck, IconFileText } from "@tabler/icons-react";
 import { useCallback, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -61,7 +62,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
             onFile={proof.choose}
           />
           <small>
-            PDF, JPEG, PNG or WebP, up to 10 MiB. From a phone: open this job there and take a photo.
+            {ALLOWED_NAMES}, up to {MAX_FILE_WORDS}. From a phone: open this job there and take a photo.
           </small>
         </FileDrop>
       )}

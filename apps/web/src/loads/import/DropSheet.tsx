@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import { TextArea } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -30,7 +31,9 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
     if (/\.xlsx?$|\.ods$|\.numbers$/i.test(file.name)) {
       setWrong(`${file.name} is a workbook. Save it as CSV (comma separated) and drop that.`);
     } else if (file.size > MAX_BULK_BYTES) {
-      setWrong(`${file.name} is larger than 2 MB. Up to ${MAX_ROWS} loads fit into one sheet.`);
+      setWrong(
+        `${file.name} is larger than ${bytesWords(MAX_BULK_BYTES)}. Up to ${MAX_ROWS} loads fit into one sheet.`,
+      );
     } else {
       setWrong(null);
       onSheet(file.name, await file.text());
@@ -56,8 +59,8 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
         >
           <Stack gap={8}>
             <p>
-              <b>Drop a CSV file here</b>, up to 500 loads. It is checked first: nothing is posted before you
-              say so.
+              <b>Drop a CSV file here</b>, up to {MAX_ROWS} loads. It is checked first: nothing is posted
+              before you say so.
             </p>
             <Row gap={8}>
               <FileButton

@@ -1,5 +1,6 @@
 "use client";
 
+import { MOST_OF_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
@@ -82,7 +83,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
         <Field label="Why" error={asked && note.trim() === "" ? "Say why this is fair." : undefined}>
           <TextArea
             rows={2}
-            maxLength={2_000}
+            maxLength={MOST_OF_NOTE}
             value={note}
             onChange={(event) => setGiven({ ...given, note: event.target.value })}
           />

@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { ALLOWED_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCamera } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
@@ -45,13 +45,13 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
           onFile={choose}
         />
         <Text tone="faint" size="small">
-          PDF, JPEG, PNG or WebP, at most 10 MiB
+          {ALLOWED_NAMES}, at most {MAX_FILE_WORDS}
         </Text>
       </Row>
       {large && (
         <Note kind="error" live>
-          {large.name} has {bytesWords(large.size)}, and at most 10 MiB can be sent. Take the photo again at a
-          smaller size.
+          {large.name} has {bytesWords(large.size)}, and at most {MAX_FILE_WORDS} can be sent. Take the photo
+          again at a smaller size.
         </Note>
       )}
       {send.isSuccess && !send.isPending && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -91,7 +91,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
         )}
         {tooLarge && (
           <Text tone="bad" size="small" role="alert">
-            At most 10 MiB: scan it smaller
+            At most {MAX_FILE_WORDS}: scan it smaller
           </Text>
         )}
       </Stack>
