@@ -5,6 +5,7 @@ import { MOST_OF_NOTE } from "@board/api/disputes/rules";
 import { londonDay, londonTime } from "@board/calendar";
 import { useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
+import { readSettledPrice, SETTLEMENTS, type Settlement } from "../load/settlement.ts";
 import type { Seen } from "../load/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
@@ -17,21 +18,17 @@ import { PanelBody } from "../ui/Panel.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import { useKept } from "../ui/use-kept.ts";
 import { nameBefore } from "./open-dispute.ts";
-import { type Ending, readRuledPrice } from "./ruling-input.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
 import { type Client, useAdminAction } from "./use-admin-action.ts";
+
+/** An admin can also let the load go on. */
+type Ending = Settlement | "WITHDRAWN";
 
 interface Ruled<End extends Ending> {
   ending: End;
   agreedPence?: number | undefined;
   note: string;
 }
-
-const ENDINGS = [
-  { value: "CONFIRMED", name: "The work stands" },
-  { value: "CANCELLED", name: "Called off" },
-] as const;
-type Ruling = (typeof ENDINGS)[number]["value"];
 
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
@@ -87,7 +84,7 @@ function RulingForm<End extends Ending>({
     },
   });
   const goesOn = ending === "WITHDRAWN";
-  const agreedPence = goesOn ? undefined : readRuledPrice(price);
+  const agreedPence = goesOn ? undefined : readSettledPrice(price);
   const missing = note.trim() === "";
 
   function submit(): void {
@@ -159,7 +156,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   return (
     <RulingForm<Ending>
       keptAs="ruling"
-      options={[...ENDINGS, { value: "WITHDRAWN", name: `Back to ${before}` }]}
+      options={[...SETTLEMENTS, { value: "WITHDRAWN", name: `Back to ${before}` }]}
       first="CONFIRMED"
       verb={(ending) => (ending === "WITHDRAWN" ? "End the dispute" : "Rule on the dispute")}
       effect={(ruled) =>
@@ -194,9 +191,9 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
       </PanelBody>
     );
   return (
-    <RulingForm<Ruling>
+    <RulingForm<Settlement>
       keptAs="revised ruling"
-      options={ENDINGS}
+      options={SETTLEMENTS}
       first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
       verb={() => "Revise the ruling"}
       effect={(ruled) => `${outcomeSentence(ruled)} The ruling before stays in the history.`}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { telLink } from "../../load/contact.ts";
+import { emailLink, telLink } from "../../load/contact.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -162,7 +162,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
     ["Contact", firm.contactName],
     [
       "Email",
-      <a key="email" href={`mailto:${firm.email}`}>
+      <a key="email" href={emailLink(firm.email)}>
         {firm.email}
       </a>,
     ],

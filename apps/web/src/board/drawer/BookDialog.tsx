@@ -4,7 +4,7 @@ import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedFacts } from "../../load/changed-facts.ts";
-import { telLink } from "../../load/contact.ts";
+import { emailLink, telLink } from "../../load/contact.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -136,7 +136,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
                   {poster.contactName && `, ${poster.contactName}`}
                   <br />
                   <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
-                  <a href={`mailto:${poster.email}`}>{poster.email}</a>
+                  <a href={emailLink(poster.email)}>{poster.email}</a>
                 </>
               ),
             ],

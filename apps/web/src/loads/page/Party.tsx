@@ -1,6 +1,6 @@
 "use client";
 
-import { telLink } from "../../load/contact.ts";
+import { emailLink, telLink } from "../../load/contact.ts";
 import { Rate } from "../../load/Rate.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { FigureSum } from "../../ui/FigureSum.tsx";
@@ -56,7 +56,7 @@ export function Party({ page }: { page: LoadPage }) {
             <a href={telLink(other.phone)}>{other.phone}</a>
           </p>
           <p>
-            <a href={`mailto:${other.email}?subject=${encodeURIComponent(load.ref)}`}>{other.email}</a>
+            <a href={emailLink(other.email, load.ref)}>{other.email}</a>
           </p>
         </Stack>
         {agreed !== null && (

@@ -3,37 +3,24 @@
 import { MOST_OF_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
+import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../load/settlement.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput, TextArea } from "../../ui/Input.tsx";
 import { Columns, Row, Stack } from "../../ui/Stack.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 
-type Outcome = "CONFIRMED" | "CANCELLED";
-
 interface Proposal {
-  outcome: Outcome;
+  outcome: Settlement;
   agreedPence?: number;
   note: string;
 }
 
-const OUTCOMES = [
-  { value: "CONFIRMED", name: "The work stands" },
-  { value: "CANCELLED", name: "Call it off" },
-] as const;
-
-/** Pounds that may be nought: nothing is to be paid. Undefined where it is left empty, null where it cannot be read. */
-function readPrice(typed: string): number | undefined | null {
-  if (typed.trim() === "") return undefined;
-  return /^£?\s*0+(\.0{1,2})?$/.test(typed.trim()) ? 0 : parsePounds(typed);
-}
-
-const NOTHING: { outcome: Outcome; price: string; note: string } = {
+const NOTHING: { outcome: Settlement; price: string; note: string } = {
   outcome: "CONFIRMED",
   price: "",
   note: "",
@@ -51,7 +38,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
       setAsked(false);
     },
   });
-  const agreedPence = readPrice(price);
+  const agreedPence = readSettledPrice(price);
 
   function submit(): void {
     setAsked(true);
@@ -64,7 +51,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
       <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
       <Choice
         label="How it ends"
-        options={OUTCOMES}
+        options={SETTLEMENTS}
         value={outcome}
         onChange={(next) => setGiven({ ...given, outcome: next })}
       />

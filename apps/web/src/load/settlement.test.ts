@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readRuledPrice } from "./ruling-input.ts";
+import { readSettledPrice } from "./settlement.ts";
 
-describe("the price of a ruling", () => {
+describe("the price at which a dispute is settled", () => {
   it.each([
     ["", undefined],
     ["  ", undefined],
@@ -12,6 +12,6 @@ describe("the price of a ruling", () => {
     ["12,50", null],
     ["-5", null],
   ])("%j is %s", (typed, pence) => {
-    expect(readRuledPrice(typed)).toBe(pence);
+    expect(readSettledPrice(typed)).toBe(pence);
   });
 });

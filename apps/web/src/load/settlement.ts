@@ -1,0 +1,15 @@
+import { parsePounds } from "../ui/format/money.ts";
+
+/** Outcomes of a dispute that settle it, as an end proposes them and an admin rules. */
+export const SETTLEMENTS = [
+  { value: "CONFIRMED", name: "The work stands" },
+  { value: "CANCELLED", name: "Called off" },
+] as const;
+export type Settlement = (typeof SETTLEMENTS)[number]["value"];
+
+/** Pounds that may be nought: nothing is to be paid. Undefined where it is left empty, null where it cannot be read. */
+export function readSettledPrice(typed: string): number | undefined | null {
+  const text = typed.trim();
+  if (text === "") return undefined;
+  return /^£?\s*0+(\.0{1,2})?$/.test(text) ? 0 : parsePounds(text);
+}
