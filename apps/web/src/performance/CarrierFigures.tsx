@@ -126,9 +126,10 @@ function Mile({ figures }: { figures: CarrierPerformance }) {
       id="carrier-mile"
       title={TITLES.mile}
       sub="won jobs, loaded miles, by week of the quote"
-      answer={mileAnswer(figures)}
+      answer={mileAnswer(figures, "job")}
       weeks={figures.weeks}
       of={({ perMile }) => ({ height: perMile, value: formatPerMile(perMile, 1) })}
+      counted="Jobs"
       pence="Earned"
     />
   );

@@ -66,12 +66,13 @@ interface WeeksProps {
   weeks: CarrierPerformance["weeks"];
   /** The height of a week's column, and its number in words. */
   of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
-  /** Head of the column with the weeks' pounds. */
+  /** Heads of the columns with the number of a week and its pounds. */
+  counted: "Jobs" | "Loads";
   pence: string;
 }
 
-/** Jobs and their prices by week. */
-export function Weeks({ weeks, of, pence, ...panel }: WeeksProps) {
+/** A carrier's jobs or a poster's loads, and their prices by week. */
+export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
   const most = Math.max(...weeks.map((week) => of(week).height), 1);
   return (
     <ChartPanel
@@ -86,7 +87,7 @@ export function Weeks({ weeks, of, pence, ...panel }: WeeksProps) {
       }
       table={
         <SheetTable
-          heads={["Week from", "Jobs", pence, "£/mile"]}
+          heads={["Week from", counted, pence, "£/mile"]}
           lines={weeks.map((week) => [
             formatWeek(week.from),
             String(week.jobs),

@@ -6,6 +6,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { counted } from "../ui/format/counted.ts";
 import { formatFullDay } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
@@ -50,12 +51,13 @@ function Spend({ figures }: { figures: PosterPerformance }) {
       id="poster-spend"
       title={TITLES.spend}
       sub="agreed prices, by week of posting"
-      answer={mileAnswer(figures)}
+      answer={mileAnswer(figures, "load")}
       weeks={figures.weeks}
       of={({ pence }) => ({
         height: pence,
         value: pence < 100_000 ? wholePounds(pence) : `£${(pence / 100_000).toFixed(1)}k`,
       })}
+      counted="Loads"
       pence="Spend"
     />
   );
@@ -117,7 +119,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
     <ChartPanel
       id="poster-guide"
       title={TITLES.guide}
-      sub="agreed against the middle of the guide, a job"
+      sub="agreed against the middle of the guide, a load"
       answer={guideAnswer(figures)}
       chart={
         <Bars
@@ -125,7 +127,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
             name: laneName(lane),
             part: (lane.overGuidePence ?? 0) / most,
             value: signed(lane.overGuidePence ?? 0),
-            note: lane.booked === 1 ? "1 job" : `${lane.booked} jobs`,
+            note: counted(lane.booked, "load"),
           }))}
         />
       }
@@ -147,7 +149,7 @@ export function PosterFigures() {
       title="What we spend"
       lead={
         data &&
-        `${formatPence(spent)} for ${data.booked} jobs since ${formatFullDay(data.since)}, without VAT`
+        `${formatPence(spent)} for ${counted(data.booked, "load")} since ${formatFullDay(data.since)}, without VAT`
       }
       question={question}
       error={data === undefined && error}

@@ -66,7 +66,8 @@ describe("the answers under the figures", () => {
     expect(lanesAnswer(carrier({ quoted: 9 }))).toBe("Only 9 quotes in this time: an answer needs 10.");
     expect(answersAnswer(carrier({ quoted: 0 }))).toBe("No quotes in this time: an answer needs 10.");
     expect(filledAnswer(poster({ posted: 3 }))).toBe("Only 3 loads in this time: an answer needs 10.");
-    expect(mileAnswer({ weeks: [] })).toBe("No jobs in this time: an answer needs 10.");
+    expect(mileAnswer({ weeks: [] }, "job")).toBe("No jobs in this time: an answer needs 10.");
+    expect(mileAnswer({ weeks: [] }, "load")).toBe("No loads in this time: an answer needs 10.");
     expect(lostAnswer(carrier({ lost: null }))).toContain("Fewer than 10 quotes were lost");
   });
 
@@ -84,7 +85,7 @@ describe("the answers under the figures", () => {
   });
 
   it("weigh a mile's price by miles, and compare the later half with the earlier", () => {
-    expect(mileAnswer(carrier())).toBe(
+    expect(mileAnswer(carrier(), "job")).toBe(
       "£2.10 a loaded mile, 20 pence more in the later half of this time than in the earlier.",
     );
   });

@@ -84,9 +84,10 @@ function changeWords(pence: number | null): string {
   return `, ${Math.abs(pence)} pence ${pence > 0 ? "more" : "less"} in the later half of this time than in the earlier`;
 }
 
-export function mileAnswer({ weeks }: Pick<CarrierPerformance, "weeks">): string {
+/** Pence a mile of a carrier's jobs or a poster's loads. */
+export function mileAnswer({ weeks }: Pick<CarrierPerformance, "weeks">, what: "job" | "load"): string {
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
-  if (jobs < ENOUGH) return tooFew(jobs, "job");
+  if (jobs < ENOUGH) return tooFew(jobs, what);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   const miles = weeks.reduce((sum, week) => sum + week.pence / week.perMile, 0);
   return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(weeks))}.`;
