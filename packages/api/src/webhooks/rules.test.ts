@@ -15,6 +15,8 @@ describe("urlProblem", () => {
     ["", "invalid_url"],
     ["example.com/hooks", "invalid_url"],
     ["https://", "invalid_url"],
+    ["https://example.com/\u0000x", "invalid_url"],
+    ["https://example.com/\uD800", "invalid_url"],
     ["http://example.com/", "https_required"],
     ["ftp://example.com/", "https_required"],
     ["file:///etc/passwd", "https_required"],

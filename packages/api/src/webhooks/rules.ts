@@ -34,7 +34,7 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
   const problem = (code: string, predicate: string) => fieldError(["url"], code, predicate);
   if (text.length > MAX_URL_LENGTH)
     return problem("too_long", `must be at most ${MAX_URL_LENGTH} characters long.`);
-  const url = URL.parse(text);
+  const url = text.isWellFormed() && !/\p{Cc}/u.test(text) ? URL.parse(text) : null;
   if (url === null) return problem("invalid_url", "must be a whole URL, such as https://example.com/hooks.");
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
     return problem("https_required", "must start with https://.");
