@@ -16,12 +16,18 @@ interface Contact {
 
 const EMAIL = /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i;
 
-/** With a scheme, with `www.`, or a name under one of the endings that firms here have. */
+/**
+ * With a scheme, with `www.`, a name under one of the endings that firms here have, or with a path under one
+ * of two letters: `bit.ly/x`. A sentence without a space after its full stop is none.
+ */
 const LINK =
-  /https?:\/\/\S+|\bwww\.\S+|\b[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:com?|net|org|info|biz|uk|eu|ie|io|me)(?:\.uk)?\b(?:\/\S*)?/i;
+  /https?:\/\/\S+|\bwww\.\S+|\b[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link)(?:\.uk)?\b(?:\/\S*)?|[a-z]{2}\/\w\S*)/i;
+
+/** Characters that are not seen, which would part a number or a name for a program alone. */
+const UNSEEN = /\p{Cf}/gu;
 
 /** Digits from a `0` or `+` on, with what people put between them. A comma or a colon ends the run. */
-const DIGITS = /(?:\+|(?<!\d)\(?0)[\d\s().–/-]*\d/g;
+const DIGITS = /(?:\+|(?<!\d)\(?0)[\d\s()._–/-]*\d/g;
 
 /** Opening hours: 0700-1700, with nothing after them that could be the rest of a number. */
 const HOURS = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[0-5]\d(?![\s().-]*\d{3})/g;
@@ -53,7 +59,7 @@ function nameIn(text: string, firmName: string): string | undefined {
 
 /** The first contact in a text that every carrier reads, or null: nobody is to reach the poster past the board. */
 export function contactIn(text: string, firmName: string): Contact | null {
-  const plain = text.normalize("NFKC");
+  const plain = text.normalize("NFKC").replace(UNSEEN, "");
   const found = {
     email: EMAIL.exec(plain)?.[0],
     link: LINK.exec(plain)?.[0],
