@@ -79,19 +79,20 @@ export async function bookLoad(
  * firm's lock comes after it everywhere, and its holder locks no further load, so two bookings cannot deadlock. Test
  * loads do not count.
  *
- * @throws DomainError `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back
+ * @throws DomainError `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back, or where it was
+ * suspended while its quote was under way
  */
 async function assertRoomForJob(
   tx: Ctx<Actor>,
   load: Pick<Load, "mode">,
-  carrier: Pick<Firm, "id" | "approval" | "firstJobs">,
+  carrier: Pick<Firm, "id" | "approval" | "firstJobs" | "suspendedAt">,
   action: "accept" | "book",
 ): Promise<void> {
   if (load.mode === "test") return;
-  const { id: carrierId, approval } = carrier;
-  if (approval !== "APPROVED") {
+  const { id: carrierId, approval, suspendedAt } = carrier;
+  if (approval !== "APPROVED" || suspendedAt !== null) {
     throw new DomainError("quote_not_open", {
-      detail: "The carrier is not approved. Nothing was changed.",
+      detail: `The carrier is ${suspendedAt === null ? "not approved" : "suspended"}. Nothing was changed.`,
     });
   }
   if ((await newJobsLeft(tx, carrier)) === 0) return;

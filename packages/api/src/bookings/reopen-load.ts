@@ -29,13 +29,24 @@ const WAYS = {
   release: { side: "poster", quote: "DECLINED" },
 } as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
-/** Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). */
+/**
+ * Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). Those that
+ * do not see the board or this poster's loads by now are not.
+ */
 async function invitations(
   tx: Ctx<Actor>,
-  { id, carrierId, formerCarriers }: Load,
+  { id, posterId, carrierId, formerCarriers }: Load,
 ): Promise<NotificationRow[]> {
   const lost = await tx.db.quote.findMany({
-    where: { loadId: id, status: "LOST", carrierId: { notIn: [...formerCarriers, carrierId ?? ""] } },
+    where: {
+      loadId: id,
+      status: "LOST",
+      carrierId: { notIn: [...formerCarriers, carrierId ?? ""] },
+      carrier: {
+        suspendedAt: null,
+        asCarrier: { none: { posterId, relation: "BLOCKED" } },
+      },
+    },
     select: { carrierId: true },
     distinct: ["carrierId"],
   });
@@ -79,7 +90,7 @@ export async function reopen(
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
   const withheld = await isWithheld(tx, before);
-  const lost = mover === "admin" ? [] : await readLost(tx, before);
+  const lost = tx.actor.kind === "admin" ? [] : await readLost(tx, before);
   const accepted = await tx.db.quote.findMany({ where: { loadId: before.id, status: "ACCEPTED" } });
   const load = await saveChange(tx, {
     before,

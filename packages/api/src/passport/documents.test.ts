@@ -485,6 +485,16 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(line).toMatchObject({ details: { lost: ["operator_licence"] } });
   });
 
+  it("where an admin says whose fault it is, it counts against that end all the same", async () => {
+    const carrier = await newCarrier();
+    await giveLicence(carrier);
+    const job = await booked({}, carrier);
+    await loseLicence(carrier);
+    const reopening = { id: job.id, fault: "carrier", reason: "It knew for weeks" } as const;
+    await world.as(ADMIN).admin.correct.reopen(reopening);
+    expect(await calledOff(carrier)).toBe(1);
+  });
+
   it("with the licence back, giving up counts again", async () => {
     const carrier = await newCarrier();
     await giveLicence(carrier);

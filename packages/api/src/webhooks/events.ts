@@ -73,7 +73,15 @@ export interface Ends {
 /** A firm with the fields that the other end sees and those that decide if it may take a job. */
 type End = Pick<
   Firm,
-  "id" | "name" | "contactName" | "contactEmail" | "contactPhone" | "approval" | "firstJobs" | "holdsUntil"
+  | "id"
+  | "name"
+  | "contactName"
+  | "contactEmail"
+  | "contactPhone"
+  | "approval"
+  | "firstJobs"
+  | "holdsUntil"
+  | "suspendedAt"
 >;
 
 export interface Telling {
@@ -99,7 +107,7 @@ export async function readEnds(
 ): Promise<Ends | undefined> {
   const firms = await tx.db.$queryRaw<End[]>`
     SELECT id, name, contact_name AS "contactName", contact_email AS "contactEmail", contact_phone AS "contactPhone",
-      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil"
+      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", suspended_at AS "suspendedAt"
     FROM firm WHERE id IN (${posterId}, ${carrierId})`;
   const poster = firms.find(({ id }) => id === posterId);
   const carrier = firms.find(({ id }) => id === carrierId);

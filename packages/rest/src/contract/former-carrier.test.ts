@@ -52,3 +52,21 @@ it("contract 4: carriers that lost are invited to quote again, and their old quo
   });
   expect(record.calledOff).toBe(1);
 });
+
+it("contract 6: a carrier that the poster blocked meanwhile, or that is suspended, is not invited", async () => {
+  const [blocking, suspending] = [await castOf(api), await castOf(api)];
+  const ids = [(await leadTo(api, blocking, "BOOKED")).id, (await leadTo(api, suspending, "BOOKED")).id];
+  await api.db.carrierRelation.create({
+    data: {
+      posterId: blocking.poster.firm.id,
+      carrierId: blocking.loser.firm.id,
+      relation: "BLOCKED",
+      createdAt: api.clock.now(),
+    },
+  });
+  const { id: stopped } = suspending.loser.firm;
+  await api.db.firm.update({ where: { id: stopped }, data: { suspendedAt: api.clock.now() } });
+  for (const [nth, { poster }] of [blocking, suspending].entries())
+    await poster.call("POST", `/loads/${ids[nth]}/release`, { reason: "No show." });
+  expect(await api.db.notification.count({ where: { loadId: { in: ids }, kind: "quote_again" } })).toBe(0);
+});
