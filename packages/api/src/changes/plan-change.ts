@@ -4,13 +4,14 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { MAX_PENCE } from "../fields.ts";
-import { amended, guideOf, workedOut } from "../loads/amend-load.ts";
+import { amended, guideOf, newWarnings, workedOut } from "../loads/amend-load.ts";
 import { columnsOf, inputOf } from "../loads/columns.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
 import { changedFields, compactPostcode } from "../loads/rules.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { FIRST_NUMBER, partOfStop } from "../stops/rules.ts";
 import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
+import type { Warning } from "../warning.ts";
 import { isOfCollection } from "./rules.ts";
 import type { ChangePatch, StopOfChange } from "./schemas.ts";
 
@@ -79,6 +80,8 @@ export interface ChangePlan {
   columns: Partial<Load>;
   agreedPence: number;
   changed: ReturnType<typeof changedFields>;
+  /** Warnings that the load does not have yet. */
+  warnings: Warning[];
 }
 
 /** The rules of posting, for what the change touches: a day that went by meanwhile stays as it is. */
@@ -147,7 +150,7 @@ export async function planChange(
   ];
   if (problems.length > 0) throw invalid(problems);
   const { version } = load;
-  if (fields.length === 0) return { version, columns: {}, agreedPence, changed };
+  if (fields.length === 0) return { version, columns: {}, agreedPence, changed, warnings: [] };
   const plan = await planLoad(ctx, after, before, []);
   const goesElsewhere = fields.some(
     (field) => ELSEWHERE.includes(field) || ["kind", "postcode"].includes(partOfStop(field) ?? ""),
@@ -156,5 +159,11 @@ export async function planChange(
     ...columnsOf(after, plan),
     ...(goesElsewhere ? guideOf(load) : workedOut(load, plan)),
   };
-  return { version, columns: { ...columns, stops: stillDone(load, columns.stops) }, agreedPence, changed };
+  return {
+    version,
+    columns: { ...columns, stops: stillDone(load, columns.stops) },
+    agreedPence,
+    changed,
+    warnings: newWarnings(load, plan).map((warning) => ({ ...warning, path: ["patch", ...warning.path] })),
+  };
 }

@@ -5,7 +5,7 @@ import { DomainError } from "../errors.ts";
 import { uploaderOf } from "../files/stored-files.ts";
 import { once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
-import { assertSeen, invalidTransition } from "../loads/guards.ts";
+import { assertNoWarnings, assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -62,7 +62,7 @@ async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan
  * An end of a booked load proposes a change to the other one, and nothing changes until that one agrees.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
- * broken rule at once, `rate_limited`
+ * broken rule at once, or every new warning where the caller is strict, `rate_limited`
  */
 export function proposeChange(
   ctx: Ctx<FirmActor>,
@@ -78,6 +78,7 @@ export function proposeChange(
         assertSeen(ctx, load);
         assertTakesChange(load, mover);
         const plan = await planChange(ctx, load, { patch, penceDelta });
+        assertNoWarnings(ctx, plan.warnings);
         if (sampleEnd(load) !== null) await keepPresentOrder(ctx, id);
         return plan;
       },

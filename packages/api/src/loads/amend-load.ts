@@ -5,10 +5,12 @@ import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { notifyLetIn } from "../passport/turned-away.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
+import { isOpen } from "../quotes/rules.ts";
 import { readStops, storedStops } from "../stops/schemas.ts";
+import type { Warning } from "../warning.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
-import { assertAllowed, assertNoWarnings, assertSeen } from "./guards.ts";
+import { assertAllowed, assertNoWarnings, assertSeen, invalidTransition, NAMES } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
@@ -41,6 +43,12 @@ export function workedOut(load: Load, { stops: given }: LoadPlan) {
   return { ...way, stops, ...guideOf(load) };
 }
 
+/** The warnings that the load did not have before. */
+export function newWarnings(load: Load, { warnings }: LoadPlan): Warning[] {
+  const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
+  return warnings.filter(({ detail }) => !were.has(detail));
+}
+
 /** null where somebody changed the load since the plan was made. */
 async function amend(
   tx: Ctx<FirmActor>,
@@ -51,6 +59,8 @@ async function amend(
   const { load: before, mover } = await lockLoad(tx, planned.id);
   assertSeen(tx, before);
   if (before.version !== planned.version) return null;
+  // Its day is over, and the sweep has not come by yet.
+  if (!isOpen(before, tx.clock.now())) throw invalidTransition({ status: "EXPIRED" }, NAMES.amend);
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
@@ -86,11 +96,7 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   const { id: _, ...given } = patch;
   const input = amended(current, given);
   const plan = await planLoad(ctx, input, current);
-  const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
-  assertNoWarnings(
-    ctx,
-    plan.warnings.filter(({ detail }) => !were.has(detail)),
-  );
+  assertNoWarnings(ctx, newWarnings(load, plan));
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
   return answer ?? amendLoad(ctx, patch);
 }

@@ -4,6 +4,7 @@ import { type BoardAnswer, readQuestion } from "../board/read-board.ts";
 import type { BoardEntry, BoardInput } from "../board/schemas.ts";
 import type { Ctx } from "../context.ts";
 import { once, type Replay } from "../idempotency/once.ts";
+import { assertNoWarnings } from "../loads/guards.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
 import { savePosting, startStory, withFreshRef } from "../loads/post-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
@@ -21,7 +22,7 @@ async function entryOfTest(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry>
 /**
  * A made-up poster posts a test load for the caller alone to quote on, by the rules of any posting (contract 11).
  *
- * @throws DomainError `validation_failed` with every broken rule at once, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `validation_failed` with every broken rule at once, or every warning where the caller is strict, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function postForCarrier(
   ctx: Ctx<FirmActor>,
@@ -34,7 +35,9 @@ export function postForCarrier(
         const earlier = await ctx.db.sandboxLoad.count({ where: { forFirmId } });
         const poster = await actAs(ctx, SAMPLE_POSTERS[earlier % SAMPLE_POSTERS.length]?.id ?? "");
         const problems = [...problemsOf(poster, input), ...storyProblems(input.externalRef, "carrier")];
-        return { poster, plan: await planLoad(poster, input, undefined, problems) };
+        const plan = await planLoad(poster, input, undefined, problems);
+        assertNoWarnings(ctx, plan.warnings);
+        return { poster, plan };
       },
       commit: async (tx, { poster, plan }) => {
         const posting = { ...plan, carriers: null, repostedFromId: null, batchId: null };

@@ -244,6 +244,16 @@ describe("a change of a booked load", () => {
     ]);
   });
 
+  it("contract 2: strict handling refuses what would become doubtful, and what was so before stays", async () => {
+    const patch = { toPostcode: "M1 9ZZ" };
+    const strict = { prefer: "handling=strict" };
+    const refused = await propose(poster.call, { patch }, strict);
+    expect(codesOf(refused)).toEqual(["/patch/toPostcode postcode_imprecise"]);
+    const { id: changeId } = await proposed(poster.call, { patch });
+    await reply(carrier.call, changeId, "agree");
+    expect((await propose(poster.call, LATER, strict)).status).toBe(201);
+  });
+
   it("a collection day that has gone by stays, and is not proposed anew", async () => {
     await collect();
     api.clock.advance({ days: 2 });
