@@ -2,22 +2,22 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { withoutDays } from "../stops/rules.ts";
+import { amended } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
-import { canRepost, withoutMovedSites } from "./rules.ts";
+import { canRepost } from "./rules.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
-/** The old load's request with a new day; the days of its delivery and its stops go with the old one unless they are given. */
+/**
+ * The old load's request with a new day, changed as by PATCH: null clears. The days of its delivery and its stops go with the
+ * old one unless they are given.
+ */
 function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;
-  const kept = { ...rest, ...(stops ? { stops: withoutDays(stops) } : {}) };
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const priced = changes.bookNowPence !== undefined && changes.pricingMode === undefined;
-  const merged = withoutMovedSites(old, { ...kept, ...given }, given);
-  return { ...merged, ...(priced ? { pricingMode: "BOOK_NOW" as const } : {}) };
+  return amended({ ...rest, ...(stops ? { stops: withoutDays(stops) } : {}) }, changes);
 }
 
 /**

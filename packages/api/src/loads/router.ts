@@ -258,7 +258,7 @@ export const loadsRouter = router({
         tags,
         summary: "Repost a load",
         description:
-          "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew.",
+          "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew; null clears an optional field.",
       },
       access: POST_LOADS,
       status: 201,

@@ -407,6 +407,15 @@ function partsOf(request: object, under = ""): Record<string, FieldValue> {
   return parts;
 }
 
+const POSTCODE = /(?:^|\.)(?:fromPostcode|toPostcode|postcode)$/;
+
+/** True if a value did not change; a postcode that is only written another way did not. */
+function isSame(name: string, from: FieldValue, to: FieldValue): boolean {
+  if (from === to) return true;
+  if (typeof from !== "string" || typeof to !== "string" || !POSTCODE.test(name)) return false;
+  return compactPostcode(from) === compactPostcode(to);
+}
+
 /** The fields in which an amended request differs from the load as it was, each with both values. */
 export function changedFields(
   before: object,
@@ -417,7 +426,7 @@ export function changedFields(
   return Object.fromEntries(
     names
       .map((name) => [name, { from: was[name] ?? null, to: is[name] ?? null }] as const)
-      .filter(([, { from, to }]) => from !== to),
+      .filter(([name, { from, to }]) => !isSame(name, from, to)),
   );
 }
 

@@ -621,10 +621,9 @@ export const changeSitesInput = z
   });
 export type ChangeSites = z.infer<typeof changeSitesInput>;
 
-/** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ (contract 4). */
-export const repostInput = postLoadInput
-  .partial()
-  .extend({ id: pathId, collectDate: day.meta({ description: "The new day of collection, in London." }) })
+/** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ, as in PATCH (contract 4). */
+export const repostInput = amendInput
+  .extend({ collectDate: day.meta({ description: "The new day of collection, in London." }) })
   .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
 export type RepostInput = z.infer<typeof repostInput>;
 

@@ -379,6 +379,16 @@ describe("interface 3, contract 4: POSTED to EXPIRED at 00:00 London after colle
     expect(await historyOf(id)).toHaveLength(1);
   });
 
+  it("contract 4: when the sweep is late the load cannot be changed any more, not even to a day to come", async () => {
+    const { call } = await api.newCaller();
+    const { id } = await api.postLoad(call);
+    api.clock.set("2026-11-21T00:00:00.000Z");
+    const answer = await call("PATCH", `/loads/${id}`, { collectDate: "2026-11-23" });
+    expect(outcome(answer)).toBe("409 invalid_transition");
+    expect(answer.body).toMatchObject({ loadStatus: "EXPIRED" });
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
   it("contract 4: nothing can be done with an EXPIRED load", async () => {
     const [poster, other] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call, PRICED);
@@ -393,6 +403,48 @@ describe("interface 3, contract 4: POSTED to EXPIRED at 00:00 London after colle
       expect(answer.body).toMatchObject({ loadStatus: "EXPIRED" });
     }
     expect(outcome(await book(other.call, id))).toBe("409 load_not_open");
+  });
+});
+
+describe("contract 4: a load that is changed, or posted again", () => {
+  it("contract 2 and 4: a postcode that is only written another way leaves the quotes active", async () => {
+    const [poster, one] = [await api.newCaller(), await carrier()];
+    const { id } = await api.postLoad(poster.call, { fromPostcode: "LS10 1AB" });
+    await sendQuote(one.call, id);
+    const same = await poster.call("PATCH", `/loads/${id}`, { fromPostcode: "ls101ab" });
+    expect(same.body).toMatchObject({ load: { version: 1, quotes: [{ status: "ACTIVE" }] } });
+    await poster.call("PATCH", `/loads/${id}`, { fromPostcode: "ls101ab", notes: "Gate 3" });
+    expect(await quotesOf(id)).toEqual(["ACTIVE"]);
+    await poster.call("PATCH", `/loads/${id}`, { fromPostcode: "LS10 1AD" });
+    expect(await quotesOf(id)).toEqual(["VOID"]);
+  });
+
+  it("contract 4: a repost takes what a change takes: null clears, and without its price the load is quoted for", async () => {
+    const { call } = await api.newCaller();
+    const { id } = await api.postLoad(call, { ...PRICED, notes: "Gate 3", externalRef: "J-1" });
+    await cancel(call, id);
+    const changes = { collectDate: "2026-11-23", bookNowPence: null, notes: null };
+    const answer = await call("POST", `/loads/${id}/repost`, changes);
+    expect(outcome(answer)).toBe("201");
+    expect(answer.body).toMatchObject({
+      load: {
+        repostedFrom: id,
+        pricingMode: "QUOTES",
+        bookNowPence: null,
+        notes: null,
+        externalRef: "J-1",
+        collectDate: "2026-11-23",
+      },
+    });
+  });
+
+  it("contract 1: the quote of a carrier that was suspended while it was under way is not accepted", async () => {
+    const [poster, one] = [await api.newCaller(), await carrier()];
+    const { id } = await api.postLoad(poster.call);
+    const quote = await sendQuote(one.call, id);
+    await api.db.firm.update({ where: { id: one.firm.id }, data: { suspendedAt: api.clock.now() } });
+    expect(outcome(await accept(poster.call, id, quote.id))).toBe("409 quote_not_open");
+    expect((await readLoad(poster.call, id)).status).toBe("POSTED");
   });
 });
 
