@@ -4,7 +4,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { once, type Replay } from "../idempotency/once.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { invalidTransition } from "../loads/guards.ts";
 import { MAX_ROWS } from "./rules.ts";
@@ -28,39 +28,47 @@ export async function takeBatch(
   return id;
 }
 
+async function undo(tx: Ctx<FirmActor>, key: string): Promise<{ cancelled: number }> {
+  const batch = await tx.db.loadBatch.findUnique({ where: { firmId_mode_key: { ...ofFirm(tx), key } } });
+  if (batch === null) throw notFound();
+  // In the order of their ids, so that two of these wait for each other.
+  await tx.db
+    .$queryRaw`SELECT id FROM load WHERE batch_id = ${batch.id} ORDER BY id LIMIT ${MAX_ROWS + 1} FOR UPDATE`;
+  const loads = await tx.db.load.findMany({
+    where: { batchId: batch.id },
+    orderBy: { id: "asc" },
+    take: MAX_ROWS + 1,
+  });
+  if (loads.length > MAX_ROWS) {
+    throw invalid([fieldError(["batch"], "too_many_rows", `holds more than ${MAX_ROWS} loads.`)]);
+  }
+  await assertUntouched(tx, loads);
+  for (const load of loads.filter(({ status }) => status === "POSTED"))
+    await cancel(tx, load, "poster", undefined);
+  return { cancelled: loads.length };
+}
+
 /**
  * Calls off every load of a batch as one step, as long as none of them had a quote: all of them, or none. Undone already:
  * the same answer.
  *
  * @throws DomainError `not_found`, `validation_failed` (`too_many_rows`) of more than 500, `batch_quoted`, `invalid_transition`
- * where a load has moved on
+ * where a load has moved on, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function undoBatch(
   ctx: Ctx<FirmActor>,
-  { batch: key }: UndoBatchInput,
-): Promise<{ cancelled: number }> {
-  return inTransaction(
+  input: UndoBatchInput,
+): Promise<{ cancelled: number } & Replay> {
+  return once(
     ctx,
-    async (tx) => {
-      const batch = await tx.db.loadBatch.findUnique({ where: { firmId_mode_key: { ...ofFirm(tx), key } } });
-      if (batch === null) throw notFound();
-      // In the order of their ids, so that two of these wait for each other.
-      await tx.db
-        .$queryRaw`SELECT id FROM load WHERE batch_id = ${batch.id} ORDER BY id LIMIT ${MAX_ROWS + 1} FOR UPDATE`;
-      const loads = await tx.db.load.findMany({
-        where: { batchId: batch.id },
-        orderBy: { id: "asc" },
-        take: MAX_ROWS + 1,
-      });
-      if (loads.length > MAX_ROWS) {
-        throw invalid([fieldError(["batch"], "too_many_rows", `holds more than ${MAX_ROWS} loads.`)]);
-      }
-      const open = loads.filter(({ status }) => status === "POSTED");
-      await assertUntouched(tx, loads);
-      for (const load of open) await cancel(tx, load, "poster", undefined);
-      return { cancelled: loads.length };
+    "POST /loads/bulk/undo",
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: (tx) => undo(tx, input.batch),
+      refresh: async (stored) => stored,
+      timeout: UNDO_TIMEOUT_MS,
     },
-    { timeout: UNDO_TIMEOUT_MS },
   );
 }
 

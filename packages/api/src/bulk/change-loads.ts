@@ -1,10 +1,17 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { asDomainError } from "../errors.ts";
+import { asDomainError, invalid } from "../errors.ts";
+import { fieldErrorsOf } from "../field-errors.ts";
 import { cancelLoad } from "../loads/cancel-load.ts";
 import { repostLoad } from "../loads/repost-load.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import type { BulkCancelInput, BulkChangeOutput, BulkRepostInput, ChangedRow } from "./schemas.ts";
+import {
+  type BulkCancelInput,
+  type BulkChangeOutput,
+  type BulkRepostInput,
+  type ChangedRow,
+  repostRow,
+} from "./schemas.ts";
 
 interface ChangeRow {
   id: string;
@@ -57,5 +64,10 @@ export function cancelLoads(
 
 /** Makes a new load of each of up to 500 that ended, as POST /loads/{id}/repost would. */
 export function repostLoads(ctx: Ctx<FirmActor>, { rows }: BulkRepostInput): Promise<BulkChangeOutput> {
-  return changeEach(ctx, rows, (own, { key: _, expectedVersion: __, ...input }) => repostLoad(own, input));
+  return changeEach(ctx, rows, (own, row) => {
+    const read = repostRow.safeParse(row);
+    if (!read.success) throw invalid(fieldErrorsOf(read.error));
+    const { key: _, expectedVersion: __, ...input } = read.data;
+    return repostLoad(own, input);
+  });
 }

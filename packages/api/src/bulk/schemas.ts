@@ -11,19 +11,22 @@ export const rowKey = z
   .regex(/^[\x20-\x7E]*[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
   .meta({ description: "The row's own Idempotency-Key, shared with the call for one load." });
 
-const {
-  $schema: _,
-  id: __,
-  $defs: ___,
-  ...documented
-} = z.toJSONSchema(postLoadInput.extend({ key: rowKey.optional() }), { io: "input", unrepresentable: "any" });
+/** A schema as the document has it, for a row of which any value is taken: an invalid one is refused in the report and stops no other. */
+function documented(schema: z.ZodType) {
+  const {
+    $schema: _,
+    id: __,
+    $defs: ___,
+    ...row
+  } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  // A schema with a name of its own is a component of the document.
+  return JSON.parse(JSON.stringify(row).replaceAll("#/$defs/", "#/components/schemas/"));
+}
 
-/** Any value: an invalid row is refused in the report and stops no other row. */
 const row = z.unknown().meta({
   id: "BulkRow",
   description: "The body of POST /loads, and a key.",
-  // A schema with a name of its own is a component of the document.
-  override: JSON.parse(JSON.stringify(documented).replaceAll("#/$defs/", "#/components/schemas/")),
+  override: documented(postLoadInput.extend({ key: rowKey.optional() })),
 });
 
 /** The body of POST /loads/bulk. */
@@ -164,16 +167,16 @@ const changedVersion = z
   .optional()
   .meta({ description: "Refused where the load is at another version by now." });
 
-const one = { key: rowKey.optional(), expectedVersion: changedVersion };
+const loadRow = {
+  id: pathId.meta({ description: "The load's id." }),
+  key: rowKey.optional(),
+  expectedVersion: changedVersion,
+};
 
 /** The body of POST /loads/bulk/cancel. */
 export const bulkCancelInput = z
   .strictObject({
-    rows: z
-      .array(z.strictObject({ id: pathId.meta({ description: "The load's id." }), ...one }))
-      .min(1)
-      .max(MAX_ROWS)
-      .meta({ description: "1 to 500 loads." }),
+    rows: z.array(z.strictObject(loadRow)).min(1).max(MAX_ROWS).meta({ description: "1 to 500 loads." }),
     reason: text(500).optional().meta({ description: "For all of them. A booked load needs one." }),
   })
   .meta({
@@ -182,11 +185,14 @@ export const bulkCancelInput = z
   });
 export type BulkCancelInput = z.infer<typeof bulkCancelInput>;
 
+/** A row of a bulk repost as it is read. */
+export const repostRow = repostInput.extend(loadRow);
+
 /** The body of POST /loads/bulk/repost. */
 export const bulkRepostInput = z
   .strictObject({
     rows: z
-      .array(repostInput.extend({ ...one, id: pathId.meta({ description: "The load's id." }) }))
+      .array(z.looseObject(loadRow).meta({ id: "BulkRepostRow", override: documented(repostRow) }))
       .min(1)
       .max(MAX_ROWS)
       .meta({
@@ -238,6 +244,7 @@ export type UndoBatchInput = z.infer<typeof undoBatchInput>;
 export const undoBatchOutput = z
   .object({
     cancelled: z.int().meta({ description: "How many loads are called off." }),
+    ...replay,
   })
   .meta({ id: "UndoneBatch" });
 

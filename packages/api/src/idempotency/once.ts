@@ -19,6 +19,8 @@ interface Work<A extends Actor, Plan, Output extends JsonObject> {
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
   /** Brings a remembered answer up to date, for who the caller is now (contract 2). */
   refresh: (stored: Output) => Promise<Output>;
+  /** Milliseconds, where the change takes longer than most. */
+  timeout?: number;
 }
 
 interface Remembered {
@@ -101,7 +103,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const { actor, idempotency } = caller;
   if (idempotency === null || actor.kind !== "firm") {
     const plan = await work.prepare();
-    return inTransaction(caller, (tx) => work.commit(tx, plan));
+    return inTransaction(caller, (tx) => work.commit(tx, plan), work);
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
   const { key } = idempotency;
@@ -126,13 +128,17 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   if (earlier !== null) return earlier;
   const plan = await work.prepare();
   try {
-    return await inTransaction(caller, async (tx) => {
-      const own = { ...ctx, db: tx.db };
-      if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
-      const output = await work.commit(tx, plan);
-      await remember(own, operation, key, output);
-      return output;
-    });
+    return await inTransaction(
+      caller,
+      async (tx) => {
+        const own = { ...ctx, db: tx.db };
+        if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
+        const output = await work.commit(tx, plan);
+        await remember(own, operation, key, output);
+        return output;
+      },
+      work,
+    );
   } catch (error) {
     const taken = error instanceof AlreadyTaken || violates(error, "idempotency_key_pkey");
     if (taken) {

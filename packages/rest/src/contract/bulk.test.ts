@@ -172,6 +172,24 @@ describe("changing many loads", () => {
     expect(await loadsOf(firm.id)).toBe(3);
   });
 
+  it("a row that cannot be read stops no other, and the report says what is wrong with it", async () => {
+    const { call } = await api.newCaller();
+    const ids = await idsOf(call, 3);
+    await change(call, "cancel", { rows: ids.map((id) => ({ id })) });
+    const [day = "", colour = "", right = ""] = ids;
+    const rows = [
+      { id: day, collectDate: "2026-02-30" },
+      { id: colour, collectDate: "2026-11-30", colour: "red" },
+      { id: right, collectDate: "2026-11-30" },
+    ];
+    const report = await change(call, "repost", { rows });
+    expect(report.rows.map(({ result, errors }) => errors[0]?.code ?? result)).toEqual([
+      "invalid_date",
+      "unrecognized_field",
+      "done",
+    ]);
+  });
+
   it("takes 1 to 500 loads, from keys that may change loads only", async () => {
     const { call } = await api.newCaller();
     expect(outcome(await call("POST", "/loads/bulk/cancel", { rows: [] }))).toMatch(/^422/);
@@ -185,7 +203,8 @@ describe("changing many loads", () => {
 });
 
 describe("a batch", () => {
-  const undo = (call: Call, batch: string) => call("POST", "/loads/bulk/undo", { batch });
+  const undo = (call: Call, batch: string, headers?: Record<string, string>) =>
+    call("POST", "/loads/bulk/undo", { batch }, headers);
   const statuses = async (firmId: string) =>
     (await api.db.load.findMany({ where: { posterId: firmId } })).map(({ status }) => status);
 
@@ -200,6 +219,17 @@ describe("a batch", () => {
     expect((await statuses(firm.id)).filter((status) => status === "POSTED")).toHaveLength(1);
     expect(outcome(await undo(call, "friday"))).toBe("404 not_found");
     expect(outcome(await undo((await api.newCaller()).call, "thursday"))).toBe("404 not_found");
+  });
+
+  it("is undone once under an Idempotency-Key: a repeat leaves what was posted since", async () => {
+    const { call, firm } = await api.newCaller();
+    const batch = { key: "again" };
+    await send(call, [row()], { batch });
+    const key = { "idempotency-key": "undo" };
+    expect((await undo(call, "again", key)).body).toEqual({ cancelled: 1 });
+    await send(call, [row()], { batch });
+    expect((await undo(call, "again", key)).body).toEqual({ cancelled: 1, repeated: true });
+    expect((await statuses(firm.id)).toSorted()).toEqual(["CANCELLED", "POSTED"]);
   });
 
   it("stays whole once one of its loads has had a quote, taken back or not", async () => {
