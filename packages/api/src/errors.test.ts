@@ -65,7 +65,7 @@ describe("contract 7: never a stack, SQL, a path or a library's message", () => 
     const refusal = asDomainError(thrown);
     expect(refusal).toMatchObject({ code: "internal_error", status: 500, cause: thrown });
     expect(refusal.detail).toBe(
-      "The request could not be finished. Tell us the request id if it happens again.",
+      "The request could not be finished, and may have changed something: read it again, or repeat it with the same Idempotency-Key. Tell us the request id if it happens again.",
     );
   });
 

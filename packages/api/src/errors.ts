@@ -258,7 +258,8 @@ export function asDomainError(error: unknown): DomainError {
   }
   if (isStatementTimeout(error)) return tooLate(error);
   return new DomainError("internal_error", {
-    detail: "The request could not be finished. Tell us the request id if it happens again.",
+    detail:
+      "The request could not be finished, and may have changed something: read it again, or repeat it with the same Idempotency-Key. Tell us the request id if it happens again.",
     cause: error,
   });
 }

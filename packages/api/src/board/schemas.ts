@@ -107,7 +107,9 @@ export const boardEntry = z
       .meta({ id: "BoardQuote", description: "Your firm's own price on a load of the board." })
       .nullable()
       .meta({ description: "Your firm's last price on it. null: none." }),
-    quotes: z.int().meta({ description: "How many active quotes it has." }),
+    quotes: z
+      .int()
+      .meta({ description: "How many quotes it has, but for those withdrawn, void or expired." }),
     poster: z
       .object({
         score: z
