@@ -57,7 +57,7 @@ describe("what changed of a load since it was seen", () => {
     expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([
       { name: "Price", was: "£412", is: "£380" },
       { name: "Collect", was: expect.stringContaining("AM"), is: expect.stringContaining("by 08:30") },
-      { name: "Paid", was: "30 days after delivery", is: "60 days after delivery" },
+      { name: "Terms", was: "30 days after delivery", is: "60 days after delivery" },
     ]);
   });
 

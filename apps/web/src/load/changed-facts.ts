@@ -98,7 +98,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsOf(load));
-  facts.set("Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`);
+  facts.set("Terms", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`);
   const texts = {
     Dimensions: "dimsNote",
     "On the board": "boardNote",

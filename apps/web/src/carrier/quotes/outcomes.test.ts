@@ -33,8 +33,8 @@ describe("what became of a quote", () => {
 
   it("names what changed of the load", () => {
     const changed = { ...quote, status: "VOID" as const, open: true };
-    expect(outcomeWords(changed, TODAY, ["Collect", "Paid"])).toBe(
-      "the load was changed (collect, paid): quote again",
+    expect(outcomeWords(changed, TODAY, ["Collect", "Terms"])).toBe(
+      "the load was changed (collect, terms): quote again",
     );
   });
 });
