@@ -421,6 +421,19 @@ describe("the rest", () => {
     },
   );
 
+  it("haproxy uses a process that is ready again before it leaves the next one, which a runbook stops at once", () => {
+    const text = read("deploy/haproxy/haproxy.cfg");
+    const seconds = (name: string) => {
+      const [, figure = "", unit] =
+        new RegExp(`^ +default-server .*\\b${name} (\\d+)(m?s)\\b`, "m").exec(text) ?? [];
+      return Number(figure) / (unit === "ms" ? 1_000 : 1);
+    };
+    expect(text).toMatch(/^ +default-server .*\bfall 2 rise 1\b/m);
+    expect(seconds("downinter")).toBeGreaterThan(0);
+    expect(seconds("downinter")).toBeLessThan(seconds("fastinter"));
+    expect(seconds("inter") + seconds("fastinter")).toBeLessThan(DRAIN_SECONDS);
+  });
+
   it("the proxies hold the open pages of the largest board that sizing.md has, each with two connections", () => {
     const row = /^\| pages open at once .*\| ([\d,]+) +\|$/m.exec(read("docs/operations/sizing.md"));
     const pages = Number(row?.[1]?.replaceAll(",", ""));

@@ -40,7 +40,7 @@ export interface Run {
 const POSTER = "Halden Foods Logistics";
 const CARRIER = "Calder Vale Haulage";
 const WITHIN_MS = 30_000;
-/** Health checks of the proxy come every 5 s, and one second after one that failed. */
+/** Health checks of the proxy come every 5 s, and one second after one that failed: it has noticed a kill by then. */
 const CHECKED_MS = 6_500;
 /** Longer than the proxies' idle time-out. */
 const IDLE_MS = 62_000;
@@ -331,7 +331,7 @@ async function restart(place: Place): Promise<number | null> {
   return code;
 }
 
-/** Restarts web processes one after the other, and a worker beside each, while requests go on. */
+/** Restarts web processes one after the other, as upgrade.md does, and a worker beside each, while requests go on. */
 export async function rolling(run: Run, proxy: Edge, restarts: number, retries: string): Promise<void> {
   const { cluster, findings, say } = run;
   const codes: (number | null)[] = [];
@@ -339,8 +339,6 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
     for (let done = 0; done < restarts; done += 1) {
       const index = (done % 2) as 0 | 1;
       codes.push(...(await Promise.all([restart(cluster.web[index]), restart(cluster.workers[index])])));
-      // As a deployer waits for the new process to be checked before the next one is stopped.
-      await setTimeout(CHECKED_MS);
       say(`${proxy.name}: ${done + 1} of ${restarts} restarts`);
     }
   });
