@@ -171,6 +171,7 @@ it("the documented install applies the job that migrates with the settings that 
 
 interface Service {
   image: string;
+  user?: string;
   command?: string[];
   environment?: Record<string, string>;
   stop_grace_period?: string;
@@ -218,6 +219,15 @@ describe("compose.yaml", () => {
       const { volumes, tmpfs } = compose.services[name] ?? {};
       expect([name, volumes, tmpfs]).toEqual([name, expect.arrayContaining(["data:/data"]), ["/tmp"]]);
     }
+  });
+
+  it("starts the proxy as root, which may read its key, and has it serve as another user", () => {
+    const { user, environment = {} } = compose.services["proxy"] ?? {};
+    expect([user, environment["RUN_AS"]]).toEqual(["root", "haproxy"]);
+    expect(read("deploy/make-certificates.sh")).toContain("\numask 077\n");
+    expect(read("deploy/haproxy/haproxy.cfg")).toMatch(
+      /^ +\.if defined\(RUN_AS\)\n +user "\$\{RUN_AS\}"\n +group "\$\{RUN_AS\}"\n +chroot \S+\n +\.endif$/m,
+    );
   });
 
   it("mounts files that are here or that make-certificates.sh makes", () => {
