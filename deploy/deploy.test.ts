@@ -222,8 +222,8 @@ describe("compose.yaml", () => {
   });
 
   it("starts the proxy as root, which may read its key, and has it serve as another user", () => {
-    const { user, environment = {} } = compose.services["proxy"] ?? {};
-    expect([user, environment["RUN_AS"]]).toEqual(["root", "haproxy"]);
+    const { user, environment = {} } = compose.services.proxy ?? {};
+    expect([user, environment.RUN_AS]).toEqual(["root", "haproxy"]);
     expect(read("deploy/make-certificates.sh")).toContain("\numask 077\n");
     expect(read("deploy/haproxy/haproxy.cfg")).toMatch(
       /^ +\.if defined\(RUN_AS\)\n +user "\$\{RUN_AS\}"\n +group "\$\{RUN_AS\}"\n +chroot \S+\n +\.endif$/m,
@@ -442,6 +442,48 @@ describe("the rest", () => {
     expect(seconds("downinter")).toBeGreaterThan(0);
     expect(seconds("downinter")).toBeLessThan(seconds("fastinter"));
     expect(seconds("inter") + seconds("fastinter")).toBeLessThan(DRAIN_SECONDS);
+  });
+
+  it("every proxy leads a browser to one process for its pages, and haproxy and nginx no call of a program", () => {
+    const haproxy = new Map(
+      [...read("deploy/haproxy/haproxy.cfg").matchAll(/^backend (\S+)\n((?:(?: .*)?\n)*)/gm)].map(
+        ([, name = "", lines = ""]) => [name, lines],
+      ),
+    );
+    const servers = (backend: string) =>
+      [...(haproxy.get(backend) ?? "").matchAll(/^ +server (web\d) (.*)$/gm)].map(([, name, rest = ""]) => ({
+        name,
+        address: rest.split(" ")[0],
+        rest: rest.split(" ").slice(1).join(" "),
+      }));
+    expect(haproxy.get("board")).toMatch(
+      /^ +cookie fb_process insert .*\bhttponly secure attr "SameSite=Lax"$/m,
+    );
+    expect(haproxy.get("api")).not.toContain("cookie");
+    for (const { name, rest } of servers("board")) expect(rest).toBe(`cookie ${name}`);
+    for (const { name, rest } of servers("api")) expect(rest).toBe(`track board/${name}`);
+    const addresses = servers("board").map(({ address }) => address);
+    expect(servers("api").map(({ address }) => address)).toEqual(addresses);
+    expect(addresses).toHaveLength(2);
+
+    const nginx = read("deploy/nginx/nginx.conf");
+    const [, device = ""] =
+      /^const DEVICE_COOKIE = "(\w+)";$/m.exec(read("apps/web/src/session/visit.ts")) ?? [];
+    expect(nginx).toMatch(
+      new RegExp(
+        `^ +map \\$cookie_${device} \\$browser \\{\\n +"" \\$remote_addr;\\n +default \\$cookie_${device};$`,
+        "m",
+      ),
+    );
+    expect(nginx).toMatch(/^ +upstream board \{\n +hash \$browser consistent;$/m);
+    expect(nginx).toMatch(/^ +upstream api \{\n +least_conn;$/m);
+    expect(nginx).toMatch(/^ +location ~ \^\/api\/v1\(\?:\/\|\$\) \{\n +proxy_pass http:\/\/api;$/m);
+
+    const ingress = manifests.find(({ manifest }) => manifest.kind === "Ingress")?.manifest;
+    expect(ingress?.metadata.annotations).toMatchObject({
+      "nginx.ingress.kubernetes.io/affinity": "cookie",
+      "nginx.ingress.kubernetes.io/session-cookie-name": "fb_process",
+    });
   });
 
   it("the proxies hold the open pages of the largest board that sizing.md has, each with two connections", () => {

@@ -99,8 +99,8 @@ export async function startNginx(options: ProxyOptions): Promise<Edge> {
     .replaceAll(/^ *listen \[::\]:.*\n/gm, "")
     .replace(/^ *listen 80;/m, `listen 127.0.0.1:${plainPort};`)
     .replace(/^ *listen 443 /m, `listen 127.0.0.1:${port} `)
-    .replace("127.0.0.1:3001", `127.0.0.1:${web[0]}`)
-    .replace("127.0.0.1:3002", `127.0.0.1:${web[1]}`)
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${web[0]}`)
+    .replaceAll("127.0.0.1:3002", `127.0.0.1:${web[1]}`)
     .replaceAll("/etc/nginx/certs", certificates)
     .replaceAll("/var/log/nginx", folder)
     .replace("/run/nginx.pid", join(folder, "nginx.pid"));
