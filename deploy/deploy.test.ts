@@ -444,6 +444,13 @@ describe("the rest", () => {
     expect(seconds("inter") + seconds("fastinter")).toBeLessThan(DRAIN_SECONDS);
   });
 
+  it("haproxy still asks a process where none is ready, as without the database, so that /status says so", () => {
+    const [, ...rules] = /^frontend board\n((?: .*\n)+)/m.exec(read("deploy/haproxy/haproxy.cfg")) ?? [];
+    expect(rules.join("").match(/^ +(?:use|default)_backend .*$/gm)?.[0]).toBe(
+      "    use_backend unchecked if { nbsrv(board) eq 0 }",
+    );
+  });
+
   it("every proxy leads a browser to one process for its pages, and haproxy and nginx no call of a program", () => {
     const haproxy = new Map(
       [...read("deploy/haproxy/haproxy.cfg").matchAll(/^backend (\S+)\n((?:(?: .*)?\n)*)/gm)].map(
@@ -462,8 +469,10 @@ describe("the rest", () => {
     expect(haproxy.get("api")).not.toContain("cookie");
     for (const { name, rest } of servers("board")) expect(rest).toBe(`cookie ${name}`);
     for (const { name, rest } of servers("api")) expect(rest).toBe(`track board/${name}`);
+    for (const { rest } of servers("unchecked")) expect(rest).toBe("");
     const addresses = servers("board").map(({ address }) => address);
-    expect(servers("api").map(({ address }) => address)).toEqual(addresses);
+    for (const backend of ["api", "unchecked"])
+      expect(servers(backend).map(({ address }) => address)).toEqual(addresses);
     expect(addresses).toHaveLength(2);
 
     const nginx = read("deploy/nginx/nginx.conf");
