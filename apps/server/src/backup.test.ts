@@ -13,8 +13,9 @@ import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, type Db } from "@board/db";
 import { inspect, withSnapshot } from "@board/db/dump";
 import { startEmbedded } from "@board/db/embedded";
-import { MIGRATIONS_FOLDER } from "@board/db/migrate";
+import { MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
 import { createTestDatabase } from "@board/db/testing";
+import { startReplica } from "@board/db/testing/replica";
 import { seedDemo } from "@board/seed";
 import { sized, timeLimit } from "@board/testing/size";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
@@ -481,6 +482,42 @@ describe("a backup", () => {
         ]);
       }
       await db.$disconnect();
+    },
+    timeLimit(120_000),
+  );
+
+  it(
+    "of a replica is as old as its last commit, and refused where it has stopped following",
+    async () => {
+      const dataDir = newFolder("primary");
+      await mkdir(dataDir);
+      const primary = await startEmbedded({ dataDir, log: () => {} });
+      await migrate(primary.ownerUrl);
+      await primary.stop();
+      const replica = await startReplica({ ...primary, dataDir }, newFolder("replica"));
+      closing.push(replica.stop);
+      const url = replica.ownerUrl;
+      set({ DATABASE_URL: url, DATA_DIR: newFolder("replica-data") });
+
+      await expect(backUp(newFolder("replica-backup"), say)).rejects.toThrow(/it has replayed nothing since/);
+
+      const again = await startEmbedded({ dataDir, log: () => {} });
+      closing.push(again.stop);
+      expect(again.ownerUrl).toBe(primary.ownerUrl);
+      const replayedAt = () => withSnapshot(url, async ({ replica }) => replica?.replayedAt);
+      await vi.waitFor(async () => expect(await replayedAt()).toBeInstanceOf(Date), 30_000);
+      const folder = newFolder("replica-backup");
+      expect(await backUp(folder, say)).toBe(0);
+      const { createdAt } = manifestSchema.parse(
+        JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")),
+      );
+      expect(createdAt).toBe((await replayedAt())?.toISOString());
+
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(createdAt) + 11 * 60_000 });
+      await expect(backUp(newFolder("replica-backup"), say)).rejects.toThrow(
+        `does not follow its primary: its last commit is of ${createdAt}. Back up from the primary`,
+      );
+      vi.useRealTimers();
     },
     timeLimit(120_000),
   );

@@ -31,6 +31,8 @@ const OWNER_ONLY = 0o600;
 const FILES_AT_ONCE = 8;
 /** Exit code of a backup that is whole but for files that the store has lost; 1 is a failure, 2 a wrong use of the command. */
 const FILES_MISSING = 3;
+/** A board writes every minute at least, so a replica that has replayed nothing for so long follows its primary no more. */
+const REPLICA_LATE_MS = 10 * 60_000;
 
 const secretSchema = z.object({
   /** Null where the secret came from a setting, which the backup does not hold. */
@@ -236,14 +238,28 @@ export function explained(error: unknown, env: Env): unknown {
   return problem === null ? error : new StartProblem(problem, { cause: error });
 }
 
+/**
+ * Returns the moment that the snapshot shows.
+ *
+ * @throws StartProblem where it is one of a replica that has stopped following its primary
+ */
+function momentOf({ replica }: Snapshot): Date {
+  const now = new Date();
+  if (replica === null) return now;
+  const { replayedAt } = replica;
+  if (replayedAt !== null && now.getTime() - replayedAt.getTime() <= REPLICA_LATE_MS) return replayedAt;
+  throw new StartProblem(
+    `The replica in DATABASE_URL does not follow its primary: ${replayedAt === null ? "it has replayed nothing since it was started" : `its last commit is of ${replayedAt.toISOString()}`}. Back up from the primary, and mend the replica or make it anew.`,
+  );
+}
+
 async function writeBackup(env: Env, folder: string, say: (line: string) => void): Promise<number> {
-  const createdAt = new Date().toISOString();
   const parts = createParts(folder);
   const database = await openForReading(env, say);
   try {
-    const dumped = await withSnapshot(database.ownerUrl, (snapshot) => {
+    const { createdAt, ...dumped } = await withSnapshot(database.ownerUrl, async (snapshot) => {
       if (snapshot.migrations.length === 0) throw new StartProblem(NO_BOARD);
-      return writeDatabase(snapshot, parts);
+      return { createdAt: momentOf(snapshot).toISOString(), ...(await writeDatabase(snapshot, parts)) };
     });
     const s3 = s3Of(env);
     const store = await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) });

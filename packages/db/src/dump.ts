@@ -20,6 +20,8 @@ export interface DumpedSequence {
 export interface Snapshot {
   /** Such as "18.4". */
   serverVersion: string;
+  /** On a replica the time of the last commit that it had replayed, null where there was none; null on a primary. */
+  replica: { replayedAt: Date | null } | null;
   /** Names of the migrations that it has, oldest first. */
   migrations: string[];
   tables: DumpedTable[];
@@ -79,15 +81,23 @@ function listed(columns: readonly string[]): string {
 /** Calls `work` with the database as it is now; nobody who writes meanwhile waits or is seen. */
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(url, async (connection) => {
+    // Outside of the snapshot, and before it: what is in the snapshot is never older than this says.
+    const { rows: servers } = await connection.query<{
+      version: string;
+      isReplica: boolean;
+      replayedAt: Date | null;
+    }>(
+      `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isReplica",
+        pg_last_xact_replay_timestamp() AS "replayedAt"`,
+    );
+    const { version = "", isReplica = false, replayedAt = null } = servers[0] ?? {};
     await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SESSION}`);
     const migrations = (await appliedMigrations(connection)) ?? [];
     const { rows: tables } = await connection.query<DumpedTable>(TABLES);
-    const { rows } = await connection.query<{ version: string }>(
-      "SELECT current_setting('server_version') AS version",
-    );
     const readQuery = (query: string) => connection.query(copyTo(`COPY (${query}) TO STDOUT`));
     return await work({
-      serverVersion: rows[0]?.version ?? "",
+      serverVersion: version,
+      replica: isReplica ? { replayedAt } : null,
       migrations,
       tables,
       // Sequences stand outside of snapshots: read after it began, none is behind the rows that were numbered by it.
