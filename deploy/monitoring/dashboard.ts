@@ -222,11 +222,12 @@ export const ROWS: Record<string, Panel[]> = {
       ],
     },
     {
-      title: "Database reached, clocks, backup, measurements",
+      title: "Database reached, clocks, backup, archive, measurements",
       unit: "short",
       queries: [
         q("up {{instance}}", 'db_up{instance=~"$instance"}'),
         q("clock off by {{instance}}", 'db_clock_offset_seconds{instance=~"$instance"}'),
+        q("archive fails", "max(wal_archive_failing)"),
         q("hours since a backup", "(time() - max(backup_last_success_timestamp_seconds)) / 3600"),
         q("failed: {{collector}}", "sum by (collector) (increase(metrics_collector_failures_total[15m]))"),
       ],

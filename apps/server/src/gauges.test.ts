@@ -80,6 +80,28 @@ describe("the gauges", () => {
     expect(value('email_oldest_pending_seconds{kind="account"}')).toBe(0);
   });
 
+  it("tell that the server cannot archive its write-ahead log, until it has archived again", async () => {
+    // A table before the server's own view, whose times no test can set.
+    const database = `"${new URL(world.url).pathname.slice(1)}"`;
+    await pool.query(`CREATE SCHEMA archiver;
+      CREATE TABLE archiver.pg_stat_archiver (last_failed_time timestamptz, last_archived_time timestamptz);
+      ALTER DATABASE ${database} SET search_path = archiver, pg_catalog, public`);
+    const asked = createPool(world.url, { poolSize: 1 });
+    const failing = async (failed: string | null, archived: string | null) => {
+      await asked.query("DELETE FROM pg_stat_archiver");
+      await asked.query("INSERT INTO pg_stat_archiver VALUES ($1, $2)", [failed, archived]);
+      return (await scrape(asked))("wal_archive_failing");
+    };
+    const [earlier, later] = ["2026-11-26T10:00:00Z", "2026-11-26T11:00:00Z"];
+    expect(await failing(null, null)).toBe(0);
+    expect(await failing(later, null)).toBe(1);
+    expect(await failing(later, earlier)).toBe(1);
+    expect(await failing(earlier, later)).toBe(0);
+    await asked.end();
+    await pool.query(`ALTER DATABASE ${database} RESET search_path; DROP SCHEMA archiver CASCADE`);
+    expect((await scrape(pool))("wal_archive_failing")).toBe(0);
+  });
+
   it("tell how many transport orders wait or were given up, and which jobs fail", async () => {
     const poster = world.as(world.actorOf(await world.newFirm()));
     const carrier = world.as(world.actorOf(await world.newFirm()));

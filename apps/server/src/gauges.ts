@@ -42,6 +42,10 @@ const MIGRATIONS = `
   SELECT count(*)::int AS applied, max(migration_name) AS latest
   FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
+/** Of a server that archives its write-ahead log: the last try failed, and no later one succeeded. */
+const ARCHIVE = `
+  SELECT coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int AS failing FROM pg_stat_archiver`;
+
 const ORDERS_FAILED = "SELECT count(*)::int AS failed FROM transport_order_task WHERE status = 'failed'";
 
 interface Queue {
@@ -185,6 +189,12 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
       failures.set({ job_name }, run.failures);
       if (run.succeeded !== null) successes.set({ job_name }, run.succeeded);
     }
+  });
+
+  const archive = make("wal_archive_failing", "1 where the server cannot archive its write-ahead log.");
+  addShared(metrics, "archive", [archive], async () => {
+    const { rows } = await pool.query<{ failing: number }>(ARCHIVE);
+    for (const { failing } of rows) archive.set(failing);
   });
 
   const jobs = make("job_queue_depth", "Runs of jobs that are due and not begun.");
