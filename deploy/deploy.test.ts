@@ -200,6 +200,7 @@ interface Service {
   user?: string;
   command?: string[];
   environment?: Record<string, string>;
+  healthcheck?: { test?: string[] };
   stop_grace_period?: string;
   tmpfs?: string[];
   volumes?: string[];
@@ -254,6 +255,24 @@ describe("compose.yaml", () => {
     expect(read("deploy/haproxy/haproxy.cfg")).toMatch(
       /^ +\.if defined\(RUN_AS\)\n +user "\$\{RUN_AS\}"\n +group "\$\{RUN_AS\}"\n +chroot \S+\n +\.endif$/m,
     );
+  });
+
+  it("is upgraded by replacing one web process after the other, each once the one before is ready", () => {
+    const [, block = ""] =
+      /```sh\n(docker compose [^`]*? run --rm --no-deps migrate &&[^`]*)```/.exec(
+        read("docs/operations/upgrade.md"),
+      ) ?? [];
+    const steps = [...block.matchAll(/compose\.yaml (run --rm --no-deps migrate|up [^&#\n]*)/g)].map(
+      ([, step = ""]) => step.trim(),
+    );
+    expect(steps).toEqual([
+      "run --rm --no-deps migrate",
+      "up --detach --no-deps --wait web1",
+      "up --detach --no-deps --wait web2",
+      "up --detach --no-deps worker1 worker2",
+    ]);
+    for (const name of ["web1", "web2"])
+      expect(compose.services[name]?.healthcheck?.test?.join(" ")).toContain("http://127.0.0.1:3000/readyz");
   });
 
   it("mounts files that are here or that make-certificates.sh makes", () => {
