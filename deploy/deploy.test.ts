@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, BlockList, isIPv6 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -152,6 +152,41 @@ it("the nightly backup of Kubernetes runs the command with the server's options,
   const [, name = ""] = /app\.kubernetes\.io\/name: (\S+)/.exec(text) ?? [];
   const policy = manifests.find(({ manifest }) => manifest.kind === "NetworkPolicy")?.manifest;
   expect(JSON.stringify(policy)).toContain(`"${name}"`);
+});
+
+it("the policy of the network lets webhooks go to any port of a public address, and to none of a private one", () => {
+  const policy = parse(read("deploy/kubernetes/network-policy.yaml"));
+  const toBlocks = (
+    policy.spec.egress as { to?: { ipBlock?: { cidr: string; except: string[] } }[]; ports?: unknown }[]
+  ).filter(({ to = [] }) => to.some(({ ipBlock }) => ipBlock !== undefined));
+  expect(toBlocks).toHaveLength(1);
+  expect(toBlocks[0]?.ports).toBeUndefined();
+  const open = new BlockList();
+  const closed = new BlockList();
+  for (const { ipBlock } of toBlocks[0]?.to ?? []) {
+    const add = (list: BlockList, range = "") => {
+      const [address = "", bits = ""] = range.split("/");
+      list.addSubnet(address, Number(bits), isIPv6(address) ? "ipv6" : "ipv4");
+    };
+    add(open, ipBlock?.cidr);
+    for (const range of ipBlock?.except ?? []) add(closed, range);
+  }
+  const reaches = (address: string) => {
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    return open.check(address, family) && !closed.check(address, family);
+  };
+  for (const address of ["93.184.215.14", "2606:2800:21f:cb07::1"])
+    expect([address, reaches(address)]).toEqual([address, true]);
+  for (const address of [
+    "10.1.2.3",
+    "172.20.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "fd00::1",
+    "fe80::1",
+  ])
+    expect([address, reaches(address)]).toEqual([address, false]);
 });
 
 it("a restore has the folder of the backups, a database that takes writes, and may reach what the backup reaches", () => {
