@@ -310,6 +310,11 @@ describe("compose.yaml", () => {
       expect(compose.services[name]?.healthcheck?.test?.join(" ")).toContain("http://127.0.0.1:3000/readyz");
   });
 
+  it("keeps its settings and keys where git does not take them along", () => {
+    const ignored = read(".gitignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining(["deploy/.env", "deploy/board.env", "deploy/certs/"]));
+  });
+
   it("mounts files that are here or that make-certificates.sh makes", () => {
     const mounted = services.flatMap(([, { volumes = [] }]) =>
       volumes.filter((one) => one.startsWith("./")).map((one) => one.split(":")[0]?.slice(2) ?? ""),
