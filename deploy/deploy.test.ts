@@ -292,6 +292,18 @@ describe("compose.yaml", () => {
     );
   });
 
+  it("has a replica that can archive once it has taken over, and an address that leads to it", () => {
+    for (const name of ["database", "replica"])
+      expect(compose.services[name]?.volumes).toEqual(
+        expect.arrayContaining(["archive:/archive", "./postgres:/postgres:ro"]),
+      );
+    const [, from = "", to = ""] =
+      /^sed -i s\/(\S+)\/(\S+)\/ deploy\/compose\.yaml$/m.exec(read("docs/operations/database.md")) ?? [];
+    expect(compose.services.web1?.environment?.DATABASE_URL?.replace(from, to)).toBe(
+      compose.services.backup?.environment?.DATABASE_URL,
+    );
+  });
+
   it("is upgraded by replacing one web process after the other, each once the one before is ready", () => {
     const [, block = ""] =
       /```sh\n(docker compose [^`]*? run --rm --no-deps migrate &&[^`]*)```/.exec(
