@@ -50,7 +50,7 @@ function resultsWith(board: number): Results {
     machine: { cpu: "a processor", cores: 2, memoryGb: 8, kernel: "6" },
     versions: { Node: "24" },
     pinned: true,
-    options: { finished: 1_000, pairs: 2_000, seconds: 1, rounds: 3, writesEach: 10 },
+    options: { finished: 1_000, pairs: 2_000, seconds: 1, rounds: 3, writesEach: 10, hours: 1 },
     differences: [],
     reads: ids.flatMap((id) => [0, 20].map((changes) => ({ ...row, id, title: id, changes }))),
     writes: [
@@ -112,6 +112,24 @@ test("a figure that was not measured is not reached, and its section is left out
     expect(page).not.toContain(title);
     expect(pageOf(resultsWith(9_000))).toContain(title);
   }
+});
+
+test("a part that failed or was left out is named with its reason, in words", () => {
+  const { alone, ...results } = resultsWith(9_000);
+  const failure = 'hours: the board, changed meanwhile, answered {"200":6853,"503":4110} where 200 was meant';
+  const page = pageOf({
+    ...results,
+    alone: alone && { ...alone, day: null, wire: null },
+    differences: [failure, "(d) answered 500 where 200 was meant"],
+  });
+  expect(page).toContain(`What has no figure:
+
+- sizes on the wire: not measured, because it was left out of this run
+- memory after an hour: not measured, because the board, changed meanwhile, answered 6,853 × 200, 4,110 × 503 where 200 was meant
+`);
+  expect(page).toContain("worth less:\n\n- (d) answered 500 where 200 was meant\n\n");
+  expect(page).not.toContain("hours:");
+  expect(pageOf({ ...results, alone })).not.toContain("not measured, because");
 });
 
 test("what grows with processes, what does not and what ends first is said in words", () => {

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type pg from "pg";
 import { CANDIDATES, type CandidateId, NEXT_FOLDER } from "./candidates.ts";
 import type { Figure } from "./measure.ts";
+import type { Part } from "./options.ts";
 import { reportBoard, sizingTable } from "./report-board.ts";
 import {
   goalsOf,
@@ -198,6 +199,46 @@ Megabytes after all measurements: ${Object.entries(memory)
     .join(", ")}.`;
 }
 
+/** Answers are kept as JSON, by status: "6,853 × 200, 4,110 × 503". */
+const inWords = (line: string) =>
+  line.replace(/\{"[^}]*\}/, (statuses) =>
+    Object.entries<number>(JSON.parse(statuses))
+      .map(([status, count]) => `${whole(count)} × ${status}`)
+      .join(", "),
+  );
+
+/** The parts that have no figure, each with the reason, and the differences of those that have one. */
+function missingOf({ alone, reads, writes, options: { hours }, differences }: Results) {
+  const held = hours === 1 ? "an hour" : `${two(hours * 60)} minutes`;
+  const parts: [part: Part, what: string, isMeasured: boolean][] = [
+    ["reads", "reading", reads.length > 0],
+    ["writes", "writing", writes.length > 0],
+    ["start", "the start, and memory after it", Boolean(alone?.start)],
+    ["wire", "sizes on the wire", Boolean(alone?.wire)],
+    ["site", "the page /board", Boolean(alone?.site)],
+    ["polling", "polling at the shipped limits", Boolean(alone?.polls)],
+    ["open-pages", "open pages", Boolean(alone?.pages)],
+    ["processes", "several processes", Boolean(alone?.several)],
+    ["hours", `memory after ${held}`, Boolean(alone?.day)],
+  ];
+  const missing = parts.filter(([, , isMeasured]) => !isMeasured);
+  const failureOf = (part: Part) => differences.find((line) => line.startsWith(`${part}: `));
+  const failures = missing.map(([part]) => failureOf(part));
+  return {
+    missing: missing.map(([part, what]) => {
+      const failure = failureOf(part);
+      const reason =
+        failure === undefined ? "it was left out of this run" : inWords(failure.slice(part.length + 2));
+      return `${what}: not measured, because ${reason}`;
+    }),
+    differences: differences.filter((line) => !failures.includes(line)).map(inWords),
+  };
+}
+
+/** Lines under a sentence; nothing where there are none. */
+const listed = (sentence: string, lines: readonly string[]) =>
+  lines.length === 0 ? "" : `${sentence}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+
 /** Said on the page whether or not anything was measured. */
 const WITHDRAWN = `Earlier versions of this page said that the board answers 155, 4,816 and 14,183 times as often as its peers. **Those ratios are withdrawn.** They compared hits in a cache of bytes, for at most 128 pairs of firm and question and while nothing changed, with a peer that planned its statement anew for each answer and lacked the indexes that its filters need.`;
 
@@ -206,7 +247,16 @@ export function pageOf(results: Results): string {
   const { cpu, cores, memoryGb, kernel } = results.machine;
   const most = Math.max(...reads.map(({ open }) => open));
   const largest = reads.filter(({ open }) => open === most);
+  const { missing, differences } = missingOf(results);
   const named = Object.entries(used).map(([name, version]) => `${name} ${version}`);
+  const notes = [
+    listed("What differed from what was meant, so that the ratios are worth less:", differences) ||
+      "The peers' answers and rows were compared with the board's before measuring: they are equal.",
+    listed("What has no figure:", missing),
+    listed("Left out on this machine:", results.left),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
   return `# Performance
 
 <!-- Written by \`npm run bench\`; change bench/report.ts instead. -->
@@ -222,9 +272,9 @@ The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(res
 
 ${WITHDRAWN}
 
-${results.differences.length === 0 ? "The peers' answers and rows were compared with the board's before measuring: they are equal." : `What differed from what was meant, so that the ratios are worth less:\n\n${results.differences.map((line) => `- ${line}`).join("\n")}`}
+${notes}
 
-${results.left.length === 0 ? "" : `Left out on this machine:\n\n${results.left.map((line) => `- ${line}`).join("\n")}\n\n`}## Figures to reach
+## Figures to reach
 
 ${table(goalsOf(results), {
   Figure: ({ what }) => what,

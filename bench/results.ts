@@ -27,7 +27,7 @@ export interface Results {
   machine: { cpu: string; cores: number; memoryGb: number; kernel: string };
   versions: Record<string, string>;
   pinned: boolean;
-  options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach">;
+  options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach" | "hours">;
   /** Cases in which a peer or the board did something else than expected. */
   differences: string[];
   reads: ReadRow[];
