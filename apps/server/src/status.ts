@@ -21,9 +21,9 @@ export const OLDEST_WEBHOOK = `
 export const oldestDue = (table: string) =>
   `SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1`;
 
-/** Since when the oldest notification waits for its emails to be planned; ids sort by time. */
+/** Since when the oldest notification waits for its emails to be planned; in the future where its load is in early access. */
 export const OLDEST_UNPLANNED =
-  "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT 1";
+  "SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY created_at LIMIT 1";
 
 /**
  * Ages in seconds, null where nothing waits. Two emails that failed while none was sent after them mean that no email gets

@@ -87,7 +87,13 @@ it("remembers who looks for what until that is changed, whatever it is", async (
       { emails: false },
     ],
     [() => db.carrierRelation.create({ data: block }), { blockedBy: [poster.id] }],
-    [() => db.carrierRelation.deleteMany({ where: { carrierId: firm.id } }), { blockedBy: [] }],
+    [
+      () => db.carrierRelation.updateMany({ where: { carrierId: firm.id }, data: { relation: "PREFERRED" } }),
+      { blockedBy: [], preferredBy: [poster.id] },
+    ],
+    [() => db.carrierRelation.deleteMany({ where: { carrierId: firm.id } }), { preferredBy: [] }],
+    [() => db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } }), { early: true }],
+    [() => db.firm.update({ where: { id: firm.id }, data: { plan: "STANDARD" } }), { early: false }],
     [() => db.member.update({ where: { id: member.id }, data: { seat: false } }), undefined],
     [
       () => db.member.update({ where: { id: member.id }, data: { seat: true } }),

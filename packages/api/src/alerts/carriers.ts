@@ -8,6 +8,10 @@ export interface Carrier {
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
   /** Those with alerts. */
   searches: readonly { id: string; memberId: string; query: RawFilters; email: boolean }[];
+  /** On the PRIORITY plan. */
+  early: boolean;
+  /** The posters that prefer the firm. */
+  preferredBy: readonly string[];
   /** The posters that blocked the firm. */
   blockedBy: readonly string[];
   /** True if a member gets every notification of a matching load by email, too. */
@@ -29,6 +33,8 @@ const RUNNING = {
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'memberId', m.id, 'query', s.query, 'email', s.email))
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches,
+      f.plan = 'PRIORITY' AS early,
+      ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'PREFERRED') AS "preferredBy",
       ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'BLOCKED') AS "blockedBy",
       EXISTS (SELECT 1 FROM member m JOIN notification_preference p ON p.member_id = m.id AND p.topic = 'matching' AND p.email
         WHERE m.firm_id = f.id AND m.left_at IS NULL) AS emails

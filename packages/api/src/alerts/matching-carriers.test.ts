@@ -124,7 +124,8 @@ it("asks a saved search that it has read what the board's own filters would say,
           query,
           email: false,
         }));
-        const carriers = [{ firmId: "firm_a", bases: [], searches, blockedBy: [], emails: false }];
+        const carrier = { firmId: "firm_a", early: false, preferredBy: [], blockedBy: [], emails: false };
+        const carriers = [{ ...carrier, bases: [], searches }];
         for (const today of [TODAY, addDays(TODAY, 1)]) {
           const read = queries.map((query) => readFilters(query, today, geo));
           for (const each of loads) {

@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import { distanceMiles, type Geo, type Position } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
-import { type FilteredLoad, matcherOf } from "../board/rules.ts";
+import { type FilteredLoad, matcherOf, seesEarly } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
@@ -24,6 +24,8 @@ export interface Match {
   searches: readonly Pick<Search, "id" | "memberId" | "email">[];
   /** True if a member gets all of them by email. */
   emails: boolean;
+  /** True if the firm sees the load before it is open to all. */
+  early: boolean;
 }
 
 type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
@@ -65,13 +67,14 @@ export function matchesAmong(
 ): Match[] {
   const collection = geo.outcodePlace(load.fromOutcode);
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
-  return carriers.flatMap(({ firmId, bases, searches, blockedBy, emails }) => {
+  return carriers.flatMap(({ firmId, bases, searches, blockedBy, emails, ...carrier }) => {
     if (firmId === posterId || blockedBy.includes(posterId)) return [];
     const found = searches.filter((search) => readSearch(search, today, geo)(load, collection));
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
-    return [{ firmId, memberIds, searches: found, emails }];
+    const reader = { firm: firmId, early: carrier.early, preferredBy: new Set(carrier.preferredBy) };
+    return [{ firmId, memberIds, searches: found, emails, early: seesEarly(reader, posterId) }];
   });
 }
 
@@ -116,7 +119,8 @@ export async function matchingCarriers(
 }
 
 /**
- * A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8).
+ * A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). Its
+ * time is the one from which the firm sees the load on the board (contract 6): until then it is neither listed nor emailed.
  * Most go to nobody by email: a worker need not write each of them again to find that out.
  */
 export function notifyCarriers(
@@ -124,8 +128,8 @@ export function notifyCarriers(
   load: Load,
   carriers: readonly Match[],
 ): NotificationRow[] {
-  const createdAt = tx.clock.now();
-  return carriers.flatMap(({ firmId, memberIds, searches, emails }) =>
+  const now = tx.clock.now();
+  return carriers.flatMap(({ firmId, memberIds, searches, emails, early }) =>
     (memberIds ?? [null]).map((memberId) => {
       const own = searches.filter((search) => memberId === null || search.memberId === memberId);
       const emailTo = new Set(own.flatMap((search) => (search.email ? [search.memberId] : [])));
@@ -136,8 +140,8 @@ export function notifyCarriers(
         kind: LOAD_MATCHES,
         loadId: load.id,
         data: { emailTo: [...emailTo], searches: own.map(({ id }) => id) },
-        createdAt,
-        emailsPlannedAt: emails || searches.some(({ email }) => email) ? null : createdAt,
+        createdAt: early ? now : load.openToAllAt,
+        emailsPlannedAt: emails || searches.some(({ email }) => email) ? null : now,
       };
     }),
   );

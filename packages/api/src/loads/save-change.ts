@@ -5,6 +5,7 @@ import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
 import { type Ctx, channelOf, realNow } from "../context.ts";
+import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
 import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
@@ -99,6 +100,7 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
     const data = { status: "LAPSED", closedAt: tx.clock.now() } as const;
     await tx.db.loadChange.update({ where: { id: lapsed }, data });
   }
+  if (before?.status === "POSTED" && load.status !== "POSTED") await forgetAlerts(tx, load);
   const saved = { ...load, boardSeq: row.boardSeq, withheld: row.withheld };
   if (before === null) touchNewLoad(tx, saved);
   else touchLoad(tx, saved);
@@ -107,6 +109,13 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   await wakeStory(tx, load);
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;
+}
+
+/** Deletes the alerts of carriers that wait for the end of early access: they will not see the load on their board. */
+async function forgetAlerts({ db, clock }: Saving, { id: loadId, openToAllAt }: Load): Promise<void> {
+  const now = clock.now();
+  if (openToAllAt <= now) return;
+  await db.notification.deleteMany({ where: { loadId, kind: LOAD_MATCHES, createdAt: { gt: now } } });
 }
 
 /** Made-up firms look at a test load of theirs again soon after each change (contract 11). */

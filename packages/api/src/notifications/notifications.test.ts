@@ -75,6 +75,50 @@ describe("new loads", () => {
     expect(await unread()).toBe(3);
   });
 
+  it("come when they come onto the reader's board: at once by plan or preference, else after early access", async () => {
+    const priority = await world.newFirm({ vehicles: ["EIGHTEEN_T"], plan: "PRIORITY" });
+    const preferred = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
+    const relation = { posterId: poster.id, carrierId: preferred.id, relation: "PREFERRED" } as const;
+    await world.db.carrierRelation.create({ data: { ...relation, createdAt: world.clock.now() } });
+    const all = [priority, preferred, carrier];
+    for (const firm of all)
+      await as(firm).searches.create({ name: "From Leeds", query: { from: "LS" }, alert: true });
+    const told = () =>
+      Promise.all(all.map(async (firm) => [await unread(firm), (await list(firm)).matches[0]?.count ?? 0]));
+    const { load } = await as(poster).loads.post(posting());
+    expect(load.carriersAlerted).toBe(3);
+    expect(await told()).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ]);
+    expect(await list()).toMatchObject({ matches: [], lastAt: null });
+    await as(carrier).accounts.markNotificationsRead({ upTo: "note_z" });
+    world.clock.advance({ minutes: 5 });
+    expect(await told()).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+    expect((await list()).matches[0]).toMatchObject({
+      latest: world.clock.now().toISOString(),
+      newest: [{ id: load.id }],
+    });
+  });
+
+  it("that were booked or called off in their early access are told to nobody whom it kept from them", async () => {
+    const priority = await world.newFirm({ vehicles: ["EIGHTEEN_T"], plan: "PRIORITY" });
+    for (const firm of [priority, carrier])
+      await as(firm).searches.create({ name: "From Leeds", query: { from: "LS" }, alert: true });
+    const booked = await as(poster).loads.post(posting({ bookNowPence: 40_000 }));
+    await as(priority).quotes.book({ id: booked.load.id });
+    const cancelled = await as(poster).loads.post(posting());
+    await as(poster).loads.cancel({ id: cancelled.load.id });
+    world.clock.advance({ minutes: 6 });
+    expect((await list()).matches).toEqual([]);
+    expect((await list(priority)).matches).toMatchObject([{ count: 2 }]);
+  });
+
   it("that were seen are counted no longer once others come, and leave the list after two days", async () => {
     const { id } = await search("From Leeds", { from: "LS" });
     await post();

@@ -147,12 +147,18 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     expect(await post("aberystwyth")).toEqual(ids(...told, far));
   });
 
-  it("contract 8: the notification is unread, for the firm, about the load", async () => {
+  it("contract 6, 8: the notification is unread, for the firm, about the load, from the end of early access", async () => {
     const firm = await carrier({ base: base("carlisle", 5) });
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { fromPostcode: "CA1" });
     expect(await api.db.notification.findMany({ where: { firmId: firm.id } })).toMatchObject([
-      { loadId: id, kind: "load_matches", memberId: null, readAt: null, createdAt: new Date(START) },
+      {
+        loadId: id,
+        kind: "load_matches",
+        memberId: null,
+        readAt: null,
+        createdAt: new Date("2026-11-18T10:05:00.000Z"),
+      },
     ]);
   });
 

@@ -120,6 +120,7 @@ describe("email about loads", () => {
     }
     await setting.db.member.update({ where: { id: left.id }, data: { leftAt: setting.clock.now() } });
     const { load } = await post();
+    setting.clock.advance({ minutes: 5 });
     await sender.round();
     expect(arrived.map(({ to }) => to)).toEqual([[member.person.email]]);
     const [email] = arrived;
@@ -130,6 +131,30 @@ describe("email about loads", () => {
     expect(email?.text).not.toContain(poster.name);
     await sender.round();
     expect(arrived).toHaveLength(1);
+  });
+
+  it("about a new load leaves when the load comes onto the carrier's board", async () => {
+    const priority = await setting.newFirm({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] });
+    for (const firm of [carrier, priority])
+      await setting.as(setting.actorOf(firm)).searches.create({
+        name: "From Leeds",
+        query: { from: "LS10" },
+        alert: true,
+        email: true,
+      });
+    const told = () =>
+      [carrier, priority]
+        .filter(({ owner }) => arrived.some(({ to }) => to.includes(owner.person.email)))
+        .map(({ id }) => id);
+    const { load } = await post({ bookNowPence: 40_000 });
+    await post();
+    await sender.round();
+    expect(told()).toEqual([priority.id]);
+    await setting.as(setting.actorOf(priority)).quotes.book({ id: load.id });
+    setting.clock.advance({ minutes: 5 });
+    await sender.round();
+    expect(told()).toEqual([carrier.id, priority.id]);
+    expect(arrived.filter(({ to }) => to.includes(carrier.owner.person.email))).toHaveLength(1);
   });
 
   it("names a place to a carrier no nearer than the board does, until it has the load", async () => {
@@ -324,6 +349,7 @@ describe("what members choose", () => {
     await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
     await choose(carrier.owner.id, "matching", true);
     const { load } = await post();
+    setting.clock.advance({ minutes: 5 });
     await sender.round();
     await setting.as(setting.actorOf(poster)).loads.cancel({ id: load.id });
     setting.clock.advance({ hours: 1 });
@@ -414,6 +440,7 @@ describe("what members choose", () => {
       data: { id: setting.services.newId("search"), firmId: carrier.id, memberId: member.id, ...search },
     });
     await post();
+    setting.clock.advance({ minutes: 5 });
     await sender.round();
     const both = [member.person.email, carrier.owner.person.email];
     expect(emailsTo(both)).toEqual([member.person.email]);

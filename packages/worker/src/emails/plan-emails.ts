@@ -7,7 +7,8 @@ const BATCH = 200;
 const TAKE = `
   UPDATE notification SET emails_planned_at = $1
   WHERE id IN (
-    SELECT id FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    SELECT id FROM notification WHERE emails_planned_at IS NULL AND created_at <= $1
+    ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, firm_id AS "firmId", member_id AS "memberId", kind, data`;
 
@@ -113,7 +114,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Works out, once per notification on the site, who gets it by email, too, and when. */
+/** Works out, once per notification that the site shows, who gets it by email, too, and when. */
 export async function planEmails(pool: Pool, now: Date): Promise<void> {
   while ((await planBatch(pool, now)) === BATCH);
 }
