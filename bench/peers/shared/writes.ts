@@ -247,7 +247,7 @@ export function createWrites<Tx, Seen extends Load & Ends & Coded>(store: Store<
       await store.tell(tx, { load, at: now, ...rowsOf(change, quoteDrafts(load, quote, replaced, expired)) });
       const warnings = priceWarnings("amountPence", quote.amountPence, load);
       return {
-        quote: ownQuoteView(quote, now, ["quote", "withdraw"]),
+        quote: ownQuoteView(quote, load, now, ["quote", "withdraw"]),
         replaced,
         ...warned(warnings),
       };

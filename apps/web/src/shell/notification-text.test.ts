@@ -13,7 +13,7 @@ const load = {
   guideLowPence: 40_000,
   guideHighPence: 50_000,
 } as const;
-const told = { load, person: null, ids: ["note_1"] };
+const told = { load, person: null, ids: ["note_1"], reason: null };
 
 it.each([
   ["booked", "You won LS10 to M17 at £495.", "/loads/FB-1234-5678"],
@@ -32,13 +32,20 @@ it("a poster reads who won as a booking, and several quotes as one", () => {
   expect(notificationText(quotes).title).toBe("2 new quotes on LS10 to M17");
 });
 
+it.each([
+  ["changed", "LS10 to M17 was changed."],
+  ["withdrawn_by_poster", "LS10 to M17 was called off."],
+] as const)("a carrier reads why its quote is void: %s", (reason, title) => {
+  expect(notificationText({ ...told, kind: "quote_void", reason }).title).toBe(title);
+});
+
 it("a notification about a person leads to the firm's people", () => {
-  const notification = { kind: "seat_asked", load: null, person: "Sam", ids: ["note_1"] };
+  const notification = { ...told, kind: "seat_asked", load: null, person: "Sam" };
   expect(notificationText(notification)).toEqual({ title: "Sam asks for a seat", href: "/settings/members" });
 });
 
 it("news of a webhook endpoint leads to the endpoints", () => {
-  const notification = { kind: "endpoint_failing", load: null, person: null, ids: ["note_1"] };
+  const notification = { ...told, kind: "endpoint_failing", load: null };
   expect(notificationText(notification).href).toBe("/settings/api");
 });
 

@@ -2,7 +2,7 @@ import { countText } from "@board/api/counted";
 import type { NotificationList } from "@board/api/schemas";
 import { formatPence } from "../ui/format/money.ts";
 
-type Told = Pick<NotificationList["notifications"][number], "kind" | "load" | "person" | "ids">;
+type Told = Pick<NotificationList["notifications"][number], "kind" | "load" | "person" | "ids" | "reason">;
 type Load = NonNullable<Told["load"]>;
 
 interface Words {
@@ -18,7 +18,7 @@ const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPe
 /** Kinds about a load that is on the board. */
 const BOARD_KINDS = new Set(["quote_again", "may_quote"]);
 
-const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
+const ABOUT_LOADS: Record<string, (load: Load, told: Told) => Words> = {
   quote_again: (load) => ({
     title: `${lane(load)} is open again.`,
     rest: "Quote once more if you can do it",
@@ -33,8 +33,8 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
       : { title: `You won ${lane(load)}${at(load)}.`, rest: "The poster's name is on the load" },
   lost: (load) => ({ title: `Lost ${lane(load)}${at(load)}.`, rest: "Another carrier has it" }),
   declined: (load) => ({ title: `Declined: ${lane(load)}${at(load)}.` }),
-  quote_void: (load) => ({
-    title: `${lane(load)} was changed or called off.`,
+  quote_void: (load, { reason }) => ({
+    title: `${lane(load)} was ${reason === "withdrawn_by_poster" ? "called off" : "changed"}.`,
     rest: "Your quote no longer counts",
   }),
   reopened: (load) => ({ title: `Back on the board: ${lane(load)}` }),
@@ -45,8 +45,8 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
   expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),
   disputed: (load) => ({ title: `Disputed: ${lane(load)}` }),
   dispute_resolved: (load) => ({ title: `Dispute settled: ${lane(load)}` }),
-  message_received: (load, count) => ({
-    title: `${count === 1 ? "A message" : `${count} messages`} on ${lane(load)}`,
+  message_received: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A message" : `${ids.length} messages`} on ${lane(load)}`,
   }),
   sites_changed: (load) => ({
     title: `The poster changed the sites of ${lane(load)}.`,
@@ -65,8 +65,8 @@ const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),
-  quote_received: (load, count) => ({
-    title: `${count === 1 ? "New quote" : `${count} new quotes`} on ${lane(load)}`,
+  quote_received: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "New quote" : `${ids.length} new quotes`} on ${lane(load)}`,
   }),
 };
 
@@ -108,12 +108,13 @@ const FIRM_PAGES: Record<string, string> = {
 };
 
 /** A notification in a few words, and where it leads. */
-export function notificationText({ kind, load, person, ids }: Told): Words & { href: string } {
+export function notificationText(told: Told): Words & { href: string } {
+  const { kind, load, person } = told;
   if (load === null) {
     const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
     return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };
   }
-  const words = ABOUT_LOADS[kind]?.(load, ids.length) ?? { title: `News of ${lane(load)}` };
+  const words = ABOUT_LOADS[kind]?.(load, told) ?? { title: `News of ${lane(load)}` };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
   return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
 }

@@ -11,6 +11,7 @@ import { openLoadsAmong } from "../board/sql.ts";
 import { openChangeOf } from "../changes/open-change.ts";
 import type { Ctx } from "../context.ts";
 import { allowedLoadActions } from "../loads/rules.ts";
+import { endReasonOf, type QuoteEndReason } from "../quotes/rules.ts";
 import { search } from "../searches/schemas.ts";
 import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "./rules.ts";
 import type { NotificationList } from "./schemas.ts";
@@ -112,6 +113,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
             ? lineOfLoad(entry, load.carrierId === firm.id || own ? load.agreedPence : null)
             : null,
         person: about.person ?? null,
+        reason: endReasonToldBy(row),
         decision:
           group !== "waits"
             ? null
@@ -123,6 +125,13 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
       },
     ];
   });
+}
+
+/** A notification of a quote that ended is as old as its end. */
+function endReasonToldBy({ kind, load, createdAt }: Row): QuoteEndReason | null {
+  const status = { lost: "LOST", quote_void: "VOID" } as const;
+  if (load === null || (kind !== "lost" && kind !== "quote_void")) return null;
+  return endReasonOf({ status: status[kind], updatedAt: createdAt }, load);
 }
 
 /** Confirming asks for no more facts than the line has; whether a load was rated or disputed does not matter to it. */

@@ -198,7 +198,19 @@ describe("what happened", () => {
       { kind: "booked", group: "quotes", load: { pricePence: 40_000 } },
     ]);
     expect((await list(other)).notifications).toMatchObject([
-      { kind: "lost", group: "quotes", load: { pricePence: 45_000 } },
+      { kind: "lost", group: "quotes", load: { pricePence: 45_000 }, reason: "booked_elsewhere" },
+    ]);
+  });
+
+  it("tells a carrier why its quote ended", async () => {
+    const { load: changed } = await quoted(40_000);
+    const { load: calledOff } = await quoted(41_000);
+    await as(poster).loads.amend({ id: changed.id, tailLift: true });
+    world.clock.advance({ minutes: 1 });
+    for (const { id } of [changed, calledOff]) await as(poster).loads.cancel({ id });
+    expect((await list()).notifications).toMatchObject([
+      { kind: "quote_void", load: { id: calledOff.id }, reason: "withdrawn_by_poster" },
+      { kind: "quote_void", load: { id: changed.id }, reason: "changed" },
     ]);
   });
 

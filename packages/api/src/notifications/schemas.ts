@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant, pathId } from "../fields.ts";
 import { timeWindow, vehicleClass } from "../named-enums.ts";
+import { quoteEndReason } from "../quotes/schemas.ts";
 import { search } from "../searches/schemas.ts";
 import { NOTIFICATION_GROUPS } from "./rules.ts";
 
@@ -44,6 +45,8 @@ export const notificationsOutput = z.object({
       load: loadLine.nullable(),
       /** Name of the person who asks for a seat; null for notifications that concern no person. */
       person: z.string().nullable(),
+      /** Why the reader's quote was lost or became void; null for others. */
+      reason: quoteEndReason.nullable(),
       decision: decision.nullable(),
       createdAt: instant,
       readAt: instant.nullable(),

@@ -18,6 +18,20 @@ export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: D
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
 }
 
+/** Words that say why a carrier's quote ended through no act of its own (contract 5). */
+export const QUOTE_END_REASONS = ["booked_elsewhere", "withdrawn_by_poster", "changed"] as const;
+export type QuoteEndReason = (typeof QUOTE_END_REASONS)[number];
+
+/** Why a quote was LOST or became VOID; null for any other. One that was void before its load was called off was changed. */
+export function endReasonOf(
+  quote: { status: QuoteStatus; updatedAt: Date },
+  { cancelledAt }: { cancelledAt: Date | null },
+): QuoteEndReason | null {
+  if (quote.status === "LOST") return "booked_elsewhere";
+  if (quote.status !== "VOID") return null;
+  return cancelledAt !== null && quote.updatedAt >= cancelledAt ? "withdrawn_by_poster" : "changed";
+}
+
 /** Statuses of the quotes that a poster sees by default and that `quoteCount` counts (contract 3). */
 export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
 

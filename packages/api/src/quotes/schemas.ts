@@ -3,7 +3,7 @@ import { boardEntry } from "../board/schemas.ts";
 import { cursor, instant, limit, nextCursor, pathId, pence, several, text } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
 import { quoteStatus } from "../named-enums.ts";
-import { OWN_QUOTE_ACTIONS } from "./rules.ts";
+import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
 
 export const sendQuoteInput = z
   .strictObject({
@@ -23,6 +23,12 @@ export const sendQuoteInput = z
   });
 export type SendQuoteInput = z.infer<typeof sendQuoteInput>;
 
+export const quoteEndReason = z.enum(QUOTE_END_REASONS).meta({
+  id: "QuoteEndReason",
+  description:
+    "booked_elsewhere: another carrier has the load. withdrawn_by_poster: the load was called off. changed: the load was changed, so it takes a new price.",
+});
+
 /** A quote as its own carrier reads it. */
 export const ownQuote = z
   .object({
@@ -39,6 +45,9 @@ export const ownQuote = z
       .string()
       .nullable()
       .meta({ description: "The poster's words, where it declined the quote." }),
+    reason: quoteEndReason.nullable().meta({
+      description: "Why it was LOST or became VOID, in one word. null: it is neither.",
+    }),
     createdAt: instant.meta({ description: "When your first price on the load was sent." }),
     updatedAt: instant.meta({ description: "When this price was sent, or ended." }),
     expiresAt: instant.meta({

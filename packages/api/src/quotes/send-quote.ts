@@ -75,7 +75,7 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   const { quote, replaced } = await placeQuote(tx, load, own, input);
   const now = tx.clock.now();
   return {
-    quote: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, true, now, accessOf(tx.actor))),
+    quote: ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, true, now, accessOf(tx.actor))),
     replaced,
     ...(warnings.length > 0 ? { warnings: warnings.map(warningView) } : {}),
   };

@@ -6,11 +6,16 @@ import { mayRead } from "../loads/visibility.ts";
 import { missingOf } from "../passport/rules.ts";
 import { askingLoad } from "../passport/schemas.ts";
 import { quotingFirm } from "./find-open-load.ts";
-import { allowedOwnQuoteActions, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
+import { allowedOwnQuoteActions, endReasonOf, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 
 /** A quote as its own carrier reads it. */
-export function ownQuoteView(quote: Quote, now: Date, allowedActions: OwnQuoteAction[]): OwnQuoteView {
+export function ownQuoteView(
+  quote: Quote,
+  load: Pick<Load, "cancelledAt">,
+  now: Date,
+  allowedActions: OwnQuoteAction[],
+): OwnQuoteView {
   return {
     id: quote.id,
     loadId: quote.loadId,
@@ -19,6 +24,7 @@ export function ownQuoteView(quote: Quote, now: Date, allowedActions: OwnQuoteAc
     etaMins: quote.etaMins,
     message: mayRead("quoteMessage", "losingCarrier", { own: true }) ? quote.message : null,
     declineReason: mayRead("declineReason", "losingCarrier", { own: true }) ? quote.declineReason : null,
+    reason: endReasonOf(quote, load),
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),
@@ -37,7 +43,7 @@ export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]
   return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
     const missing = missingOf(askingLoad(load), ctx.actor.firm.facts, ctx.settings.carrierChecks);
     const open = quoteRefusal(load, firmOf(load.posterId), now) === null && missing.length === 0;
-    return { open, view: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, open, now, access)) };
+    return { open, view: ownQuoteView(quote, load, now, allowedOwnQuoteActions(quote, open, now, access)) };
   };
 }
 

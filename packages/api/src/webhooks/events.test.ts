@@ -101,6 +101,7 @@ describe("contract 10: the body of an event", () => {
           etaMins: 90,
           status: "ACCEPTED",
           expiresAt: "2026-11-21T00:00:00.000Z",
+          reason: null,
         },
         poster: {
           name: "Name of firm_poster",

@@ -5,6 +5,7 @@ import { type Ctx, realNow } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { Losable } from "../passport/rules.ts";
+import { endReasonOf } from "../quotes/rules.ts";
 import type { LoadEventType } from "./event-types.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
@@ -175,7 +176,7 @@ export function notificationRows(tx: Told, { load, drafts, notifications = [] }:
 
 /** The columns of a load that an event is made from. */
 export type ToldLoad = Omit<CoreOfLoad, "poster" | "carrier">;
-export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt">;
+export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
 export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone">;
 
 export interface BodyOptions {
@@ -241,13 +242,14 @@ function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
   return wholeLoad.safeParse({ ...brief, ...core });
 }
 
-function quotePart(quote: ToldQuote) {
+function quotePart(quote: ToldQuote, load: ToldLoad) {
   return {
     id: quote.id,
     amountPence: quote.amountPence,
     etaMins: quote.etaMins,
     status: quote.status,
     expiresAt: quote.expiresAt.toISOString(),
+    reason: endReasonOf(quote, load),
   };
 }
 
@@ -270,7 +272,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
     isTest: load.mode === "test",
     data: {
       load: told.data,
-      ...(quote && { quote: quotePart(quote) }),
+      ...(quote && { quote: quotePart(quote, load) }),
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(lost && { lost: [...lost] }),

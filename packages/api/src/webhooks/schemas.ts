@@ -7,6 +7,8 @@ import { loadCore } from "../loads/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
 import { loadStatus, quoteStatus, side } from "../named-enums.ts";
 import { documentKind, losable } from "../passport/schemas.ts";
+import { endReasonOf } from "../quotes/rules.ts";
+import { quoteEndReason } from "../quotes/schemas.ts";
 import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "./event-types.ts";
 
 /**
@@ -65,6 +67,10 @@ const quote = z
     }),
     status: quoteStatus.meta({ description: "Whether it can still be accepted, or how it ended." }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
+    // Events that were stored before it was sent have none.
+    reason: quoteEndReason.nullable().default(null).meta({
+      description: "Why it was LOST or became VOID, in one word. null: it is neither.",
+    }),
   })
   .meta({ description: "The quote that the event is about.", id: "WebhookQuote" });
 
@@ -352,6 +358,7 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
         etaMins: EXAMPLE_QUOTE.etaMins,
         status: example.quote,
         expiresAt: EXAMPLE_QUOTE.expiresAt,
+        reason: endReasonOf({ status: example.quote, updatedAt: new Date() }, { cancelledAt: null }),
       },
     }),
     ...(example.message && { message: EXAMPLE_MESSAGE }),

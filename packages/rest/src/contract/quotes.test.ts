@@ -1,4 +1,4 @@
-import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput } from "@board/api/schemas";
+import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput, webhookEvent } from "@board/api/schemas";
 import { expireQuotes } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -36,6 +36,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
         etaMins: 90,
         message: "18 t tail-lift",
         declineReason: null,
+        reason: null,
         createdAt: api.clock.now().toISOString(),
         updatedAt: api.clock.now().toISOString(),
         expiresAt: "2026-11-21T00:00:00.000Z",
@@ -429,9 +430,48 @@ describe("contract 5: LOST without the winner's price or name", () => {
       expect(text).not.toContain(poster.firm.name);
     }
     expect((await listed(loser.call)).quotes).toMatchObject([
-      { status: "LOST", amountPence: 40_000, won: false },
+      { status: "LOST", amountPence: 40_000, won: false, reason: "booked_elsewhere" },
     ]);
     expect(written.filter((text) => text.includes("quote.lost"))).toHaveLength(1);
+  });
+});
+
+describe("contract 5: why a quote ended, in one word", () => {
+  it("contract 5: booked_elsewhere, withdrawn_by_poster or changed, among the carrier's quotes and in its webhooks", async () => {
+    const [{ call, firm }, winner] = [await carrier(), await carrier()];
+    const quoted = async () => {
+      const { id } = await api.postLoad(poster.call);
+      await sendQuote(call, id);
+      return id;
+    };
+    const [open, changed, both, cancelled, lost] = [
+      await quoted(),
+      await quoted(),
+      await quoted(),
+      await quoted(),
+      await quoted(),
+    ];
+    for (const id of [changed, both]) await poster.call("PATCH", `/loads/${id}`, { tailLift: true });
+    api.clock.advance({ minutes: 1 });
+    for (const id of [both, cancelled]) await poster.call("POST", `/loads/${id}/cancel`, {});
+    await bookBy(poster.call, winner.call, lost, 31_000);
+    const expected = {
+      [changed]: "changed",
+      [both]: "changed",
+      [cancelled]: "withdrawn_by_poster",
+      [lost]: "booked_elsewhere",
+    };
+    const { quotes } = await listed(call);
+    expect(Object.fromEntries(quotes.map(({ loadId, reason }) => [loadId, reason]))).toEqual({
+      ...expected,
+      [open]: null,
+    });
+    const ended = ["quote.void", "quote.lost"];
+    const told = await api.db.event.findMany({ where: { firmId: firm.id, type: { in: ended } } });
+    const reasons = told.map(({ loadId, body }) => [loadId, webhookEvent.parse(body).data]);
+    expect(Object.fromEntries(reasons)).toMatchObject(
+      Object.fromEntries(Object.entries(expected).map(([id, reason]) => [id, { quote: { reason } }])),
+    );
   });
 });
 

@@ -131,8 +131,8 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
 }
 
 export function quoteAsTold({ row }: DemoQuote): ToldQuote {
-  const { id, amountPence, etaMins = null, status, expiresAt } = row;
-  return { id, amountPence, etaMins, status, expiresAt };
+  const { id, amountPence, etaMins = null, status, expiresAt, updatedAt } = row;
+  return { id, amountPence, etaMins, status, expiresAt, updatedAt };
 }
 
 /** Whole days of events before today. */

@@ -19,7 +19,7 @@ describe("what is offered for one's own quote", () => {
 });
 
 describe("what became of a quote", () => {
-  const quote = { open: false, expiresAt: "2026-11-19T00:00:00.000Z", declineReason: null };
+  const quote = { open: false, expiresAt: "2026-11-19T00:00:00.000Z", declineReason: null, reason: null };
 
   it.each([
     [{ ...quote, status: "ACTIVE" as const }, "active to the end of today"],
@@ -27,6 +27,11 @@ describe("what became of a quote", () => {
     [{ ...quote, status: "LOST" as const }, "another carrier has the load"],
     [{ ...quote, status: "LOST" as const, open: true }, "open again: you may quote once more"],
     [{ ...quote, status: "VOID" as const, open: true }, "the load was changed: quote again"],
+    [{ ...quote, status: "VOID" as const, reason: "changed" as const }, "the load was changed"],
+    [
+      { ...quote, status: "VOID" as const, reason: "withdrawn_by_poster" as const },
+      "the load was called off",
+    ],
   ])("%o", (given, words) => {
     expect(outcomeWords(given, TODAY)).toBe(words);
   });

@@ -39,7 +39,7 @@ export function changesSince(
 
 /** Outcome of a quote in one line; `changed` names the facts of the load that are others since. */
 export function outcomeWords(
-  quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason">,
+  quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason" | "reason">,
   today: Day,
   changed: readonly string[] = [],
 ): string {
@@ -57,7 +57,8 @@ export function outcomeWords(
     case "LOST":
       return quote.open ? "open again: you may quote once more" : "another carrier has the load";
     case "VOID": {
-      if (!quote.open) return "the load was called off or changed";
+      if (quote.reason === "withdrawn_by_poster") return "the load was called off";
+      if (!quote.open) return "the load was changed";
       const names = changed.length === 0 ? "" : ` (${changed.join(", ").toLowerCase()})`;
       return `the load was changed${names}: quote again`;
     }
