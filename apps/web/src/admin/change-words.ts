@@ -45,6 +45,8 @@ const PLAIN: Record<string, string> = {
   deliver: "delivered",
   confirm: "confirmed",
   dispute: "dispute raised",
+  disputeFile: "file sent in the dispute",
+  proposeOutcome: "settlement proposed",
   withdrawDispute: "dispute withdrawn",
   resolveDispute: "dispute resolved",
   reviseRuling: "ruling revised",

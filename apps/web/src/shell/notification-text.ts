@@ -44,6 +44,16 @@ const ABOUT_LOADS: Record<string, (load: Load, told: Told) => Words> = {
   cancelled: (load) => ({ title: `Cancelled: ${lane(load)}` }),
   expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),
   disputed: (load) => ({ title: `Disputed: ${lane(load)}` }),
+  dispute_statement: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A statement" : `${ids.length} statements`} in the dispute of ${lane(load)}`,
+  }),
+  dispute_file: (load, { ids }) => ({
+    title: `${ids.length === 1 ? "A file" : `${ids.length} files`} in the dispute of ${lane(load)}`,
+  }),
+  dispute_proposed: (load) => ({
+    title: `A settlement proposed for ${lane(load)}`,
+    rest: "Agree, or propose another one",
+  }),
   dispute_resolved: (load) => ({ title: `Dispute settled: ${lane(load)}` }),
   message_received: (load, { ids }) => ({
     title: `${ids.length === 1 ? "A message" : `${ids.length} messages`} on ${lane(load)}`,

@@ -93,6 +93,7 @@ describe("a load as an admin reads it", () => {
       "accept",
       "dispute",
       "statement",
+      "disputeFile",
     ]);
     expect(read.changes[0]).toMatchObject({
       firm: poster.name,
@@ -106,7 +107,10 @@ describe("a load as an admin reads it", () => {
       details: { amountPence: 53_000 },
       through: null,
     });
-    expect(read.changes.at(-1)).toMatchObject({ firm: carrier.name, reason: "Loaded by their forklift." });
+    expect(read.changes.find(({ action }) => action === "statement")).toMatchObject({
+      firm: carrier.name,
+      reason: "Loaded by their forklift.",
+    });
     expect(read.quotes).toMatchObject([
       {
         status: "ACCEPTED",

@@ -57,7 +57,7 @@ async function readChanges(
     LEFT JOIN firm f ON f.id = h.firm_id
     LEFT JOIN person who ON who.id = h.person_id
     LEFT JOIN api_key k ON k.id = h.api_key_id
-    WHERE h.load_id = ${loadId}
+    WHERE h.load_id = ${loadId} AND h.action <> 'statement'
     UNION ALL
     SELECT x.id, x.at, 'quote', NULL, NULL, NULL, f.name, who.name, NULL, NULL, NULL,
       NULL, jsonb_build_object('amountPence', x.amount_pence), NULL

@@ -1,13 +1,16 @@
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { logAction } from "../admin/log-action.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import { takesStatement } from "../loads/rules.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
+import { toBoth } from "../webhooks/events.ts";
 import type { DisputeView } from "./schemas.ts";
 import { disputesOf, lastDispute } from "./view-dispute.ts";
 
@@ -29,6 +32,41 @@ export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Disput
 export async function disputeOfReplay(ctx: Ctx<Actor>, stored: DisputeAnswer): Promise<DisputeAnswer> {
   const load = await loadOfReplay(ctx, stored.load);
   return "quotes" in load ? disputeAnswer(ctx, load.id) : { load };
+}
+
+/** A statement, a file or a proposal in an open dispute. */
+interface Said {
+  action: "statement" | "disputeFile" | "proposeOutcome";
+  /** Of the notification. */
+  kind: "dispute_statement" | "dispute_file" | "dispute_proposed";
+  reason?: string;
+  details?: { outcome: string; agreedPence: number | null };
+}
+
+/** Saves it as a change of the load, so that a client that follows the load reads the dispute again. Its author is not notified. */
+export function saveSaid(
+  tx: Ctx<Actor>,
+  { load, mover }: { load: Load; mover: Mover },
+  { kind, ...said }: Said,
+): Promise<Load> {
+  const createdAt = tx.clock.now();
+  const others = [
+    ...(mover === "poster" ? [] : [load.posterId]),
+    ...(mover === "carrier" || load.carrierId === null ? [] : [load.carrierId]),
+  ];
+  return saveChange(tx, {
+    before: load,
+    load,
+    ...said,
+    tell: toBoth(load, "load.updated"),
+    notifications: others.map((firmId) => ({
+      id: tx.newId("note"),
+      firmId,
+      kind,
+      loadId: load.id,
+      createdAt,
+    })),
+  });
 }
 
 /**
@@ -58,12 +96,11 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
             at: tx.clock.now(),
           },
         });
-        if (tx.actor.kind === "admin") {
-          await logAction(
-            { ...tx, actor: tx.actor },
-            { action: "load.statement", loadId: load.id, reason: input.text },
-          );
-        }
+        await saveSaid(
+          tx,
+          { load, mover },
+          { action: "statement", kind: "dispute_statement", reason: input.text },
+        );
         return disputeAnswer(tx, load.id);
       },
       refresh: (stored) => disputeOfReplay(ctx, stored),

@@ -16,7 +16,7 @@ import {
 import { isAnswered, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
-import { type DisputeAnswer, disputeAnswer, disputeOfReplay } from "./add-statement.ts";
+import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
 import { lastDispute } from "./view-dispute.ts";
 
 /** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
@@ -69,10 +69,11 @@ export function addDisputeFile(
             return (await sameFile(ctx, load, received.sha256)) ? null : keep();
           },
           commit: async (tx, kept) => {
-            const { load } = await lockLoad(tx, id);
+            const { load, mover } = await lockLoad(tx, id);
             if (kept && !(await sameFile(tx, load, received.sha256))) {
               assertSeen(tx, load);
               await recordFile(tx, id, "DISPUTE", kept);
+              await saveSaid(tx, { load, mover }, { action: "disputeFile", kind: "dispute_file" });
             }
             return disputeAnswer(tx, id);
           },

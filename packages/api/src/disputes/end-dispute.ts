@@ -7,11 +7,11 @@ import { lockLoad } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { canWithdrawDispute } from "../loads/rules.ts";
-import { saveChange, wakeStory } from "../loads/save-change.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { disputeAnswer, disputeOfReplay } from "./add-statement.ts";
+import { disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
 import type { ResolveInput } from "./schemas.ts";
 import { lastDispute } from "./view-dispute.ts";
 
@@ -67,18 +67,32 @@ function agrees(
   return proposal.outcome === other.outcome && proposal.agreedPence === (other.agreedPence ?? null);
 }
 
-async function propose(tx: Ctx<Actor>, dispute: Dispute, side: "poster" | "carrier", input: ResolveInput) {
-  const proposal = {
-    outcome: input.outcome,
-    agreedPence: input.agreedPence ?? null,
-    note: input.note,
-    at: tx.clock.now(),
-  };
+/** Keeps what a side proposes, and tells the other one. The same proposal again changes nothing. */
+async function propose(
+  tx: Ctx<Actor>,
+  { load, dispute, side }: { load: Load; dispute: Dispute; side: "poster" | "carrier" },
+  input: ResolveInput,
+): Promise<void> {
+  const where = { disputeId_side: { disputeId: dispute.id, side } };
+  const own = await tx.db.disputeProposal.findUnique({ where });
+  if (own && agrees(own, input) && own.note === input.note) return;
+  const { outcome, agreedPence = null, note } = input;
+  const proposal = { outcome, agreedPence, note, at: tx.clock.now() };
   await tx.db.disputeProposal.upsert({
-    where: { disputeId_side: { disputeId: dispute.id, side } },
+    where,
     create: { disputeId: dispute.id, side, ...proposal },
     update: proposal,
   });
+  await saveSaid(
+    tx,
+    { load, mover: side },
+    {
+      action: "proposeOutcome",
+      kind: "dispute_proposed",
+      reason: note,
+      details: { outcome, agreedPence },
+    },
+  );
 }
 
 async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveInput): Promise<void> {
@@ -89,8 +103,7 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
       where: { disputeId_side: { disputeId: dispute.id, side } },
     });
     if (!theirs || !agrees(theirs, input)) {
-      await propose(tx, dispute, mover, input);
-      return wakeStory(tx, load);
+      return propose(tx, { load, dispute, side: mover }, input);
     }
   }
   await closeDispute(tx, { load, dispute, mover }, input);

@@ -25,6 +25,9 @@ const OF_BOOKING = [
   "gateCheck",
   "newCollectionCode",
   "carrierAtRisk",
+  "statement",
+  "disputeFile",
+  "proposeOutcome",
 ];
 
 /** Fields of the job sheet; the details of a change hold them part by part, as `collectFrom.phone`. */

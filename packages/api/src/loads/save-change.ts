@@ -51,6 +51,9 @@ export interface Change {
     | "newCollectionCode"
     | "carrierAtRisk"
     | "reviseRuling"
+    | "statement"
+    | "disputeFile"
+    | "proposeOutcome"
     | null;
   mover?: Mover;
   reason?: string | undefined;

@@ -187,7 +187,10 @@ export function textOfReason(action: string): LoadText {
     case "withdrawDispute":
     case "resolveDispute":
     case "reviseRuling":
+    case "proposeOutcome":
       return "disputeNote";
+    case "statement":
+      return "disputeStatement";
     default:
       return "adminNote";
   }

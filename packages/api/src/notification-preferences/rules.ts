@@ -31,7 +31,7 @@ export const TOPIC_KINDS = {
     "document_rejected",
     "carrier_at_risk",
   ],
-  disputes: ["disputed", "dispute_resolved"],
+  disputes: ["disputed", "dispute_statement", "dispute_file", "dispute_proposed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;
 export type NotificationTopic = keyof typeof TOPIC_KINDS;

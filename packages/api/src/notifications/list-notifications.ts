@@ -84,20 +84,20 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
     const entry = load === null ? undefined : entryOf.get(load.id);
     const own = load?.posterId === firm.id;
     const seatToGive = about.memberId !== undefined && unseated.has(about.memberId);
-    const raisedBy = load === null ? undefined : disputes.get(load.id);
+    const dispute = load === null ? undefined : disputes.get(load.id);
+    const otherEnd = own ? "carrier" : "poster";
+    const atAnEnd = own || load?.carrierId === firm.id;
     const group = groupOf({
       kind: row.kind,
       hasLoad: load !== null,
       status: load?.status ?? null,
       own,
       quoted: entry?.myQuote?.status === "ACTIVE",
-      disputedByOther: raisedBy !== undefined && raisedBy !== (own ? "poster" : "carrier"),
+      disputedByOther: dispute?.raisedBy === otherEnd,
+      settlementWaits: atAnEnd && dispute?.proposals[0]?.side === otherEnd,
       seatToGive,
       answerOwed: firm.approval === "PENDING",
-      changeWaits:
-        load !== null &&
-        (own || load.carrierId === firm.id) &&
-        openChangeOf(load)?.by === (own ? "carrier" : "poster"),
+      changeWaits: load !== null && atAnEnd && openChangeOf(load)?.by === otherEnd,
     });
     const isUnread = same.some((one) => one.row.readAt === null);
     const isRecent = now.getTime() - row.createdAt.getTime() < READ_STAYS_HOURS * HOUR_MS;
@@ -108,10 +108,7 @@ async function linesOf(ctx: Ctx<FirmActor>, rows: readonly Row[], all: boolean):
         kind: row.kind,
         group,
         ids: same.map((one) => one.row.id),
-        load:
-          load && entry
-            ? lineOfLoad(entry, load.carrierId === firm.id || own ? load.agreedPence : null)
-            : null,
+        load: load && entry ? lineOfLoad(entry, atAnEnd ? load.agreedPence : null) : null,
         person: about.person ?? null,
         reason: endReasonToldBy(row),
         decision:
@@ -150,15 +147,17 @@ function decisionOn({ actor, clock }: Ctx<FirmActor>, { kind, load }: Row): Line
   return allowed.includes("confirm") ? { act: "confirm", loadId: load.id, version: load.version } : null;
 }
 
-/** The end that raised the dispute, by load. */
+/** The ends that raised the dispute, and that made the last proposal of how to end it, by load. */
 async function openDisputes({ db }: Ctx<FirmActor>, loads: readonly Load[]) {
   const disputed = loads.filter(({ status }) => status === "DISPUTED").map(({ id }) => id);
-  if (disputed.length === 0) return new Map<string, string>();
-  const open = await db.dispute.findMany({
-    where: { loadId: { in: disputed }, closedAt: null },
-    select: { loadId: true, raisedBy: true },
-  });
-  return new Map<string, string>(open.map(({ loadId, raisedBy }) => [loadId, raisedBy]));
+  const select = {
+    loadId: true,
+    raisedBy: true,
+    proposals: { select: { side: true }, orderBy: { at: "desc" }, take: 1 },
+  } as const;
+  const where = { loadId: { in: disputed }, closedAt: null };
+  const open = disputed.length === 0 ? [] : await db.dispute.findMany({ where, select });
+  return new Map(open.map((dispute) => [dispute.loadId, dispute]));
 }
 
 async function withoutSeat({ db, actor }: Ctx<FirmActor>, memberIds: readonly string[]) {

@@ -299,6 +299,29 @@ describe("proposed changes", () => {
   });
 });
 
+describe("an open dispute", () => {
+  it("tells the other end what is said and proposed in it; a settlement waits for who has not answered it", async () => {
+    const { load, quote } = await quoted(40_000);
+    const { id } = load;
+    await as(poster).quotes.accept({ id, quoteId: quote.id });
+    await as(poster).disputes.raise({ id, reason: "Late", details: "It came at noon." });
+    const groups = async (firm: TestFirm, kind: string) =>
+      (await list(firm)).notifications.flatMap((line) =>
+        line.kind === kind ? [[line.group, line.ids.length]] : [],
+      );
+    for (const text of ["The gate was shut.", "Until ten."]) await as(carrier).disputes.state({ id, text });
+    expect(await groups(poster, "dispute_statement")).toEqual([["loads", 2]]);
+    expect(await groups(carrier, "dispute_statement")).toEqual([]);
+    const half = { id, outcome: "CONFIRMED", agreedPence: 20_000, note: "Half." } as const;
+    for (let time = 0; time < 2; time += 1) await as(carrier).disputes.resolve(half);
+    expect(await groups(poster, "dispute_proposed")).toEqual([["waits", 1]]);
+    world.clock.advance({ minutes: 1 });
+    await as(poster).disputes.resolve({ ...half, agreedPence: 30_000 });
+    expect(await groups(poster, "dispute_proposed")).toEqual([["loads", 1]]);
+    expect(await groups(carrier, "dispute_proposed")).toEqual([["waits", 1]]);
+  });
+});
+
 describe("groups", () => {
   const subject = (changes: Partial<Subject>): Subject => ({
     kind: "booked",
@@ -307,6 +330,7 @@ describe("groups", () => {
     own: false,
     quoted: false,
     disputedByOther: false,
+    settlementWaits: false,
     seatToGive: false,
     answerOwed: false,
     changeWaits: false,
@@ -324,6 +348,10 @@ describe("groups", () => {
     ["loads", { kind: "a_kind_to_come" }],
     ["waits", { kind: "disputed", status: "DISPUTED", disputedByOther: true }],
     ["loads", { kind: "disputed", status: "DISPUTED" }],
+    ["waits", { kind: "dispute_proposed", status: "DISPUTED", settlementWaits: true }],
+    ["loads", { kind: "dispute_proposed", status: "CONFIRMED", settlementWaits: true }],
+    ["loads", { kind: "dispute_proposed", status: "DISPUTED" }],
+    ["loads", { kind: "dispute_statement", status: "DISPUTED" }],
     ["waits", { kind: "change_proposed", status: "BOOKED", changeWaits: true }],
     ["loads", { kind: "change_proposed", status: "BOOKED" }],
     ["waits", { kind: "firm_asked", hasLoad: false, status: null, answerOwed: true }],

@@ -25,6 +25,8 @@ export interface Subject {
   quoted: boolean;
   /** The other end raised the dispute that is open. */
   disputedByOther: boolean;
+  /** The other end made the last proposal of how to end the dispute that is open. */
+  settlementWaits: boolean;
   /** The member who asked for a seat still has none, and the reader may give it. */
   seatToGive: boolean;
   /** An admin waits for the firm's answer. */
@@ -45,6 +47,8 @@ function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
       return !own && status === "POSTED" && !quoted;
     case "disputed":
       return status === "DISPUTED" && facts.disputedByOther;
+    case "dispute_proposed":
+      return status === "DISPUTED" && facts.settlementWaits;
     case "change_proposed":
       return facts.changeWaits;
     case "seat_asked":
@@ -67,9 +71,17 @@ export function groupOf(subject: Subject): NotificationGroup {
 }
 
 /** Kinds of which several about one load are one line. */
-const TOGETHER = ["quote_received", "message_received", "sites_changed", "change_proposed"];
+const TOGETHER = [
+  "quote_received",
+  "message_received",
+  "sites_changed",
+  "change_proposed",
+  "dispute_statement",
+  "dispute_file",
+  "dispute_proposed",
+];
 
-/** Quotes on one load are one line, and so are messages, changes of its sites and proposed ones; any other is a line of its own. */
+/** Quotes on one load are one line, and so are messages, changes of its sites, proposals, and what is said in its dispute. */
 export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
   return TOGETHER.includes(kind) && loadId !== null ? `${kind} ${loadId}` : id;
 }

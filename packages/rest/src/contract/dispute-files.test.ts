@@ -23,6 +23,44 @@ const OTHER = samplePodPdf("FB-1111-1111");
 const raise = () =>
   scene.poster.call("POST", `/loads/${scene.load.id}/dispute`, { reason: "Wet", details: "Two pallets." });
 
+describe("interface 1: nobody polls for what the other end does in a dispute", () => {
+  it("each statement, file and proposal raises the version and tells both ends by load.updated; a repeat does neither", async () => {
+    await raise();
+    const { id } = scene.load;
+    const { poster, carrier } = scene;
+    const state = (text: string) => poster.call("POST", `/loads/${id}/dispute/statements`, { text });
+    const propose = () =>
+      carrier.call("POST", `/loads/${id}/dispute/resolve`, { outcome: "CANCELLED", note: "Enough." });
+    const send = () => bytesCaller(api, carrier)("POST", path, PDF);
+    const version = async () =>
+      (await api.db.load.findUniqueOrThrow({ where: { id }, select: { version: true } })).version;
+    for (const act of [() => state("They were dry."), send, propose]) {
+      const before = await version();
+      const since = api.clock.now().toISOString();
+      api.clock.advance({ minutes: 1 });
+      expect((await act()).status).toBeLessThan(300);
+      expect(await version()).toBe(before + 1);
+      const changed = await poster.call("GET", `/loads?updatedAfter=${since}`);
+      expect(changed.body).toMatchObject({ loads: [{ id, version: before + 1 }] });
+      const told = await api.db.event.findMany({ where: { loadId: id }, orderBy: { id: "desc" }, take: 2 });
+      expect(told.map(({ type, firmId }) => [type, firmId]).sort()).toEqual(
+        [poster, carrier].map(({ firm }) => ["load.updated", firm.id]).sort(),
+      );
+    }
+    const last = await version();
+    for (const act of [send, propose]) await act();
+    expect(await version()).toBe(last);
+    const { body } = await poster.call("GET", `/loads/${id}/history`);
+    expect(body).toMatchObject({
+      history: expect.arrayContaining([
+        expect.objectContaining({ action: "statement", reason: "They were dry." }),
+        expect.objectContaining({ action: "disputeFile", reason: null }),
+        expect.objectContaining({ action: "proposeOutcome", reason: "Enough." }),
+      ]),
+    });
+  });
+});
+
 describe("contract 4: POST /loads/{id}/dispute/files", () => {
   it("both ends add files while a dispute is open, and each reads the other's", async () => {
     const [poster, carrier] = [bytesCaller(api, scene.poster), bytesCaller(api, scene.carrier)];

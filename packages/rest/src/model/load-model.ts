@@ -283,7 +283,10 @@ export const ACTIONS = {
     if (!load.dispute) return load.ended?.outcome === outcome && load.status === outcome ? 200 : 409;
     const other = by === "poster" ? "carrier" : "poster";
     if (by !== "admin" && load.dispute.proposals[other] !== outcome) {
+      if (load.dispute.proposals[by] === outcome) return 200;
       load.dispute.proposals[by] = outcome;
+      load.version += 1;
+      tell(load, "load.updated", "poster", load.carrier);
       return 200;
     }
     load.ended = { by: load.dispute.by, before: load.dispute.before, outcome };

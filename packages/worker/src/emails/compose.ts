@@ -250,6 +250,23 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
       subject: `A problem with ${lane(load)}`,
       text: `Somebody raised a problem. Say how you see it on the load's page.\n\n${facts(load)}`,
     },
+  dispute_statement: ({ load }) =>
+    load && {
+      subject: `A statement in the dispute: ${lane(load)}`,
+      text: `Something was said in the dispute. Read it on the load's page.\n\n${facts(load)}`,
+    },
+  dispute_file: ({ load }) =>
+    load && {
+      subject: `A file in the dispute: ${lane(load)}`,
+      text: `A file was sent in the dispute. See it on the load's page.\n\n${facts(load)}`,
+    },
+  dispute_proposed: (occasion) =>
+    occasion.load?.status === "DISPUTED"
+      ? {
+          subject: `A settlement proposed for ${lane(occasion.load)}`,
+          text: `${nameOfOther({ ...occasion, load: occasion.load })} proposes how to end the dispute. It ends so once you agree: see it on the load's page.\n\n${facts(occasion.load)}`,
+        }
+      : null,
   dispute_resolved: ({ load }) =>
     load && {
       subject: `Settled: ${lane(load)}`,
@@ -309,6 +326,9 @@ const ENDS_KINDS = [
   "change_refused",
   "carrier_at_risk",
   "disputed",
+  "dispute_statement",
+  "dispute_file",
+  "dispute_proposed",
   "dispute_resolved",
 ];
 

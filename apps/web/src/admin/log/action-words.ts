@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "load.resolveDispute": "Dispute ruled on",
   "load.reviseRuling": "Ruling revised",
   "load.statement": "Statement made",
+  "load.disputeFile": "File sent in the dispute",
   "load.pod": "Proof of delivery sent",
 };
 
