@@ -74,7 +74,8 @@ function amendedIn(
 
 /**
  * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3).
- * Each end reads its own people's names and, once booked, only the other firm's name. Reasons follow the table of texts,
+ * Each end reads its own people's names and, once booked, the other firm's name; the poster also those of the carriers that had
+ * the load before. Reasons follow the table of texts,
  * so that a carrier reads none from before its own booking, nor what an earlier carrier and the poster proposed to each other.
  *
  * @throws DomainError `not_found`
@@ -100,6 +101,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
   const maySee = (firmId: string | null) =>
     mover === "admin" ||
     firmId === ownFirm ||
+    (mover === "poster" && firmId !== null && load.formerCarriers.includes(firmId)) ||
     (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
   const reader = mover === "system" ? "admin" : mover;
   const booking = rows.findLast(({ action }) => action === "accept" || action === "book")?.version ?? 0;

@@ -40,6 +40,28 @@ it("contract 4: the carrier that gave it back cannot quote on it or book it agai
   expect(record.calledOff).toBe(1);
 });
 
+it("contract 3: the poster's history names each carrier that had the load, a carrier's only its own two ends", async () => {
+  const cast = await castOf(api);
+  const { id } = await leadTo(api, cast, "BOOKED");
+  await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "Broke down." });
+  const historyOf = async ({ call }: typeof cast.poster) =>
+    (await call("GET", `/loads/${id}/history`)) as {
+      text: string;
+      body: { history: { action: string; who: { firm: string | null } }[] };
+    };
+  const firmsOf = async (caller: typeof cast.poster) =>
+    (await historyOf(caller)).body.history.flatMap(({ action, who }) =>
+      action === "handBack" ? [who.firm] : [],
+    );
+  expect(await firmsOf(cast.poster)).toEqual([cast.winner.firm.name]);
+  api.clock.advance({ minutes: 1 });
+  const again = await quote(cast.loser.call, id, 46_000);
+  await cast.poster.call("POST", `/loads/${id}/quotes/${again.id}/accept`);
+  expect(await firmsOf(cast.poster)).toEqual([cast.winner.firm.name]);
+  expect(await firmsOf(cast.loser)).toEqual([null]);
+  expect((await historyOf(cast.loser)).text).not.toContain(cast.winner.firm.name);
+});
+
 it("contract 4: carriers that lost are invited to quote again, and their old quotes stay lost", async () => {
   const cast = await castOf(api);
   const { id, losingQuote } = await leadTo(api, cast, "BOOKED");
