@@ -82,7 +82,7 @@ const SECRETS: readonly Secret[] = [
   { text: "quoteMessage", word: "MESSAGEBLOCKED", by: "blocked" },
   { text: "declineReason", word: "DECLINEINDIA", by: "poster", to: "declined" },
   { text: "handBackReason", word: "HANDBACKJULIET", by: "handedBack", early: true },
-  { text: "releaseReason", word: "RELEASEKILO", by: "poster", early: true },
+  { text: "releaseReason", word: "RELEASEKILO", by: "poster", to: "released", early: true },
   { text: "disputeReason", word: "EARLYREASONLIMA", by: "handedBack", early: true },
   { text: "disputeDetails", word: "EARLYDETAILSMIKE", by: "handedBack", early: true },
   { text: "disputeStatement", word: "EARLYSTATEMENTNOVEMBER", by: "poster", early: true },

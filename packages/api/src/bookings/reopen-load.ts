@@ -114,7 +114,7 @@ export async function reopen(
     reason,
     ...(lost.length > 0 && { details: { lost } }),
     quotes: accepted.map((each) => ({ before: each, after: { ...each, status: quote, updatedAt: now } })),
-    tell: toBoth(before, "load.reopened"),
+    tell: toBoth(before, "load.reopened").map((draft) => ({ ...draft, reason })),
     notifications: await invitations(tx, before),
   });
   if (lost.length === 0) await recordCalledOff(tx, before, side);

@@ -115,8 +115,14 @@ export const TEXTS = {
     what: "Why the poster declined a quote. The poster wrote it and is not shown it again.",
     readers: { ...OWN_QUOTE, poster: "no" },
   },
-  handBackReason: { what: "Why a carrier handed the load back.", readers: POSTER_ALONE },
-  releaseReason: { what: "Why the poster released a carrier.", readers: POSTER_ALONE },
+  handBackReason: {
+    what: "Why a carrier handed the load back. It keeps the event that tells it.",
+    readers: { ...POSTER_ALONE, formerCarrier: "own" },
+  },
+  releaseReason: {
+    what: "Why the poster released a carrier, which reads it in the event and the email.",
+    readers: { ...POSTER_ALONE, formerCarrier: "own" },
+  },
   cancelReason: { what: "Why the load was cancelled.", readers: BOTH_ENDS },
   disputeReason: { what: "What a dispute is about, in a few words.", readers: BOTH_ENDS },
   disputeDetails: { what: "What happened, as the side says that raised the dispute.", readers: BOTH_ENDS },

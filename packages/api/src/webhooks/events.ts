@@ -23,6 +23,8 @@ export interface Draft {
   message?: MessageView;
   change?: ToldChange;
   lost?: readonly Losable[];
+  /** Why the booking was given up. */
+  reason?: string;
   /** False: the firm made the change itself, and is not notified of it. */
   notifies?: boolean;
 }
@@ -121,7 +123,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
-  return byFirm.map(({ type, to, quote, message, change, lost }) => {
+  return byFirm.map(({ type, to, quote, message, change, lost, reason }) => {
     const id = tx.newId("evt");
     return {
       id,
@@ -144,6 +146,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
           message,
           change,
           lost,
+          reason,
           ends,
         }),
       ),
@@ -155,7 +158,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
 export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  const own = drafts.flatMap(({ type, to, change, notifies = true }) => {
+  const own = drafts.flatMap(({ type, to, change, reason, notifies = true }) => {
     const kind = NOTIFICATIONS[type];
     return kind === undefined || !notifies
       ? []
@@ -165,8 +168,11 @@ export function notificationRows(tx: Told, { load, drafts, notifications = [] }:
             firmId: to,
             kind,
             loadId: load.id,
-            // A change is of one booking: by the time that its email leaves there may be another.
-            ...(change && { data: { carrierId: load.carrierId } }),
+            data: {
+              // A change is of one booking: by the time that its email leaves there may be another.
+              ...(change && { carrierId: load.carrierId }),
+              ...(reason !== undefined && { reason }),
+            },
             createdAt,
           },
         ];
@@ -190,6 +196,7 @@ export interface BodyOptions {
   message?: MessageView | undefined;
   change?: ToldChange | undefined;
   lost?: readonly Losable[] | undefined;
+  reason?: string | undefined;
   /** Both ends of a booked load; each learns of the other only (interface 6). */
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
@@ -258,7 +265,7 @@ function quotePart(quote: ToldQuote, load: ToldLoad) {
  * and what it asks for must be there (contract 10).
  */
 export function eventBody(options: BodyOptions): LoadEvent {
-  const { id, type, at, load, quote, message, change, lost } = options;
+  const { id, type, at, load, quote, message, change, lost, reason } = options;
   const misfit = ({ message: why }: Error) =>
     new Error(`The event ${type} of ${load.id} does not fit its schema: ${why}`);
   // Rendered on its own, because a type's schema takes the load in brief where the whole one does not fit.
@@ -276,6 +283,7 @@ export function eventBody(options: BodyOptions): LoadEvent {
       ...(message && { message }),
       ...(change && { change: { ...change, reason: change.reason ?? null } }),
       ...(lost && { lost: [...lost] }),
+      ...(reason !== undefined && { reason }),
       ...otherEnd(options),
     },
   });

@@ -293,6 +293,7 @@ interface Example {
   message?: true;
   change?: true;
   lost?: true;
+  reason?: true;
   other?: "poster" | "carrier";
 }
 
@@ -364,6 +365,7 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
     ...(example.message && { message: EXAMPLE_MESSAGE }),
     ...(example.change && { change: EXAMPLE_CHANGE }),
     ...(example.lost && { lost: ["operator_licence"] }),
+    ...(example.reason && { reason: "The lorry is off the road." }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
     ...(example.other === "carrier" && { carrier: EXAMPLE_CARRIER }),
   };
@@ -398,7 +400,19 @@ export const webhookSchemas = {
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
     z.object({ load, quote, ...ends }).meta({ description: "What it is about." }),
   ),
-  "load.reopened": event("load.reopened", { status: "POSTED", was: "BOOKED", version: 4 }, ofLoad),
+  "load.reopened": event(
+    "load.reopened",
+    { status: "POSTED", was: "BOOKED", version: 4, reason: true },
+    ofLoad
+      .extend({
+        // Events that were stored before it was sent have none.
+        reason: z.string().nullable().default(null).meta({
+          description:
+            "Why the carrier handed the load back, or the poster released the carrier. null in events from before it was told.",
+        }),
+      })
+      .meta({ id: "ReopenedEventData", description: "An event about a booking that was given up." }),
+  ),
   "load.in_transit": event(
     "load.in_transit",
     { status: "IN_TRANSIT", was: "BOOKED", version: 4, other: "carrier" },

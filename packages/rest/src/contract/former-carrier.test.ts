@@ -1,4 +1,4 @@
-import { disputesOutput } from "@board/api/schemas";
+import { disputesOutput, webhookEvent } from "@board/api/schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, read, startApi } from "../testing/api.ts";
 import { castOf, leadTo, quote } from "../testing/life.ts";
@@ -60,6 +60,21 @@ it("contract 3: the poster's history names each carrier that had the load, a car
   expect(await firmsOf(cast.poster)).toEqual([cast.winner.firm.name]);
   expect(await firmsOf(cast.loser)).toEqual([null]);
   expect((await historyOf(cast.loser)).text).not.toContain(cast.winner.firm.name);
+});
+
+it("contract 4: a released carrier reads the poster's reason in load.reopened", async () => {
+  const cast = await castOf(api);
+  const { id } = await leadTo(api, cast, "BOOKED");
+  await cast.poster.call("POST", `/loads/${id}/release`, { reason: "No show." });
+  const told = await api.db.event.findMany({ where: { loadId: id, type: "load.reopened" } });
+  expect(told.map(({ firmId, body }) => [firmId, webhookEvent.parse(body).data])).toEqual(
+    expect.arrayContaining(
+      [cast.poster, cast.winner].map(({ firm }) => [
+        firm.id,
+        expect.objectContaining({ reason: "No show." }),
+      ]),
+    ),
+  );
 });
 
 it("contract 4: carriers that lost are invited to quote again, and their old quotes stay lost", async () => {

@@ -110,18 +110,19 @@ function quoteVoid(occasion: Occasion): Message | null {
 }
 
 function reopened(occasion: Occasion): Message | null {
-  const { load, firm } = occasion;
+  const { load, firm, data } = occasion;
+  const why = data.reason === undefined ? "" : `\n\nWhy: ${data.reason}`;
   if (load && load.posterId !== firm.id) {
     return {
       subject: `No longer yours: ${lane(load)}`,
-      text: `The booking was given up, so the load is no longer yours to carry.\n\n${facts(load)}`,
+      text: `The booking was given up, so the load is no longer yours to carry.${why}\n\n${facts(load)}`,
     };
   }
   const open = stillOpen(occasion);
   return (
     open && {
       subject: `Back on the board: ${lane(open)}`,
-      text: `The booking was given up. Your load is on the board again, and those who lost it were asked for a new quote.\n\n${facts(open)}`,
+      text: `The booking was given up. Your load is on the board again, and those who lost it were asked for a new quote.${why}\n\n${facts(open)}`,
     }
   );
 }

@@ -421,7 +421,9 @@ describe("what members choose", () => {
     await told(poster);
     await carries.bookings.handBack({ id: given.id, reason: "No driver" });
     expect(await told(poster)).toMatch(/Back on the board: LS10/);
-    expect(await told(carrier)).toMatch(/No longer yours: LS10/);
+    const lost = await told(carrier);
+    expect(lost).toMatch(/No longer yours: LS10/);
+    expect(lost).toContain("Why: No driver");
 
     const { load } = await post({ collectDate: "2026-11-18" });
     setting.clock.set("2026-11-19T00:30:00.000Z");
