@@ -122,7 +122,7 @@ async function forgetAlerts({ db, clock }: Saving, { id: loadId, openToAllAt }: 
 }
 
 /** Made-up firms look at a test load of theirs again soon after each change (contract 11). */
-export async function wakeStory(
+async function wakeStory(
   tx: Pick<Saving, "db" | "clock" | "realClock">,
   { id: loadId, mode }: Pick<Load, "id" | "mode">,
 ): Promise<void> {
