@@ -55,8 +55,9 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
 }
 
 function Write({ load }: { load: PageLoad }) {
-  const { text, setText, send, submit } = useWriting("statement", load, (client, given, seen) =>
-    client.disputes.state.mutate({ id: load.id, text: given }, seen),
+  // Whatever the other end has said meanwhile, what is said stands: the load need not be as it was seen.
+  const { text, setText, send, submit } = useWriting("statement", load, (client, given) =>
+    client.disputes.state.mutate({ id: load.id, text: given }),
   );
 
   return (
