@@ -52,6 +52,57 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(first.line("LD1")).toHaveCount(0);
 });
 
+test("a load that is booked while somebody types its price stays under the letters, none of which is a command", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const rival = await registerFirm(board.url, { canCarry: true });
+  const priced = { toPostcode: "KW9 6LP", pricingMode: "BOOK_NOW", bookNowPence: 61_000 } as const;
+  const inLine = await postLoad(poster, { ...priced, fromPostcode: "LD3 7HN" });
+  const inDrawer = await postLoad(poster, { ...priced, fromPostcode: "LD4 4AA" });
+  const [page, other] = await Promise.all([
+    pageOf(carrier, "/board?from=LD3&to=KW9"),
+    pageOf(carrier, `/board?from=LD4&to=KW9#${inDrawer.id}`),
+  ]);
+  const [first, second] = [new BoardScreen(page), new BoardScreen(other)];
+  for (const each of [page, other]) await expect(live(each)).toBeVisible();
+
+  await first.selectLine();
+  await page.keyboard.press("q");
+  const price = page.getByLabel(/^Your price in pounds/);
+  await expect(price).toBeFocused();
+  await page.keyboard.type("44");
+  const drawer = other.getByRole("complementary", { name: /^Load/ });
+  const field = drawer.getByLabel("Your price");
+  await field.fill("55");
+
+  for (const { id } of [inLine, inDrawer]) await rival.api.quotes.book.mutate({ id });
+  await expect(second.line("LD4")).toHaveCount(0);
+  await expect(drawer.getByRole("alert")).toContainText("This load has left the board");
+  await expect(first.line("LD3")).toContainText("Booked");
+  for (const each of [page, other]) {
+    await each.keyboard.type("1");
+    await each.keyboard.press("Enter");
+    await expect(each).toHaveURL(/from=LD/);
+  }
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue("441");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("551");
+  await expect(first.waiting("441")).toHaveCount(0);
+  await expect(second.waiting("551")).toHaveCount(0);
+
+  await page.keyboard.press("Escape");
+  await expect(first.line("LD3")).toHaveCount(0);
+  await other.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(drawer.getByText("This load has left the board")).toBeVisible();
+  await other.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+});
+
 test("a carrier whose quote became void reads what changed, at the load and among its quotes; both ends read it once booked", async ({
   carrier,
   pageOf,

@@ -21,6 +21,8 @@ export interface Selection {
   /** The line in which a price is typed. */
   quotingId: string | null;
   list: RefObject<ListHandle | null>;
+  /** Leaves a field for the line; where that is gone, for the page. */
+  focusLine: (id: string) => void;
   /** Moves so many lines down; the drawer follows. */
   step: (by: number) => void;
   /** Takes a line in hand without opening it. */
@@ -69,6 +71,9 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
     },
     [open],
   );
+  const focusLine = useCallback((id: string) => {
+    if (!list.current?.focusLine(id)) document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
   const close = useCallback(() => {
     openLoad(null);
     if (selectedId === null) return;
@@ -77,8 +82,8 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
   }, [selectedId]);
   const stopQuote = useCallback(() => {
     setQuotingId(null);
-    if (selectedId !== null) list.current?.focusLine(selectedId);
-  }, [selectedId]);
+    if (selectedId !== null) focusLine(selectedId);
+  }, [selectedId, focusLine]);
 
   return useMemo(
     () => ({
@@ -87,6 +92,7 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
       openId,
       quotingId,
       list,
+      focusLine,
       step,
       point,
       pick,
@@ -94,6 +100,6 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
       startQuote: setQuotingId,
       stopQuote,
     }),
-    [loads, selectedId, openId, quotingId, step, point, pick, close, stopQuote],
+    [loads, selectedId, openId, quotingId, focusLine, step, point, pick, close, stopQuote],
   );
 }

@@ -114,27 +114,33 @@ function Body({
   load,
   detail,
   error,
+  left,
   props,
 }: {
   load: Entry;
   detail: LoadDetail | undefined;
   /** Failure of the last read of the detail. */
   error: unknown;
+  /** The load is not on the board any more. */
+  left: boolean;
   props: LoadPanelProps;
 }) {
   const { today, pending, phone, field } = props;
+  const [typing, setTyping] = useState(false);
   const [typedPence, setTypedPence] = useState(draftPence(load.id));
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
   const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
   useTellMissing(load.id, props.barred === null && !load.own && (detail?.missing.length ?? 0) > 0);
+  // The fields stay while somebody types in them: without them, the letters that follow would be commands.
+  if (left && !typing) return <HasLeft onClose={props.onClose} />;
   return (
     <>
       <div className={styles.scroll}>
         <div>
           <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
         </div>
-        {error !== null && (
+        {error !== null && !left && (
           <div>
             <ErrorNote error={error} kept={detail && "The load is as it was last read."} />
           </div>
@@ -176,13 +182,25 @@ function Body({
         today={today}
         pending={pending}
         phone={phone}
+        left={left ? LEFT : undefined}
         barred={props.barred ?? barredFrom(load, detail)}
         onQuote={props.onQuote}
         onBook={() => props.onBook(load)}
-        onTyping={setTypedPence}
+        onPrice={setTypedPence}
+        onTyping={setTyping}
         field={field}
       />
     </>
+  );
+}
+
+const LEFT = "This load has left the board: somebody booked it, or the poster changed or cancelled it.";
+
+function HasLeft({ onClose }: { onClose: () => void }) {
+  return (
+    <Gone onClose={onClose}>
+      <p>{LEFT}</p>
+    </Gone>
   );
 }
 
@@ -203,15 +221,14 @@ export function LoadPanel(props: LoadPanelProps) {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.board.load.queryOptions({ id }));
   const load = entry ?? data;
+  const left = error !== null && problemOf(error).code === "not_found";
   return (
     <>
       <Head load={load} detail={data} props={props} />
-      {error && problemOf(error).code === "not_found" ? (
-        <Gone onClose={onClose}>
-          <p>This load has left the board: somebody booked it, or the poster changed or cancelled it.</p>
-        </Gone>
-      ) : load ? (
-        <Body key={load.id} load={load} detail={data} error={error} props={props} />
+      {load ? (
+        <Body key={load.id} load={load} detail={data} error={error} left={left} props={props} />
+      ) : left ? (
+        <HasLeft onClose={onClose} />
       ) : error ? (
         <Gone onClose={onClose}>
           <ErrorNote error={error} />

@@ -16,6 +16,7 @@ import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -33,10 +34,14 @@ interface QuoteBoxProps {
   phone: boolean;
   /** Why this firm cannot quote here at all. */
   barred: string | null;
+  /** Set once the load is not on the board any more. */
+  left: string | undefined;
   onQuote: (price: QuotePrice) => void;
   onBook: () => void;
   /** The price as it is typed, for the guide's bar. */
-  onTyping: (pence: number | null) => void;
+  onPrice: (pence: number | null) => void;
+  /** Told when the form gets and loses the focus. */
+  onTyping: (typing: boolean) => void;
   field: RefObject<HTMLInputElement | null>;
 }
 
@@ -74,7 +79,7 @@ function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: b
 
 /** One's price for the load in hand: sent, replaced or withdrawn, or the poster's own taken at once. */
 export function QuoteBox(props: QuoteBoxProps) {
-  const { load, detail, today, pending, phone, barred, field, onTyping } = props;
+  const { load, detail, today, pending, phone, barred, left, field, onPrice, onTyping } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
@@ -97,7 +102,7 @@ export function QuoteBox(props: QuoteBoxProps) {
     const next = { ...draft, ...changes };
     drafts.set(load.id, next);
     setDraft(next);
-    onTyping(parsePounds(next.price));
+    onPrice(parsePounds(next.price));
   }
 
   function send(): void {
@@ -118,7 +123,7 @@ export function QuoteBox(props: QuoteBoxProps) {
     });
     drafts.delete(load.id);
     setDraft({ ...draft, price: "" });
-    onTyping(null);
+    onPrice(null);
   }
 
   if (barred !== null) {
@@ -187,9 +192,10 @@ export function QuoteBox(props: QuoteBoxProps) {
             wide={phone}
             shortcut="B"
             because={
-              heldUntil === null
+              left ??
+              (heldUntil === null
                 ? undefined
-                : "Your firm's contact details were changed: it books nothing until that is confirmed."
+                : "Your firm's contact details were changed: it books nothing until that is confirmed.")
             }
             onClick={props.onBook}
           >
@@ -198,7 +204,18 @@ export function QuoteBox(props: QuoteBoxProps) {
           <Text tone="faint">or quote another price</Text>
         </Row>
       )}
-      <Stack as={Form} gap={8} onSubmit={send}>
+      {left && (
+        <Note kind="warning" live>
+          {left}
+        </Note>
+      )}
+      <Stack
+        as={Form}
+        gap={8}
+        onSubmit={send}
+        onFocus={() => onTyping(true)}
+        onBlur={({ currentTarget, relatedTarget }) => onTyping(currentTarget.contains(relatedTarget))}
+      >
         <div className={styles.fields}>
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
@@ -235,6 +252,7 @@ export function QuoteBox(props: QuoteBoxProps) {
             kind={bookPence === undefined ? "primary" : "plain"}
             wide={phone}
             shortcut="Enter"
+            because={left}
           >
             {active ? "Replace my quote" : "Send quote"}
           </Button>

@@ -54,7 +54,7 @@ function openTab(action: TabAction): unknown {
 export function useActions(actions: Actions): void {
   const router = useRouter();
   const { selection, lines, preferences, setPreferences, barred, phone, map, field } = actions;
-  const { selected, selectedId, openId, quotingId, list } = selection;
+  const { selected, selectedId, openId, quotingId } = selection;
 
   function unlessBarred(load: Entry, run: () => void): void {
     const why = barred ?? barredFrom(load);
@@ -76,7 +76,7 @@ export function useActions(actions: Actions): void {
     close: () => {
       if (quotingId !== null) return selection.stopQuote();
       if (openId === null) return actions.closeSearch();
-      if (field.current?.form?.contains(document.activeElement)) return list.current?.focusLine(openId);
+      if (field.current?.form?.contains(document.activeElement)) return selection.focusLine(openId);
       return selection.close();
     },
     quote: () => {

@@ -102,10 +102,11 @@ export const Line = memo(function Line(props: LineProps) {
         </td>
       )}
       {quoting && (
-        <td className={styles.quoting} style={{ gridColumn: `${shown.length + 1} / -1` }}>
+        <td data-end className={styles.quoting} style={{ gridColumn: `${shown.length + 1} / -1` }}>
           <QuoteInLine
             load={load}
             narrow={narrow}
+            gone={gone?.why}
             onSend={(amountPence) => props.onQuote(load, amountPence)}
             onStop={props.onStopQuote}
           />

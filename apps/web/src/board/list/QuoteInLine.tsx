@@ -7,18 +7,21 @@ import { Key } from "../../ui/Key.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import type { Entry } from "../data/types.ts";
+import type { Entry, WhyGone } from "../data/types.ts";
+import { GoneBadge } from "../live/GoneBadge.tsx";
 import styles from "./QuoteInLine.module.css";
 
 interface QuoteInLineProps {
   load: Entry;
   narrow: boolean;
+  /** Why the load has left the board, if it has: the price is not sent any more. */
+  gone?: WhyGone | undefined;
   onSend: (amountPence: number) => void;
   onStop: () => void;
 }
 
 /** A price, typed where the line is: a number, Enter, and on to the next load. */
-export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) {
+export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineProps) {
   const { guideLowPence, guideHighPence } = load.pricing;
   const [typed, setTyped] = useState(
     load.myQuote?.status === "ACTIVE" ? typedPounds(load.myQuote.amountPence) : "",
@@ -35,6 +38,7 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
       onClick={(event) => event.stopPropagation()}
       onSubmit={(event) => {
         event.preventDefault();
+        if (gone !== undefined) return;
         if (pence === null) setRefused(true);
         else onSend(pence);
       }}
@@ -66,9 +70,12 @@ export function QuoteInLine({ load, narrow, onSend, onStop }: QuoteInLineProps) 
           refused && "Pounds, such as 445 or 1,234.50"
         )}
       </Text>
-      <span>
-        <Key>Enter</Key> {!narrow && "send"}
-      </span>
+      <span role="status">{gone && <GoneBadge why={gone} />}</span>
+      {!gone && (
+        <span>
+          <Key>Enter</Key> {!narrow && "send"}
+        </span>
+      )}
       <Key>Esc</Key>
       <VisuallyHidden as="button" type="submit">
         Send

@@ -5,8 +5,8 @@ import { flushSync } from "react-dom";
 import { type Size, useSize } from "../../ui/use-size.ts";
 
 export interface ListHandle {
-  /** Brings a line into view and puts the focus on it. */
-  focusLine: (id: string) => void;
+  /** Brings a line into view and puts the focus on it; false where there is no such line. */
+  focusLine: (id: string) => boolean;
 }
 
 interface VisibleLines {
@@ -56,11 +56,15 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
       focusLine(id) {
         const at = lines.findIndex((line) => line.id === id);
         const element = scroller.current;
-        if (at === -1 || !element) return;
+        if (at === -1 || !element) return false;
         const lowest = heads + (at + 1) * height - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
         requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
+        return true;
       },
+    };
+    return () => {
+      handle.current = null;
     };
   }, [handle, lines, scroller, height, heads]);
 

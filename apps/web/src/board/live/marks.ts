@@ -54,25 +54,32 @@ const EMPTY_UNTIL_MS = 2_000;
 const LOOK_MS = 100;
 
 /** True while the pointer or the focus is on the line: it must not close then. */
-function held(id: string): boolean {
-  const line = document.getElementById(`line-${id}`);
+function held(line: Element | null): boolean {
   return line !== null && (line.matches(":hover") || line === document.activeElement);
 }
 
-/** Strikes a line, empties it, and closes it as soon as it is not held. */
+/** True while a field of the line has the focus: without the field, the letters that follow would be commands. */
+function typedIn(line: Element | null): boolean {
+  return line !== null && line !== document.activeElement && line.contains(document.activeElement);
+}
+
+/** Strikes a line, empties it once nobody types in it, and closes it as soon as it is not held. */
 export function leave(id: string, why: WhyGone, close: () => void): void {
   mark(id, { gone: { why, empty: false }, fresh: undefined });
   const end = () => {
     close();
     unmark(id);
   };
-  setTimeout(() => {
+  const line = () => document.getElementById(`line-${id}`);
+  const empty = () => {
+    if (typedIn(line())) return void setTimeout(empty, LOOK_MS);
     mark(id, { gone: { why, empty: true } });
     const since = performance.now();
     const look = () => {
-      if (!held(id) || performance.now() - since >= EMPTY_UNTIL_MS - STRUCK_MS) end();
+      if (!held(line()) || performance.now() - since >= EMPTY_UNTIL_MS - STRUCK_MS) end();
       else setTimeout(look, LOOK_MS);
     };
     look();
-  }, STRUCK_MS);
+  };
+  setTimeout(empty, STRUCK_MS);
 }
