@@ -81,6 +81,59 @@ test("a price that could not be sent is kept, and sent again it counts once", as
   await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.quotes.length).toBe(1);
 });
 
+test("a price that is refused after its sender left the board is told of on the page they went to", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { fromPostcode: "DG8 6AG", toPostcode: "IV51 9XX" });
+  const page = await pageOf(carrier, "/board?from=DG8&to=IV51");
+  const screen = new BoardScreen(page);
+  await screen.selectLine();
+  await screen.quoteInLine("444");
+  await expect(screen.waiting("444")).toBeVisible();
+  await poster.api.loads.cancel.mutate({ id });
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/diary$/);
+  await expect(page.getByText(/^£444 for .* was not sent\./)).toBeVisible();
+});
+
+test("a price that is undone is in its fields again, and one that finds the session ended is sent after signing in", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { fromPostcode: "DG7 1AG", toPostcode: "IV51 9XX" });
+  const { page, watch } = await open(carrier);
+  watch.allow(/status of 401/);
+  await go(page, `/board?from=DG7&to=IV51#${id}`);
+  const screen = new BoardScreen(page);
+  const typed = { "Your price": "333", "At door in": "1 h 30", Message: "Two drivers" };
+  for (const [label, text] of Object.entries(typed)) await screen.quoteBox.getByLabel(label).fill(text);
+  await page.keyboard.press("Enter");
+  await expect(screen.waiting("333")).toBeVisible();
+  await expect(screen.quoteBox.getByLabel("Your price")).toHaveValue("");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(screen.waiting("333")).toBeHidden();
+  for (const [label, text] of Object.entries(typed))
+    await expect(screen.quoteBox.getByLabel(label)).toHaveValue(text);
+
+  await screen.quoteBox.getByLabel("Your price").press("Enter");
+  await expect(screen.waiting("333")).toBeVisible();
+  const { sessions } = await carrier.api.accounts.sessions.query({});
+  await carrier.api.accounts.endSession.mutate({ id: sessions.find(({ current }) => current)?.id ?? "" });
+  await expect(page.getByText(/^£333 for .* was not sent\./)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "You are signed out" });
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect
+    .poll(async () => (await poster.api.loads.get.query({ id })).load.quotes)
+    .toMatchObject([{ amountPence: 33_300, etaMins: 90, message: "Two drivers" }]);
+});
+
 test("a part of a page that does not arrive says so, and comes with the page loaded again", async ({
   carrier,
   open,

@@ -239,7 +239,7 @@ export function Board() {
           pending={quotes.pending}
           troubles={quotes.troubles}
           said={quotes.said}
-          onUndo={(key) => quotes.undo?.(key)}
+          onUndo={quotes.undo}
           onAgain={quotes.again}
           onDismiss={quotes.dismiss}
         />

@@ -160,7 +160,7 @@ export function Backload() {
         pending={runs.quotes.pending}
         troubles={runs.quotes.troubles}
         said={runs.quotes.said}
-        onUndo={(key) => runs.quotes.undo?.(key)}
+        onUndo={runs.quotes.undo}
         onAgain={runs.quotes.again}
         onDismiss={runs.quotes.dismiss}
       />

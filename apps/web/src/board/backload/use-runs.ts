@@ -71,7 +71,7 @@ export function useRuns(loads: readonly Backload[]) {
       return router.push("/board");
     },
     quote,
-    undo: () => quotes.undo?.() ?? NOT_OURS,
+    undo: () => quotes.undo() ?? NOT_OURS,
   };
   useBoardKeys((action) => {
     const run = does[action];

@@ -12,6 +12,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { parsePounds } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -24,12 +25,13 @@ import { When } from "../../ui/When.tsx";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
+import { useDraft } from "../quotes/drafts.ts";
 import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
 import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
 import { Poster } from "./Poster.tsx";
-import { draftPence, QuoteBox } from "./QuoteBox.tsx";
+import { QuoteBox } from "./QuoteBox.tsx";
 
 export interface LoadPanelProps {
   id: string;
@@ -127,7 +129,7 @@ function Body({
 }) {
   const { today, pending, phone, field } = props;
   const [typing, setTyping] = useState(false);
-  const [typedPence, setTypedPence] = useState(draftPence(load.id));
+  const typedPence = parsePounds(useDraft(load.id).price);
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
   const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
@@ -186,7 +188,6 @@ function Body({
         barred={props.barred ?? barredFrom(load, detail)}
         onQuote={props.onQuote}
         onBook={() => props.onBook(load)}
-        onPrice={setTypedPence}
         onTyping={setTyping}
         field={field}
       />

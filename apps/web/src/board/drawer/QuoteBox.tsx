@@ -23,6 +23,7 @@ import { Text } from "../../ui/Text.tsx";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
+import { type Draft, setDraft, useDraft } from "../quotes/drafts.ts";
 import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
 import styles from "./QuoteBox.module.css";
 
@@ -38,20 +39,9 @@ interface QuoteBoxProps {
   left: string | undefined;
   onQuote: (price: QuotePrice) => void;
   onBook: () => void;
-  /** The price as it is typed, for the guide's bar. */
-  onPrice: (pence: number | null) => void;
   /** Told when the form gets and loses the focus. */
   onTyping: (typing: boolean) => void;
   field: RefObject<HTMLInputElement | null>;
-}
-
-/** Typed and not sent yet, by the load's id: going back to the list loses nothing. */
-const drafts = new Map<string, { price: string; eta: string; message: string }>();
-const EMPTY = { price: "", eta: "", message: "" };
-
-/** Pounds that were typed for a load before, for the guide's bar. */
-export function draftPence(id: string): number | null {
-  return parsePounds(drafts.get(id)?.price ?? "");
 }
 
 function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: boolean }) {
@@ -79,13 +69,13 @@ function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: b
 
 /** One's price for the load in hand: sent, replaced or withdrawn, or the poster's own taken at once. */
 export function QuoteBox(props: QuoteBoxProps) {
-  const { load, detail, today, pending, phone, barred, left, field, onPrice, onTyping } = props;
+  const { load, detail, today, pending, phone, barred, left, field, onTyping } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
   const latest = detail?.myPrices.at(-1);
-  const [draft, setDraft] = useState(drafts.get(load.id) ?? EMPTY);
-  const { price, eta, message } = draft;
+  const { price, eta, message } = useDraft(load.id);
+  const type = (changes: Partial<Draft>) => setDraft(load.id, changes);
   const [refused, setRefused] = useState<{ price?: string; eta?: string }>({});
   const withdraw = useMutation(
     trpc.quotes.withdraw.mutationOptions({
@@ -97,13 +87,6 @@ export function QuoteBox(props: QuoteBoxProps) {
   const approval = useApproval()?.state ?? "APPROVED";
   const pence = parsePounds(price);
   const bookPence = load.pricing.bookNowPence;
-
-  function type(changes: Partial<typeof EMPTY>): void {
-    const next = { ...draft, ...changes };
-    drafts.set(load.id, next);
-    setDraft(next);
-    onPrice(parsePounds(next.price));
-  }
 
   function send(): void {
     const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
@@ -121,9 +104,7 @@ export function QuoteBox(props: QuoteBoxProps) {
       etaMins,
       message: message.trim() || undefined,
     });
-    drafts.delete(load.id);
-    setDraft({ ...draft, price: "" });
-    onPrice(null);
+    type({ price: "" });
   }
 
   if (barred !== null) {

@@ -30,7 +30,7 @@ interface Actions {
   search: () => unknown;
   /** Closes the one box; false if it is not open. */
   closeSearch: () => unknown;
-  undo: (() => unknown) | undefined;
+  undo: () => unknown;
   refresh: () => void;
 }
 
@@ -91,7 +91,7 @@ export function useActions(actions: Actions): void {
       if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;
       return unlessBarred(selected, () => actions.book(selected));
     },
-    undo: () => actions.undo?.() ?? NOT_OURS,
+    undo: () => actions.undo() ?? NOT_OURS,
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),

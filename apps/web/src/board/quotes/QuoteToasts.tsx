@@ -4,7 +4,7 @@ import { formatPence } from "../../ui/format/money.ts";
 import { InToasts, Toast } from "../../ui/Toast.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { PendingQuote } from "./quote-queue.ts";
-import type { QuoteTrouble } from "./use-quote-queue.ts";
+import type { QuoteTrouble } from "./trouble.ts";
 
 interface QuoteToastsProps {
   pending: readonly PendingQuote[];
@@ -12,7 +12,7 @@ interface QuoteToastsProps {
   said: string;
   onUndo: (key: string) => void;
   onAgain: (quote: PendingQuote) => void;
-  onDismiss: (key: string) => void;
+  onDismiss: (trouble: QuoteTrouble) => void;
 }
 
 /** Prices that wait to be sent and can be undone, and those that were refused. */
@@ -34,31 +34,21 @@ export function QuoteToasts({ pending, troubles, said, onUndo, onAgain, onDismis
         ))}
       </InToasts>
       <InToasts role="alert">
-        {troubles.map(({ quote, why, unreached, changedTo }) => (
-          <Toast
-            key={quote.key}
-            kind="error"
-            actions={[
-              ...(unreached ? [{ label: "Send again", run: () => onAgain(quote) }] : []),
-              ...(changedTo === undefined
-                ? []
-                : [
-                    {
-                      label: "Send it for the load as it is now",
-                      run: () => onAgain({ ...quote, version: changedTo }),
-                    },
-                  ]),
-              { label: "Close", run: () => onDismiss(quote.key) },
-            ]}
-          >
-            <b>
-              {unreached
-                ? `It is not known whether ${formatPence(quote.amountPence)} for ${quote.lane} was sent.`
-                : `${formatPence(quote.amountPence)} for ${quote.lane} was not sent.`}
-            </b>{" "}
-            {why}
-          </Toast>
-        ))}
+        {troubles.map((trouble) => {
+          const { quote, what, why, again } = trouble;
+          return (
+            <Toast
+              key={quote.key}
+              kind="error"
+              actions={[
+                ...(again ? [{ label: again.label, run: () => onAgain(again.quote) }] : []),
+                { label: "Close", run: () => onDismiss(trouble) },
+              ]}
+            >
+              <b>{what}</b> {why}
+            </Toast>
+          );
+        })}
       </InToasts>
     </>
   );

@@ -1,104 +1,170 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { MutationObserver, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { seen } from "../../trpc/client.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useLineChanges } from "../data/use-board.ts";
+import { type LineChanges, useLineChanges } from "../data/use-board.ts";
+import { refill } from "./drafts.ts";
 import { keep, kept } from "./kept-quotes.ts";
 import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
+import { type QuoteTrouble, tooOld, troubleOf } from "./trouble.ts";
 
-/** A price that was not sent, or of which that is not known, and why. */
-export interface QuoteTrouble {
-  quote: PendingQuote;
-  why: string;
-  /** Nobody answered: it can be sent again, and cannot count twice. */
-  unreached: boolean;
-  /** The load changed meanwhile: the version that it is at now. */
-  changedTo?: number | undefined;
+interface QueueOf {
+  firmId: string;
+  client: ReturnType<typeof useTRPCClient>;
+  queries: QueryClient;
+  changes: LineChanges;
 }
 
-const NOTHING: readonly PendingQuote[] = [];
-const UNREACHED = "The service could not be reached. Sending it again cannot count twice.";
-const CHANGED = "The poster changed this load after you saw it. The board shows it as it is now.";
-const TOO_OLD = "The page was closed before it was sent, some time ago.";
+interface Outcomes {
+  /** The prices that did not arrive. */
+  troubles: readonly QuoteTrouble[];
+  /** The quote that was just sent, for screen readers. */
+  said: string;
+}
 
-/** The prices on their way from this page, and those that did not arrive. */
+/** A toast of a price that failed stays this long on a page that does not show prices on their way. */
+const TOLD_FOR_MS = 60_000;
+
+const NO_QUOTES: readonly PendingQuote[] = [];
+const NO_OUTCOMES: Outcomes = { troubles: [], said: "" };
+
+// Of the tab, not of a page: what became of a price is told on whatever page its sender is by then.
+let own: (QueueOf & { queue: ReturnType<typeof createQuoteQueue> }) | null = null;
+let outcomes = NO_OUTCOMES;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(changes: Partial<Outcomes>): void {
+  outcomes = { ...outcomes, ...changes };
+  for (const listener of listeners) listener();
+}
+
+function without(key: string): readonly QuoteTrouble[] {
+  return outcomes.troubles.filter(({ quote }) => quote.key !== key);
+}
+
+function again(quote: PendingQuote): void {
+  change({ troubles: without(quote.key) });
+  own?.queue.again(quote);
+}
+
+/** Takes a price that was not sent off the screen; what would have been sent again is in its fields again. */
+function dismiss({ quote, again: asked }: QuoteTrouble): void {
+  change({ troubles: without(quote.key) });
+  if (asked !== null) refill(quote);
+}
+
+function undo(key?: string): PendingQuote | null {
+  const quote = own?.queue.undo(key) ?? null;
+  if (quote !== null) refill(quote);
+  return quote;
+}
+
+function tell(trouble: QuoteTrouble): void {
+  const { quote, what, why, again: asked } = trouble;
+  if (asked === null) refill(quote);
+  change({ troubles: [...without(quote.key), trouble] });
+  if (listeners.size > 0) return;
+  const hide = showToast({
+    kind: "error",
+    text: `${what} ${why}`,
+    forMs: TOLD_FOR_MS,
+    ...(asked && {
+      action: {
+        label: asked.label,
+        run: () => {
+          hide();
+          again(asked.quote);
+        },
+      },
+    }),
+  });
+}
+
+/** The queue of the firm in this tab: one for all pages, so that none of them sends what another is sending. */
+function queueOf(of: QueueOf): ReturnType<typeof createQuoteQueue> {
+  if (own?.firmId === of.firmId && own.client === of.client) return own.queue;
+  const { firmId, client, queries, changes } = of;
+  outcomes = NO_OUTCOMES;
+  const send = async (price: PendingQuote): Promise<void> => {
+    const { key, loadId, version = null, lane, amountPence, etaMins, message } = price;
+    const { quote, warnings } = await client.quotes.send.mutate(
+      {
+        id: loadId,
+        amountPence,
+        ...(etaMins === undefined ? {} : { etaMins }),
+        ...(message ? { message } : {}),
+      },
+      { context: { idempotencyKey: key, ...seen({ version }) } },
+    );
+    changes.quoted(loadId, quote);
+    for (const { detail } of warnings ?? [])
+      showToast({ kind: "info", text: `${formatPence(amountPence)} for ${lane}: ${detail}` });
+  };
+  const queue = createQuoteQueue({
+    firmId,
+    now: Date.now,
+    newKey: () => crypto.randomUUID(),
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    // Among the other mutations: where the session has ended, the page asks for the password.
+    send: (quote) => new MutationObserver(queries, { mutationFn: send }).mutate(quote),
+    keep,
+    kept: kept(),
+    onSent: ({ lane }) => change({ said: `Sent: ${lane}` }),
+    onFailed: (quote, error) => {
+      const problem = problemOf(error);
+      if (problem.code === "load_not_open" || problem.code === "not_found") changes.gone(quote.loadId);
+      tell(troubleOf(quote, problem));
+    },
+    onLost: (quotes) => {
+      for (const quote of quotes) tell(tooOld(quote));
+    },
+  });
+  own = { ...of, queue };
+  return queue;
+}
+
+/** The prices on their way from this tab, and those that did not arrive. */
 export function useQuoteQueue(firmId: string) {
   const client = useTRPCClient();
+  const queries = useQueryClient();
   const changes = useLineChanges();
-  const [troubles, setTroubles] = useState<readonly QuoteTrouble[]>([]);
-  const [said, setSaid] = useState("");
-  const lines = useRef(changes);
-  lines.current = changes;
-
   const [queue, setQueue] = useState<ReturnType<typeof createQuoteQueue> | null>(null);
+  // Subscribed before the queue is made, which may tell at once of a price that was kept too long.
+  const { troubles, said } = useSyncExternalStore(
+    subscribe,
+    () => outcomes,
+    () => NO_OUTCOMES,
+  );
 
   useEffect(() => {
-    const trouble = (quote: PendingQuote, why: string, more: Partial<QuoteTrouble> = {}) =>
-      setTroubles((now) => [...now, { quote, why, unreached: false, ...more }]);
-    const made = createQuoteQueue({
-      firmId,
-      now: Date.now,
-      newKey: () => crypto.randomUUID(),
-      later: (ms, run) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-      send: async ({ key, loadId, version = null, lane, amountPence, etaMins, message }) => {
-        const { quote, warnings } = await client.quotes.send.mutate(
-          {
-            id: loadId,
-            amountPence,
-            ...(etaMins === undefined ? {} : { etaMins }),
-            ...(message ? { message } : {}),
-          },
-          { context: { idempotencyKey: key, ...seen({ version }) } },
-        );
-        lines.current.quoted(loadId, quote);
-        for (const { detail } of warnings ?? [])
-          showToast({ kind: "info", text: `${formatPence(amountPence)} for ${lane}: ${detail}` });
-      },
-      keep,
-      kept: kept(),
-      onSent: ({ lane }) => setSaid(`Sent: ${lane}`),
-      onFailed: (quote, error) => {
-        const { changed, code, detail } = problemOf(error);
-        if (code === "load_not_open" || code === "not_found") lines.current.gone(quote.loadId);
-        if (code === "unreached") trouble(quote, UNREACHED, { unreached: true });
-        else trouble(quote, changed ? CHANGED : detail, { changedTo: changed?.presentVersion });
-      },
-      onLost: (quotes) => {
-        for (const quote of quotes) trouble(quote, TOO_OLD);
-      },
-    });
+    const made = queueOf({ firmId, client, queries, changes });
     setQueue(made);
     const leave = () => made.flush(true);
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
       made.flush(false);
+      outcomes = { ...outcomes, said: "" };
     };
-  }, [client, firmId]);
+  }, [firmId, client, queries, changes]);
 
   const pending = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing);
 
   return useMemo(
-    () => ({
-      pending,
-      troubles,
-      /** The quote that was just sent, for screen readers. */
-      said,
-      add: queue?.add,
-      undo: queue?.undo,
-      again: (quote: PendingQuote) => {
-        setTroubles((now) => now.filter((trouble) => trouble.quote.key !== quote.key));
-        queue?.again(quote);
-      },
-      dismiss: (key: string) => setTroubles((now) => now.filter(({ quote }) => quote.key !== key)),
-    }),
+    () => ({ pending, troubles, said, add: queue?.add, undo, again, dismiss }),
     [pending, troubles, said, queue],
   );
 }
@@ -108,5 +174,5 @@ function never(): () => void {
 }
 
 function nothing(): readonly PendingQuote[] {
-  return NOTHING;
+  return NO_QUOTES;
 }

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { draftOf, refill, setDraft } from "./drafts.ts";
+import type { PendingQuote } from "./quote-queue.ts";
+
+const quote: PendingQuote = {
+  key: "key_1",
+  firmId: "firm_a",
+  loadId: "load_a",
+  lane: "M17 Trafford Park to G33 Queenslie",
+  amountPence: 44_550,
+  etaMins: 90,
+  message: "With a second driver",
+  dueAt: 1_000,
+  state: "waiting",
+};
+
+it("gives all that was typed back to the fields of a price that is not sent", () => {
+  refill(quote);
+  expect(draftOf("load_a")).toEqual({ price: "445.50", eta: "1 h 30", message: "With a second driver" });
+});
+
+it("leaves a price that is typed since", () => {
+  setDraft("load_b", { price: "390" });
+  refill({ ...quote, loadId: "load_b" });
+  expect(draftOf("load_b")).toEqual({ price: "390", eta: "", message: "" });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { problemOf } from "../../ui/problem.ts";
+import type { PendingQuote } from "./quote-queue.ts";
+import { troubleOf } from "./trouble.ts";
+
+const quote: PendingQuote = {
+  key: "key_1",
+  firmId: "firm_a",
+  loadId: "load_a",
+  version: 3,
+  lane: "M17 Trafford Park to G33 Queenslie",
+  amountPence: 44_500,
+  dueAt: 1_000,
+  state: "waiting",
+};
+const refusal = (code: string, httpStatus: number, more = {}) =>
+  problemOf({ data: { httpStatus, problem: { code, detail: "Nothing was sent.", ...more } } });
+
+it.each([
+  ["nobody answered", problemOf(new TypeError("fetch failed"))],
+  ["the session has ended", refusal("signed_out", 401)],
+  ["too many calls were made", refusal("rate_limited", 429)],
+  ["the service failed", refusal("internal_error", 500)],
+  ["the service was stopping", refusal("unavailable", 503)],
+  ["the first call is still being answered", refusal("idempotency_in_progress", 409)],
+])("offers to send a price again, under its own key, where %s", (_, problem) => {
+  expect(troubleOf(quote, problem).again).toEqual({ label: "Send again", quote });
+});
+
+it("offers nothing for a price that would be refused again, and says why", () => {
+  expect(troubleOf(quote, refusal("load_not_open", 409))).toMatchObject({
+    what: "£445 for M17 Trafford Park to G33 Queenslie was not sent.",
+    why: "Nothing was sent.",
+    again: null,
+  });
+});
+
+it("sends a price for the load as it is now only where that is asked for", () => {
+  const changed = refusal("changed_meanwhile", 412, { present: { version: 4 } });
+  expect(troubleOf(quote, changed).again).toEqual({
+    label: "Send it for the load as it is now",
+    quote: { ...quote, version: 4 },
+  });
+});
