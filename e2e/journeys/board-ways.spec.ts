@@ -290,6 +290,25 @@ test("Esc in the backload search keeps its text, a search keeps the focus, and E
   await expect(page).toHaveURL(/\/board$/);
 });
 
+test("a day that cannot be read says so and leaves the board as it was, until its field is emptied", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, `/board?after=${day(2)}`);
+  await page
+    .getByRole("button", { name: /^Collect/ })
+    .first()
+    .click();
+  const field = page.getByRole("textbox", { name: "On or after" });
+  await field.fill("31/11");
+  await field.press("Tab");
+  await expect(field).toHaveValue("31/11");
+  await expect(field).toHaveAccessibleDescription(/A day, such as/);
+  await expect(page.getByRole("button", { name: /^Clear Collect/, includeHidden: true })).toHaveCount(1);
+  await field.fill("");
+  await expect(page).not.toHaveURL(/after=/);
+});
+
 test("a filter that is cleared leaves the focus on its button", async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/board?from=TR&vc=EIGHTEEN_T");
   await page.getByRole("button", { name: /^Clear From/ }).press("Enter");

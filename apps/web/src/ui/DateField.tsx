@@ -13,8 +13,8 @@ import { useClock } from "./use-now.ts";
 interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
   /** Empty where there is none. */
   value: Day | "";
-  /** Told each day that is typed or chosen, and nothing where what is typed is none. */
-  onChange: (day: Day | "") => void;
+  /** Told each day that is typed or chosen, and nothing where what is typed is none; `text` is what the field holds. */
+  onChange: (day: Day | "", text: string) => void;
   min?: Day;
   max?: Day;
 }
@@ -49,7 +49,7 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setLeft(false);
-          onChange(readDay(currentTarget.value, today, bounds) ?? "");
+          onChange(readDay(currentTarget.value, today, bounds) ?? "", currentTarget.value);
         }}
         onKeyDown={(event) => {
           if (event.altKey && event.key === "ArrowDown") {
@@ -60,7 +60,8 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         }}
         onBlur={(event) => {
           setLeft(true);
-          if (value !== "") setTyped(null);
+          // Text that cannot be read stays with its error, also where the owner keeps the day of before.
+          if (value !== "" && read !== null) setTyped(null);
           rest.onBlur?.(event);
         }}
       />
@@ -86,7 +87,7 @@ export function DateField({ value, onChange, min, max, className, ...rest }: Dat
         max={max}
         onChange={({ currentTarget }) => {
           setTyped(null);
-          onChange(currentTarget.value);
+          onChange(currentTarget.value, currentTarget.value);
         }}
       />
       {unread && (

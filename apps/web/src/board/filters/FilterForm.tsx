@@ -59,6 +59,27 @@ function NearFilter(props: FilterProps) {
 
 const ANY_DAY = "";
 
+interface DayFilterProps extends FilterProps {
+  name: "after" | "before";
+  label: string;
+}
+
+/** A day typed into the filter; the board stays as it was while the text is not read. */
+function DayFilter({ name, label, ...props }: DayFilterProps) {
+  const { filters, today, onChange } = props;
+  return (
+    <Field label={label} error={problemWith(name, props)}>
+      <DateField
+        min={today}
+        value={dayOf(filters[name] ?? "", today) ?? ""}
+        onChange={(day, text) => {
+          if (day !== "" || text.trim() === "") onChange({ date: null, [name]: day || null });
+        }}
+      />
+    </Field>
+  );
+}
+
 function CollectFilter(props: FilterProps) {
   const { filters, today, onChange } = props;
   const any = filters.date === undefined && filters.after === undefined && filters.before === undefined;
@@ -75,20 +96,8 @@ function CollectFilter(props: FilterProps) {
         />
       </FieldSet>
       <div className={styles.pair}>
-        <Field label="On or after" error={problemWith("after", props)}>
-          <DateField
-            min={today}
-            value={dayOf(filters.after ?? "", today) ?? ""}
-            onChange={(day) => onChange({ date: null, after: day || null })}
-          />
-        </Field>
-        <Field label="On or before" error={problemWith("before", props)}>
-          <DateField
-            min={today}
-            value={dayOf(filters.before ?? "", today) ?? ""}
-            onChange={(day) => onChange({ date: null, before: day || null })}
-          />
-        </Field>
+        <DayFilter {...props} name="after" label="On or after" />
+        <DayFilter {...props} name="before" label="On or before" />
       </div>
     </Stack>
   );
