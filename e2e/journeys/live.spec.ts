@@ -103,6 +103,19 @@ test("a load that is booked while somebody types its price stays under the lette
   await expect(drawer).toBeHidden();
 });
 
+test("an open board reads its list and figures again once another day has begun", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/home");
+  await page.clock.install();
+  await go(page, "/board?date=tomorrow");
+  await expect(live(page)).toBeVisible();
+  const read = page.waitForRequest(/board\.count/);
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await read;
+});
+
 test("a carrier whose quote became void reads what changed, at the load and among its quotes; both ends read it once booked", async ({
   carrier,
   pageOf,

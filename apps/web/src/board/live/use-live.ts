@@ -110,12 +110,12 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
   }, [enabled, client, queries, trpc, lines, refresh]);
 
   // Filters such as "tomorrow" mean other loads from midnight on.
-  const [readOn, setReadOn] = useState(today);
+  const readOn = useRef(today);
   useEffect(() => {
-    if (readOn === today) return;
-    setReadOn(today);
+    if (readOn.current === today) return;
+    readOn.current = today;
     return atAMomentOfItsOwn(() => board.current?.readAgain());
-  }, [readOn, today]);
+  }, [today]);
 
   const show = useCallback(async () => {
     const ids = board.current?.takeWaiting() ?? [];
