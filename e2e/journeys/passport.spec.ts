@@ -94,6 +94,19 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(office.getByRole("button", { name: "Accept £415" })).toHaveCount(0);
   await expect(poster.api.quotes.accept.mutate({ id, quoteId: quote.id })).rejects.toThrow();
 
+  const priced = await postLoad(poster, {
+    fromPostcode: "HS4 3XY",
+    toPostcode: "LD1 5HE",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  await go(page, `/board?from=HS4&to=LD1#${priced.id}`);
+  const book = page.getByRole("button", { name: /^Book at £610/ });
+  await expect(book).toHaveAccessibleDescription(/it books nothing until that is confirmed/);
+  await page.keyboard.press("b");
+  await expect(page.getByRole("status").filter({ hasText: "it books nothing until that" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Book this load" })).toHaveCount(0);
+
   const visitor = await pageOf(null, await linkEmailedTo(carrier.email, "contacts"));
   await visitor.getByRole("button", { name: "It is right" }).click();
   await expect(visitor.getByRole("button", { name: "It is right" })).toHaveCount(0);

@@ -92,7 +92,7 @@ export function Board() {
   // A filter of the address that the service refuses lists nothing; what is being typed leaves the list as it was.
   const refused =
     problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
-  const { barred } = useAllowed();
+  const { barred, heldUntil } = useAllowed();
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
@@ -120,6 +120,7 @@ export function Board() {
     preferences,
     setPreferences,
     barred,
+    onHold: heldUntil !== null,
     phone,
     map,
     field,

@@ -20,6 +20,7 @@ import { Note } from "../../ui/Note.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { ON_HOLD } from "../barred.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
@@ -172,12 +173,7 @@ export function QuoteBox(props: QuoteBoxProps) {
             kind="go"
             wide={phone}
             shortcut="B"
-            because={
-              left ??
-              (heldUntil === null
-                ? undefined
-                : "Your firm's contact details were changed: it books nothing until that is confirmed.")
-            }
+            because={left ?? (heldUntil === null ? undefined : ON_HOLD)}
             onClick={props.onBook}
           >
             Book at {formatPence(bookPence)}

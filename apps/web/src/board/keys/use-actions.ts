@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { keepKeys } from "../../ui/kept-keys.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { barredFrom } from "../barred.ts";
+import { barredFrom, ON_HOLD } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
 import type { MapHandle } from "../map/BoardMap.tsx";
@@ -21,6 +21,8 @@ interface Actions {
   setPreferences: (changes: Partial<Preferences>) => void;
   /** Why nobody here can quote or book. */
   barred: string | null;
+  /** A firm on hold may quote and books nothing. */
+  onHold: boolean;
   phone: boolean;
   map: RefObject<MapHandle | null>;
   /** The price in the drawer. */
@@ -53,11 +55,11 @@ function openTab(action: TabAction): unknown {
 /** Handlers of the board's keys. */
 export function useActions(actions: Actions): void {
   const router = useRouter();
-  const { selection, lines, preferences, setPreferences, barred, phone, map, field } = actions;
+  const { selection, lines, preferences, setPreferences, barred, onHold, phone, map, field } = actions;
   const { selected, selectedId, openId, quotingId } = selection;
 
-  function unlessBarred(load: Entry, run: () => void): void {
-    const why = barred ?? barredFrom(load);
+  function unlessBarred(load: Entry, run: () => void, held: string | null = null): void {
+    const why = barred ?? barredFrom(load) ?? held;
     if (why === null) run();
     else showToast({ kind: "info", text: why });
   }
@@ -89,7 +91,7 @@ export function useActions(actions: Actions): void {
     },
     book: () => {
       if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;
-      return unlessBarred(selected, () => actions.book(selected));
+      return unlessBarred(selected, () => actions.book(selected), onHold ? ON_HOLD : null);
     },
     undo: () => actions.undo() ?? NOT_OURS,
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
