@@ -52,7 +52,13 @@ test("one line is read into filters as it is typed, Enter sets them, and Esc lea
   await expect(page.getByRole("button", { name: "From Thurso", exact: true })).toBeVisible();
   await expect(board.line("KW14")).toHaveCount(1);
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog", { name: "Save this search" })).toBeVisible();
+  const form = page.getByRole("dialog", { name: "Save this search" });
+  await expect(form).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await page.keyboard.press("/");
+  await page.getByRole("button", { name: /^Show all loads/ }).click();
+  await expect(page).toHaveURL(/\/board$/);
 });
 
 test("what nearly matches is one key away, and another meaning of a place is offered with its count", async ({

@@ -112,7 +112,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
 
   /** Sets what was typed, once the last letter of it is read. */
   async function enter(): Promise<void> {
-    if (empty) return onClose();
+    if (empty) return onSet({});
     try {
       const read = await queries.fetchQuery(options(text));
       set(plain(read.filters), read);
