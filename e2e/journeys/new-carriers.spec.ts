@@ -27,6 +27,9 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
     data: { problem: { code: "firm_not_approved" } },
   });
 
+  await go(page, "/quotes");
+  await expect(page.getByRole("main")).toContainText("waits for approval: it may read the board");
+
   const { page: room } = await open(await admin());
   await go(room, "/admin/queues/firms");
   const line = room.getByRole("button", { name: new RegExp(`^${carrier.firmName}`) });

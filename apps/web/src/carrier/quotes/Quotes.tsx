@@ -4,6 +4,7 @@ import { countText } from "@board/api/counted";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useSession } from "../../session/SessionContext.tsx";
+import { useAllowed } from "../../shell/use-allowed.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ListPage, TabBar } from "../../ui/ListPage.tsx";
@@ -35,7 +36,8 @@ export function Quotes() {
     ),
   );
   const quotes = list.data?.pages.flatMap((page) => page.quotes);
-  const barred = member?.seat ? null : "You need a seat to quote";
+  const allowed = useAllowed();
+  const barred = member?.seat ? allowed.barred : "You need a seat to quote.";
 
   return (
     <ListPage
@@ -44,7 +46,7 @@ export function Quotes() {
           My quotes <TestChip />
         </>
       }
-      lead={barred && `${barred}.`}
+      lead={barred}
       actions={<ButtonLink href="/quotes/performance">How we do</ButtonLink>}
       tabs={
         <TabBar
