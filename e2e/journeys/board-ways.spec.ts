@@ -76,6 +76,17 @@ test("the map shows where loads are, a place narrows them, and new ones wait beh
   await pill.click();
   await expect(pill).toHaveCount(0);
   await expect(heading).toHaveText(`${before + 1} loads collect in view`);
+
+  await page.keyboard.press("j");
+  const line = page.getByRole("list", { name: "Open loads" }).getByRole("link").first();
+  await expect(line).toBeFocused();
+  await page.keyboard.press("q");
+  const { quoteBox, drawer } = new BoardScreen(page);
+  await expect(quoteBox.getByLabel("Your price")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(line).toBeFocused();
 });
 
 /** The numbers of the heading beside the map: in view, and all. */

@@ -37,8 +37,9 @@ import { useSearch } from "./use-search.ts";
 import { useSelection, type Walk } from "./use-selection.ts";
 
 // Parts that are not visible at first are fetched when the page is idle, or at once where somebody is quicker.
-const loadDrawer = () => import("./drawer/Drawer.tsx");
-const Drawer = lazyPart(() => loadDrawer().then(({ Drawer }) => Drawer));
+const { Part: Drawer, fetchCode: loadDrawer } = fetchedPart(() =>
+  import("./drawer/Drawer.tsx").then((file) => file.Drawer),
+);
 const { Part: BookDialog, fetchCode: loadBooking } = fetchedPart(() =>
   import("./drawer/BookDialog.tsx").then((file) => file.BookDialog),
 );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Entry } from "./data/types.ts";
 import type { ListHandle } from "./list/use-visible-lines.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
@@ -75,7 +76,8 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
     if (!list.current?.focusLine(id)) document.getElementById("main")?.focus({ preventScroll: true });
   }, []);
   const close = useCallback(() => {
-    openLoad(null);
+    // Beside the map the list stands where the drawer was: it is drawn before one of its lines is looked for.
+    flushSync(() => openLoad(null));
     if (selectedId === null) return;
     setCursorId(selectedId);
     list.current?.focusLine(selectedId);

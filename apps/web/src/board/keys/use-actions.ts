@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 import { keepKeys } from "../../ui/kept-keys.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
@@ -84,7 +85,11 @@ export function useActions(actions: Actions): void {
     quote: () => {
       if (!selected) return NOT_OURS;
       return unlessBarred(selected, () => {
-        if (phone) return field.current?.focus();
+        if (phone || preferences.view === "map") {
+          // Their lines have no field for a price: the drawer has.
+          flushSync(() => selection.pick(selected.id));
+          return field.current?.focus();
+        }
         keepKeys();
         selection.startQuote(selected.id);
       });
