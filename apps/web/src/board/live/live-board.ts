@@ -28,7 +28,7 @@ import type { BoardEvent, Counts, Entry, EntryField, SavedSearches, WhyGone } fr
 import { type LineChanges, readPage } from "../data/use-board.ts";
 import type { Filters, Search } from "../filters/filters.ts";
 import { differences } from "./differences.ts";
-import { leave, mark } from "./marks.ts";
+import { flash, leave } from "./marks.ts";
 
 /** Figures follow their events together, however many come. */
 const TOGETHER_MS = 250;
@@ -54,8 +54,6 @@ interface LiveBoardOptions {
 export function listOf(search: Search): string {
   return hashKey(pagesKey([], search));
 }
-
-let turn = 0;
 
 /** The filters of a cached answer. */
 function filtersIn(key: QueryKey): Filters {
@@ -187,9 +185,7 @@ export class LiveBoard {
 
   #change(entry: Entry, fields: readonly EntryField[]): void {
     this.#options.lines.changed(entry, fields);
-    if (!this.#isShown(entry.id)) return;
-    turn += 1;
-    mark(entry.id, { changed: { fields, turn } });
+    if (this.#isShown(entry.id)) flash(entry.id, fields);
   }
 
   #leave(id: string, why: WhyGone, remove: () => void): void {

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../data/types.ts";
 import { shownAt } from "./connection.ts";
 import { differences } from "./differences.ts";
-import { mark, markOf, unmark } from "./marks.ts";
+import { flash, mark, markOf, unmark } from "./marks.ts";
 
 const entry = (id: string, quotes = 0) => ({ id, quotes }) as Entry;
 
@@ -58,7 +58,21 @@ describe("what is shown of the connection", () => {
 });
 
 describe("what a line shows", () => {
-  afterEach(() => unmark("a"));
+  afterEach(() => {
+    vi.useRealTimers();
+    unmark("a");
+  });
+
+  it("flashes once for each change, and not again when the line is drawn later", () => {
+    vi.useFakeTimers();
+    flash("a", ["quotes"]);
+    vi.advanceTimersByTime(3_000);
+    flash("a", ["pricing"]);
+    vi.advanceTimersByTime(3_000);
+    expect(markOf("a").changed?.fields).toEqual(["pricing"]);
+    vi.advanceTimersByTime(1_000);
+    expect(markOf("a")).toEqual({});
+  });
 
   it("is added part by part, and taken away again", () => {
     mark("a", { fresh: true });

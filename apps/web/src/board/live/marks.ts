@@ -48,6 +48,21 @@ export function useMark(id: string): Mark {
   );
 }
 
+/** A cell flashes for at most this long, without motion (design, line states). */
+const FLASH_MS = 4_000;
+
+let turn = 0;
+
+/** Lets fields of a line flash, once: a line that is drawn anew later does not flash again. */
+export function flash(id: string, fields: readonly EntryField[]): void {
+  turn += 1;
+  const own = turn;
+  mark(id, { changed: { fields, turn: own } });
+  setTimeout(() => {
+    if (markOf(id).changed?.turn === own) mark(id, { changed: undefined });
+  }, FLASH_MS);
+}
+
 /** A line is struck for this long, and then empty for at most this long while it is held (design, line states). */
 const STRUCK_MS = 900;
 const EMPTY_UNTIL_MS = 2_000;
