@@ -14,6 +14,7 @@ test("a search is kept as a tab with an alert, counts what is new in it, and is 
   const page = await pageOf(carrier, "/board");
   const board = new BoardScreen(page);
   await board.filterFrom("TR");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ loads? match/ })).toHaveCount(1);
   await page.keyboard.press("s");
   const form = page.getByRole("dialog", { name: "Save this search" });
   await form.getByLabel("Name").fill("Cornwall out");

@@ -34,6 +34,9 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
     bookNowPence: 61_000,
   });
   for (const page of pages) await expect(pill(page, 1)).toBeVisible();
+  // The pill says it: the figures at the foot are seen, and said for other filters only.
+  await expect(first.page.getByText(/^2 of \d+ open loads/)).toBeVisible();
+  await expect(first.page.getByRole("status").filter({ hasText: /open loads|match/ })).toHaveCount(0);
   await expect(first.line("LD2")).toHaveCount(0);
   await first.page.keyboard.press("n");
   await expect(first.line("LD2")).toContainText("new");

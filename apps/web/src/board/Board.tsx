@@ -223,7 +223,7 @@ export function Board() {
           }
         />
       </div>
-      <Foot counts={refused ? undefined : board.counts} map={whole} />
+      <Foot counts={refused ? undefined : board.counts} filters={asked.filters} map={whole} />
       {booking?.pricing.bookNowPence !== undefined && (
         <BookDialog
           load={booking}

@@ -1,6 +1,8 @@
-import { Fragment, memo } from "react";
+import { Fragment, memo, useState } from "react";
 import { Key } from "../ui/Key.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import styles from "./Foot.module.css";
+import { type Filters, queryString } from "./filters/filters.ts";
 
 const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "move" },
@@ -22,14 +24,21 @@ const ON_MAP: typeof KEYS = [
   { keys: ["?"], does: "all keys" },
 ];
 
-/** The keys one needs most, and how much of the board this is. */
-export const Foot = memo(function Foot({
-  counts,
-  map,
-}: {
+interface FootProps {
   counts: { open: number; matching: number } | undefined;
+  filters: Filters;
   map: boolean;
-}) {
+}
+
+/** The keys one needs most, and how much of the board this is. */
+export const Foot = memo(function Foot({ counts, filters, map }: FootProps) {
+  const asked = queryString({ filters, sort: "newest" });
+  const [last, setLast] = useState({ asked, counts, said: "" });
+  // Every posting changes the count: it is said for other filters only, once theirs is there.
+  if (counts !== last.counts) {
+    const said = counts && (counts.matching === 1 ? "1 load matches" : `${counts.matching} loads match`);
+    setLast({ asked, counts, said: asked === last.asked ? last.said : (said ?? "") });
+  }
   return (
     <footer className={styles.foot}>
       {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
@@ -42,7 +51,8 @@ export const Foot = memo(function Foot({
           {does}
         </span>
       ))}
-      <span role="status">{counts && `${counts.matching} of ${counts.open} open loads · times are UK`}</span>
+      <VisuallyHidden role="status">{last.said}</VisuallyHidden>
+      <span>{counts && `${counts.matching} of ${counts.open} open loads · times are UK`}</span>
     </footer>
   );
 });
