@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import type { Page } from "@playwright/test";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { postmasterOf } from "../src/crash/postmaster.ts";
@@ -115,7 +116,7 @@ test("an open board reads its list and figures again once another day has begun"
   await go(page, "/board?date=tomorrow");
   await expect(live(page)).toBeVisible();
   const read = page.waitForRequest(/board\.count/);
-  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.clock.setSystemTime(Date.now() + DAY_MS);
   await read;
 });
 

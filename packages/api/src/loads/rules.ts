@@ -541,7 +541,7 @@ const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
  * a request can still be refused: a time, a file too many, a version that has moved.
  */
 const LOAD_ACTION_RULES = {
-  amend: { needs: POST_LOADS, when: move("amend") },
+  amend: { needs: POST_LOADS, when: move("amend", untilCollectDay) },
   sites: { needs: POST_LOADS, when: ({ status }, mover) => takesSites(status, mover) },
   cancel: { needs: WRITE_LOADS, when: move("cancel") },
   repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },
