@@ -518,6 +518,7 @@ const MOMENTS: Readonly<Record<string, Told>> = {
     id: NEW_LOAD_ID,
     ref: "FB-2W8H-61TC",
     collectDate: "2026-11-30",
+    facts: { collectDate: new Date("2026-11-30T00:00:00.000Z") },
     deliverDate: "2026-11-30",
     createdAt: "2026-11-27T08:30:12.551Z",
     repostedFrom: LOAD_ID,
