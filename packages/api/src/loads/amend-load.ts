@@ -5,12 +5,11 @@ import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { notifyLetIn } from "../passport/turned-away.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
-import { isOpen } from "../quotes/rules.ts";
 import { readStops, storedStops } from "../stops/schemas.ts";
 import type { Warning } from "../warning.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
-import { assertAllowed, assertNoWarnings, assertSeen, invalidTransition, NAMES } from "./guards.ts";
+import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { changedFields, isMaterial, pricingModeOf, withoutMovedSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
@@ -59,8 +58,7 @@ async function amend(
   const { load: before, mover } = await lockLoad(tx, planned.id);
   assertSeen(tx, before);
   if (before.version !== planned.version) return null;
-  // Its day is over, and the sweep has not come by yet.
-  if (!isOpen(before, tx.clock.now())) throw invalidTransition({ status: "EXPIRED" }, NAMES.amend);
+  assertOpen("amend", before, tx.clock.now());
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
   if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };

@@ -2,6 +2,7 @@ import type { Load } from "@board/db";
 import { isUnderWay } from "../changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { isOpen } from "../quotes/rules.ts";
 import type { Warning } from "../warning.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 
@@ -47,6 +48,11 @@ export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mo
   throw by === null || by === mover
     ? invalidTransition(load, NAMES[action])
     : notThisEnd(load, NAMES[action], by);
+}
+
+/** Refuses a load whose collection day is over, as one that has expired, whether or not the sweep came by (contract 4). */
+export function assertOpen(action: LoadAction, load: Pick<Load, "status" | "collectDate">, now: Date): void {
+  if (!isOpen(load, now)) throw invalidTransition({ status: "EXPIRED" }, NAMES[action]);
 }
 
 /** The name of each move in a refusal. */

@@ -4,10 +4,9 @@ import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
-import { type Expected, invalidTransition } from "../loads/guards.ts";
+import { assertOpen, type Expected } from "../loads/guards.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
-import { isOpen } from "./rules.ts";
 
 interface AcceptQuote extends Expected {
   id: string;
@@ -33,7 +32,7 @@ async function readQuotes({ db }: Ctx<Actor>, { id, quoteId }: AcceptQuote): Pro
 async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes): Promise<void> {
   const now = tx.clock.now();
   if (chosen === null) throw notFound();
-  if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
+  assertOpen("accept", before, now);
   assertQuoteActive(chosen, now);
   const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
   await bookLoad(tx, { before, wins, active, mover: "poster", action: "accept" });
