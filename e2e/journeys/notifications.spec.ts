@@ -163,7 +163,8 @@ test("a tab in the background tells of news in the ways that were chosen in this
   await expect(page).toHaveTitle(/^\(2\) Diary/);
   const shown = () =>
     page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
-  expect(await shown()).toEqual(["1 new notification"]);
+  // Its script is loaded when the first signal is given.
+  await expect.poll(shown).toEqual(["1 new notification"]);
   await page.evaluate(() => {
     Reflect.deleteProperty(document, "hidden");
     Reflect.deleteProperty(document, "visibilityState");

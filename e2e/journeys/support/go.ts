@@ -10,7 +10,10 @@ export async function listening(page: Page): Promise<void> {
     if (document.readyState !== "complete" || main === null) return false;
     // The API reference is drawn by Scalar, which runs once its main part is there.
     if (location.pathname === "/docs/api") return true;
-    return Object.keys(main).some((name) => name.startsWith("__react"));
+    // A form in a part with code of its own listens later than the page around it.
+    return [main, ...document.forms].every((part) =>
+      Object.keys(part).some((name) => name.startsWith("__react")),
+    );
   });
   // The keys are listened to in what React does last: with nothing left to do, that is done too.
   await page.evaluate(
