@@ -34,6 +34,6 @@ export async function withoutIndexes(
 
 /** Statistics, visibility map and a checkpoint, so that no measurement pays for the load. */
 export async function settle(db: pg.ClientBase): Promise<void> {
-  await db.query("VACUUM (ANALYZE) load, quote");
+  await db.query("VACUUM (ANALYZE) load, quote, quote_price");
   await db.query("CHECKPOINT");
 }

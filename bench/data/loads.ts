@@ -177,6 +177,12 @@ export const HISTORY: readonly string[] = [
    FROM load WHERE booked_at IS NOT NULL`,
 ];
 
+/** The price of each quote that has none yet: all were sent once. */
+export const PRICES = `
+  INSERT INTO quote_price (id, quote_id, amount_pence, eta_mins, at)
+  SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, eta_mins, created_at FROM quote AS q
+  WHERE NOT EXISTS (SELECT FROM quote_price WHERE quote_id = q.id)`;
+
 /** Notifications of the time that they are kept: to the carriers that a load was matched to. `$1` is now. */
 const NOTIFICATIONS = `
   INSERT INTO notification (id, firm_id, kind, load_id, created_at, read_at, emails_planned_at)
@@ -184,9 +190,9 @@ const NOTIFICATIONS = `
     ${firmOf("c", `(hashtext(id)::int8 + 2147483648 + k * 331) % ${CARRIERS}`)}, 'load_matches', id, created_at, created_at, created_at
   FROM load, generate_series(1, 8) AS k WHERE created_at > $1::timestamptz - interval '90 days'`;
 
-/** Rows that finished loads left in the tables beside: history for good, and the notifications of the last 90 days. */
+/** Rows that finished loads left in the tables beside: prices and history for good, and the notifications of the last 90 days. */
 export async function insertTraces(db: pg.ClientBase, now: Date): Promise<void> {
-  for (const text of HISTORY) await db.query(text);
+  for (const text of [PRICES, ...HISTORY]) await db.query(text);
   await db.query(NOTIFICATIONS, [now]);
 }
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { openIndexes } from "../peers/shared/board-sql.ts";
 import { inBulk, settle, withoutIndexes } from "./bulk.ts";
 import { type Firms, insertFirms } from "./firms.ts";
-import { insertFinished, insertOpen, insertTraces } from "./loads.ts";
+import { insertFinished, insertOpen, insertTraces, PRICES } from "./loads.ts";
 import { insertPlaces } from "./places.ts";
 
 /** Carriers that poll and hold pages open; the first CARRIERS of them also quote. */
@@ -65,7 +65,7 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
   const first = await connect(url);
   const firms = await insertFirms(first, geo, now, READERS);
   await insertPlaces(first, geo);
-  const beside = ["load_history", "notification"];
+  const beside = ["quote_price", "load_history", "notification"];
   await inBulk(first, async () => {
     await withoutIndexes(first, () => insertFinished(first, finished, now));
     await withoutIndexes(first, () => insertTraces(first, now), beside);
@@ -89,7 +89,10 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
     peers,
     async growTo(count) {
       for (const each of [db, peers]) {
-        await inBulk(each, () => insertOpen(each, open, count, now));
+        await inBulk(each, async () => {
+          await insertOpen(each, open, count, now);
+          await each.query(PRICES);
+        });
         await settle(each);
       }
       open = count;

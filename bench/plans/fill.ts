@@ -5,7 +5,7 @@ import type { Geo } from "@board/geo";
 import type pg from "pg";
 import { inBulk, withoutIndexes } from "../data/bulk.ts";
 import { insertFirms } from "../data/firms.ts";
-import { besides, HISTORY, insertFinished, insertOpen, random } from "../data/loads.ts";
+import { besides, HISTORY, insertFinished, insertOpen, PRICES, random } from "../data/loads.ts";
 import { insertPlaces } from "../data/places.ts";
 
 /*
@@ -86,8 +86,7 @@ const BESIDE: readonly string[] = [
      $1::timestamptz + interval '2 days', created_at + interval '30 minutes', created_at + interval '1 hour'
    FROM load l WHERE hashtext(id) % 4 < 2 AND status = 'POSTED'
      AND NOT EXISTS (SELECT FROM quote q WHERE q.load_id = l.id AND q.carrier_id = '${LARGE_CARRIER}')`,
-  `INSERT INTO quote_price (id, quote_id, amount_pence, at)
-   SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, created_at FROM quote`,
+  PRICES,
   ...HISTORY,
   `INSERT INTO rating (load_id, by, rated_id, score, created_at)
    SELECT id, 'poster'::side, carrier_id, 4, confirmed_at FROM load WHERE status = 'CONFIRMED' AND hashtext(id) % 3 <> 0

@@ -10,7 +10,7 @@ import pg from "pg";
 import { startBoard } from "../candidates.ts";
 import { inBulk, settle, withoutIndexes } from "../data/bulk.ts";
 import { type Firms, insertFirms } from "../data/firms.ts";
-import { insertFinished, insertOpen } from "../data/loads.ts";
+import { insertFinished, insertOpen, PRICES } from "../data/loads.ts";
 import { insertPlaces } from "../data/places.ts";
 import { type Counted, generate, type Request } from "../generate.ts";
 import { scenariosOf } from "../questions.ts";
@@ -63,6 +63,7 @@ async function fill(url: string, now: Date, { finished, open, say }: UpgradeOpti
     withoutIndexes(db, async () => {
       await insertFinished(db, finished, now);
       await insertOpen(db, 0, open, now);
+      await db.query(PRICES);
     }),
   );
   await settle(db);
