@@ -1,10 +1,17 @@
+import type { Load } from "@board/db";
 import { ZodError } from "zod";
 import { invalid } from "../errors.ts";
 import type { FieldError } from "../field-error.ts";
 import { fieldErrorsOf } from "../field-errors.ts";
 import { middleware } from "../procedures.ts";
+import { amended } from "./amend-load.ts";
+import { inputOf } from "./columns.ts";
+import { moverOf } from "./find-load.ts";
+import { allows, type Mover } from "./lifecycle.ts";
 import { type Judging, problemsOf } from "./plan-load.ts";
-import { readPosting } from "./rules.ts";
+import { reposted } from "./repost-load.ts";
+import { canRepost, type Posting, readPosting } from "./rules.ts";
+import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
 /**
  * Adds to a body's schema errors those of the rules across fields, the clock and the postcodes, so that a poster sees
@@ -18,7 +25,50 @@ export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) 
 
 /** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
 export function allProblems(ctx: Judging, error: ZodError, body: unknown): FieldError[] {
+  return withRules(ctx, error, readPosting(body));
+}
+
+function withRules(ctx: Judging, error: ZodError, posting: Posting, before?: Posting): FieldError[] {
   const shape = fieldErrorsOf(error);
   const named = new Set(shape.map(({ path }) => path.join(".")));
-  return [...shape, ...problemsOf(ctx, readPosting(body)).filter(({ path }) => !named.has(path.join(".")))];
+  return [...shape, ...problemsOf(ctx, posting, before).filter(({ path }) => !named.has(path.join(".")))];
 }
+
+/** A load as it would be with the valid fields of a body, and as it was; null where the body is refused whatever it says. */
+type Lay = (
+  load: Load,
+  mover: Mover,
+  given: AmendInput,
+) => { posting: PostLoadInput; before?: PostLoadInput } | null;
+
+/** The same for a body that is laid over a load of its caller's. A field of a wrong form is judged as if nobody knew it. */
+function allProblemsOver(lay: Lay) {
+  return middleware(async ({ ctx, next, getRawInput }) => {
+    const result = await next();
+    if (result.ok || !(result.error.cause instanceof ZodError)) return result;
+    const error = result.error.cause;
+    const wrong = new Set(error.issues.map(({ path }) => path[0]));
+    const fields = Object.entries(Object(await getRawInput()) as object);
+    const valid = fields.filter(([name]) => name in amendInput.shape && !wrong.has(name));
+    const { data: given } = amendInput.safeParse(Object.fromEntries(valid));
+    if (given === undefined) return result;
+    const load = await ctx.db.load.findUnique({ where: { id: given.id } });
+    const mover = load && moverOf(load, ctx.actor);
+    const laid = load && mover && lay(load, mover, given);
+    if (!laid) return result;
+    const posting: Posting = { ...laid.posting };
+    for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(posting, name);
+    throw invalid(withRules(ctx, error, posting, laid.before));
+  });
+}
+
+/** As allPostingProblems, for PATCH /loads/{id}. */
+export const allAmendProblems = allProblemsOver((load, mover, given) => {
+  const before = inputOf(load);
+  return allows("amend", load.status, mover) ? { posting: amended(before, given), before } : null;
+});
+
+/** As allPostingProblems, for POST /loads/{id}/repost. */
+export const allRepostProblems = allProblemsOver((load, mover, given) =>
+  canRepost(load.status, mover) ? { posting: reposted(inputOf(load), given) } : null,
+);

@@ -17,7 +17,7 @@ import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
 import { readWarnings, viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */
-export function amended(current: PostLoadInput, patch: Omit<AmendInput, "id">): PostLoadInput {
+export function amended(current: PostLoadInput, { id: _, ...patch }: Partial<AmendInput>): PostLoadInput {
   let merged = { ...current };
   for (const [name, value] of Object.entries(patch)) {
     if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
@@ -91,8 +91,7 @@ export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise
   assertSeen(ctx, load);
   assertAllowed("amend", load, mover);
   const current = inputOf(load);
-  const { id: _, ...given } = patch;
-  const input = amended(current, given);
+  const input = amended(current, patch);
   const plan = await planLoad(ctx, input, current);
   assertNoWarnings(ctx, newWarnings(load, plan));
   const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));

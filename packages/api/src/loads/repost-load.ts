@@ -8,14 +8,14 @@ import { findLoad, lockLoad } from "./find-load.ts";
 import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
 import { canRepost } from "./rules.ts";
-import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
+import type { AmendInput, PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
 /**
  * The old load's request with a new day, changed as by PATCH: null clears. The days of its delivery and its stops go with the
  * old one unless they are given.
  */
-function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostLoadInput {
+export function reposted(old: PostLoadInput, changes: Partial<AmendInput>): PostLoadInput {
   const { deliverDate: _date, deliverByTime: _time, stops, ...rest } = old;
   return amended({ ...rest, ...(stops ? { stops: withoutDays(stops) } : {}) }, changes);
 }

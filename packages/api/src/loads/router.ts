@@ -15,7 +15,7 @@ import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../needs.ts";
 import { turnedAwayOutput } from "../passport/schemas.ts";
 import { readTurnedAway } from "../passport/turned-away.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
-import { allPostingProblems } from "./all-problems.ts";
+import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { cancelLoad } from "./cancel-load.ts";
 import { changeSites } from "./change-sites.ts";
@@ -224,11 +224,12 @@ export const loadsRouter = router({
         tags,
         summary: "Change a load",
         description:
-          "While it is on the board. What you leave out stays; null clears an optional field. A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms turns active quotes VOID; price, notes and refs leave them active.",
+          "While it is on the board. What you leave out stays. null clears collectByTime, deliverDate, deliverByTime, bookNowPence, pallets, parcels, boardNote, notes, dimsNote, collectFrom, deliverTo, stops, requires and externalRef; the others take false, Anytime or a number. A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops turns active quotes VOID; price, notes, refs and whom to ask for leave them active.",
       },
       access: POST_LOADS,
       refusals: ["not_found", "invalid_transition"],
     })
+    .use(allAmendProblems)
     .input(schemas.amendInput)
     .concat(returns(schemas.loadOutput))
     .mutation(({ ctx, input }) => amendLoad(ctx, input)),
@@ -258,12 +259,13 @@ export const loadsRouter = router({
         tags,
         summary: "Repost a load",
         description:
-          "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew; null clears an optional field.",
+          "Makes a new load of one that ended, with `repostedFrom`. Everything carries over unless you give it anew, except deliverDate, deliverByTime and the date and byTime of stops: without them the new load has none. null clears as in PATCH /loads/{id}, and requires: null asks what your firm usually asks. Each call makes another load: send an Idempotency-Key.",
       },
       access: POST_LOADS,
       status: 201,
       refusals: ["not_found", "invalid_transition"],
     })
+    .use(allRepostProblems)
     .input(schemas.repostInput)
     .concat(returns(schemas.postLoadOutput))
     .mutation(({ ctx, input }) => repostLoad(ctx, input)),

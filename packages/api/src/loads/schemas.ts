@@ -137,7 +137,10 @@ export const postLoadInput = z
     notes: text(1000).optional().meta({
       description: "For the driver: you and the carrier that won the load read it, nobody else.",
     }),
-    dimsNote: text(200).optional().meta({ description: "Dimensions in free words." }),
+    dimsNote: text(200).optional().meta({
+      description:
+        "Dimensions in free words. Every carrier on the board reads them: write no name, address or contact.",
+    }),
     collectFrom: site.optional().meta({
       description:
         "Where exactly it is collected, and whom to ask for: for the carrier that wins the load, from booking on.",
@@ -671,7 +674,7 @@ export const rateInput = z
   .strictObject({
     id: pathId,
     score: z.int().min(1).max(5).meta({ description: "1 to 5 stars." }),
-    comment: text(1000).optional().meta({ description: "In words; the other end reads it." }),
+    comment: text(1000).optional().meta({ description: "In words; only your own firm reads it." }),
   })
   .meta({ example: { score: 5, comment: "On time, well loaded." }, id: "RateLoad" });
 

@@ -438,6 +438,44 @@ describe("contract 4: a load that is changed, or posted again", () => {
     });
   });
 
+  it("contract 2 and 4: a change and a repost are refused for every wrong field at once", async () => {
+    const { call } = await api.newCaller();
+    const { id } = await api.postLoad(call, { ...PRICED, notes: "Gate 3" });
+    const wrong = {
+      notes: 5,
+      tailLift: null,
+      collectDate: "2026-11-17",
+      toPostcode: "QQ1 1AA",
+      colour: "red",
+    };
+    const named = [
+      "#/collectDate date_in_past",
+      "#/colour unrecognized_field",
+      "#/notes wrong_type",
+      "#/tailLift wrong_type",
+      "#/toPostcode postcode_not_found",
+    ];
+    const changed = await call("PATCH", `/loads/${id}`, wrong);
+    expect(outcome(changed)).toBe("422 validation_failed");
+    expect(faults(changed).sort()).toEqual(named);
+    // The load's own fields stand in for those that the body leaves out; a price of a wrong form is not a missing one.
+    const priced = await call("PATCH", `/loads/${id}`, { bookNowPence: "12", type: "PARCELS" });
+    expect(faults(priced).sort()).toEqual(["#/bookNowPence wrong_type", "#/parcels parcels_required"]);
+    const other = await api.newCaller();
+    expect(faults(await other.call("PATCH", `/loads/${id}`, wrong)).sort()).toEqual([
+      "#/colour unrecognized_field",
+      "#/notes wrong_type",
+      "#/tailLift wrong_type",
+    ]);
+    expect(await readLoad(call, id)).toMatchObject({ version: 1, notes: "Gate 3" });
+
+    await cancel(call, id);
+    const { collectDate: _, ...rest } = wrong;
+    const reposted = await call("POST", `/loads/${id}/repost`, rest);
+    expect(outcome(reposted)).toBe("422 validation_failed");
+    expect(faults(reposted).sort()).toEqual(["#/collectDate required", ...named.slice(1)]);
+  });
+
   it("contract 1: the quote of a carrier that was suspended while it was under way is not accepted", async () => {
     const [poster, one] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call);
