@@ -38,6 +38,7 @@ describe("pages made from the code", () => {
       ...found(/fieldError\(\s*(?:\[[^\]]*\]|[\w.]+),\s*"([a-z_]+)"/g),
       ...found(/custom\(\s*"([a-z_]+)"/g),
       ...found(/params: \{ code: "([a-z_]+)"/g),
+      ...found(/problem\("([a-z_]+)",/g),
       ...found(/refuse\(\s*(?:(?:name|"[a-z]+"),\s*)?"([a-z_]+)",/g),
       ...found(/(?:parameter|header)[^;{}]*code: "([a-z_]+)"/g),
     ];

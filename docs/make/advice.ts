@@ -128,17 +128,19 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
-  body_too_large: "A JSON body holds at most 256 KiB.",
-  unsupported_media_type: "Send `Content-Type: application/json`, in UTF-8 and uncompressed.",
+  body_too_large:
+    "A JSON body holds at most 256 KiB, that of `POST /loads/bulk` and `POST /loads/bulk/repost` 2 MiB, and a file 10 MiB. Send fewer rows, or a smaller file.",
+  unsupported_media_type:
+    "Send JSON with `Content-Type: application/json`, in UTF-8. A file must be a PDF, JPEG, PNG or WebP by its bytes, whatever its name and type say. Send both uncompressed.",
   validation_failed:
-    "`errors` names every field that is wrong, all at once. Each has a place, a code from the table below, and a sentence for people.",
+    "`errors` names each field that is wrong, 100 at most. Posting, previewing, changing and reposting a load name all of them at once; other calls name values of a wrong form first, and the other broken rules once the form is right. Each has a place, a code from the table below, and a sentence for people.",
   if_match_invalid:
     'Send the version in double quotes, `If-Match: "7"`, or the ETag of `GET /loads/{id}` as you got it, or leave the header out.',
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
   idempotency_key_reused:
     "With `Prefer: handling=strict` a different body under the same key is refused. `differs` names the fields. See [retries without doubles](idempotency.md).",
   rate_limited:
-    "Wait as long as `Retry-After` says. `RateLimit` on every answer tells how much is left before it comes to this.",
+    "Wait as long as `Retry-After` says. `RateLimit` on the answers to a valid key tells how much is left before it comes to this. Messages, proposed changes and wrong keys have [limits of their own](limits.md).",
   headers_too_large:
     "All headers together hold 16 KiB. Look for cookies or tokens that do not belong to the call.",
   internal_error:
@@ -174,6 +176,12 @@ export const FIELD_CODES: Record<string, string> = {
   personal_password:
     "The password holds the person's name, their firm's, or their email address. Take four unrelated words. Given on the site only.",
   invalid_phone: "It is no telephone number that can be dialled.",
+  invalid_url: "The address of a webhook endpoint is a whole URL, such as `https://example.com/hooks`.",
+  https_required: "The address of a webhook endpoint begins with `https://`.",
+  credentials_in_url: "The address of a webhook endpoint holds no user name and no password.",
+  fragment_in_url: "The address of a webhook endpoint holds no `#`.",
+  address_not_allowed:
+    "The address of a webhook endpoint names a host on the public internet: no IP address, no `localhost` and no name of a private network.",
   url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
   control_character: "A name is one line, without control or invisible characters.",
   mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
@@ -201,7 +209,8 @@ export const FIELD_CODES: Record<string, string> = {
   stop_done: "The carrier is done at the stop, so its site stays as it is.",
   contact_in_board_note:
     "`boardNote` holds a phone number, an email address, a link or your firm's name. Every carrier reads it; `notes` are for the driver.",
-  site_elsewhere: "The site's own postcode is neither that of its end of the load nor within its outcode.",
+  site_elsewhere:
+    "The site's own postcode is not that of its end of the load or, where one of the two is an outcode alone, lies in another outcode.",
   nothing_proposed: "The change changes nothing. Give a field that differs in `patch`, or a `penceDelta`.",
   already_done: "That step is done, so nothing of it can be agreed any more. Leave the field out.",
   price_out_of_range: "The price would be less than a penny or more than £1,000,000.",

@@ -8,7 +8,7 @@ import { NOTICE, table } from "./markdown.ts";
 export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   amend: {
     call: "PATCH /loads/{id}",
-    note: "A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms makes active quotes `VOID`. Price, notes and references leave them active.",
+    note: "A change of type, postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift, terms or further stops makes active quotes `VOID`. Price, notes, references and whom to ask for leave them active.",
   },
   accept: {
     call: "POST /loads/{id}/quotes/{quoteId}/accept",
@@ -82,7 +82,7 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   confirm: [MOVES.confirm.call, ""],
   paid: [
     "POST /loads/{id}/paid",
-    "Either end, any time after delivery; again to correct the time, or, by the carrier, to confirm what the poster recorded.",
+    "Either end, after delivery, unless the load was cancelled; again to correct the time, or, by the carrier, to confirm what the poster recorded. The poster cannot change what the carrier recorded.",
   ],
   stopDone: ["POST /loads/{id}/stops/{number}/done", "The carrier, of a stop that it is not done at."],
   contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
@@ -199,9 +199,10 @@ ${table(
 )}
 
 - Every move writes one line of history and its events in the same transaction, and raises \`version\` by one.
-- Repeating a call that has already taken effect answers 200 with the same body, and changes nothing.
+- Repeating a move that has taken effect answers 200 with the same body, and changes nothing. Repeating a posting, a repost, a message or a
+  statement makes another one: send an [Idempotency-Key](idempotency.md).
 - ${FINAL.map((status) => `\`${status}\``).join(", ")} are final. \`POST /loads/{id}/repost\` makes a new load of an old one.
-- \`POST /loads/{id}/paid\` and \`POST /loads/{id}/rating\` change no status.
+- \`POST /loads/{id}/paid\`, \`POST /loads/{id}/paid/contest\` and \`POST /loads/{id}/rating\` change no status.
 
 What each status means is in [statuses](statuses.md).
 

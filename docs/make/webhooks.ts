@@ -81,7 +81,8 @@ Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so it
 
 ## A receiver of your own
 
-Register its address. The answer holds the secret, which is shown only once: keep it where you keep passwords.
+Register its address with a key that has the scope \`webhooks\`: only an owner of your firm can give it. Scopes cannot be added to a key later. The
+answer holds the secret, which is shown only once: keep it where you keep passwords.
 
 \`\`\`sh
 HOOK=https://tms.example.com/freight-board # Yours; http://localhost:4000 on a board that runs on your own machine
@@ -103,8 +104,10 @@ Have a test sent. The receiver says \`webhook.test\`: it came, and its signature
 curl -X POST https://board.example/api/v1/webhook-endpoints/$ENDPOINT/test -H "Authorization: Bearer $KEY"
 \`\`\`
 
-- The address must be HTTPS and on the public internet; only a board on your own machine sends to \`localhost\`. A firm has at most ${MAX_ENDPOINTS}
-  endpoints, and as many again for test loads: the key's mode decides.
+- The address must be HTTPS and on the public internet; only a board on your own machine sends to \`localhost\`. For a receiver on your machine
+  register nothing: \`npx @freight-board/sdk listen --forward-to http://localhost:4000\` reads the feed, signs each event and sends it there. See
+  [the command line](command-line.md#webhooks-on-your-own-machine). A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test
+  loads: the key's mode decides.
 - \`events\` takes types from the table below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.
 - \`GET /webhook-endpoints/{id}/deliveries\` shows what was sent, every attempt, and what your side answered.
 
@@ -119,16 +122,22 @@ curl -X POST https://board.example/api/v1/webhook-endpoints/$ENDPOINT/test -H "A
    have where its \`version\` is higher, and leave what you have where it is not: the order of events is not promised. Still
    process an event with a lower version: after an outage, \`load.booked\` can arrive after \`load.in_transit\`.
 
-A side that does both loses nothing. Nobody needs a second call: sites, notes, price and dates are in the event. No single event is
-indispensable: the next one of the load brings the state of those before it.
+A side that does both loses nothing. No single event is indispensable: the next one of the load brings the state of those before it.
+
+\`data.load\` has the sites, notes, price and dates. It has no \`quotes\`, \`allowedActions\` and \`collectionCode\`, and \`data.quote\` has no message,
+score, \`checks\` and \`allowedActions\`. Read those with \`GET /loads/{id}\`.
 
 \`\`\`js
 const loads = new Map(); // A table of yours
+const processed = new Set(); // Another one, written in the same transaction
 
 async function handle(event) {
-  const { load } = event.data;
-  const known = loads.get(load.id);
-  if (known === undefined || load.version > known.version) loads.set(load.id, load);
+  if (processed.has(event.id)) return; // It was sent again.
+  processed.add(event.id);
+  if (event.type === "webhook.test") return; // Its load is made up.
+  const { load } = event.data; // Undefined in passport.expiring and passport.lost
+  const known = loads.get(load?.id)?.version ?? 0;
+  if (load?.version > known) loads.set(load.id, load);
   console.log(event.type); // A quote came, the load was booked: what happened is told once.
 }
 \`\`\`
@@ -169,6 +178,7 @@ ${retryTable()}
 
 Each step is stretched or shortened by up to ${JITTER * 100} %. A \`Retry-After\` of yours counts between once and twice the step.
 
+- **After ${RETRY_STEPS.length + 1} failed attempts** the delivery is \`failed\` and is not tried again. [Replay it](#after-an-outage) with \`onlyFailed\`, or read the feed.
 - **After ${span(NOTIFY_AFTER_MS)} of nothing but failures** your firm gets a notification on the site and an email.
 - **After ${DISABLE_AFTER_MS / HOUR_MS / 24} days of nothing but failures** the endpoint is disabled, and you are told.
 - **Answer 410** and it is disabled at once.
@@ -187,9 +197,10 @@ curl https://board.example/api/v1/webhook-endpoints/$ENDPOINT/replay \\
 \`\`\`
 
 \`onlyFailed\` leaves out what was delivered or is still being tried, and takes what happened while the endpoint was
-disabled. One call queues up to ${MAX_REPLAY.toLocaleString("en-GB")} events; while the answer says \`more\`, call again. \`{"eventId":"evt_…"}\` replays one.
+disabled. One call queues up to ${MAX_REPLAY.toLocaleString("en-GB")} events, the oldest first. While the answer says \`more\`, call again: with \`onlyFailed\`, or the same events
+are queued again, and with another \`Idempotency-Key\` if you send one. \`{"eventId":"evt_…"}\` replays one.
 
-Or read the feed, which holds the same bodies for ${KEPT_DAYS} days:
+Or read the feed, which holds the same bodies for ${KEPT_DAYS} days. The key needs the scope \`events:read\`:
 
 \`\`\`sh
 curl -s "https://board.example/api/v1/events?limit=100" -H "Authorization: Bearer $KEY" | tee events.json
@@ -199,6 +210,8 @@ curl "https://board.example/api/v1/events?after=$CURSOR" -H "Authorization: Bear
 
 Keep \`nextCursor\` and give it as \`after\` the next time, also from an empty page. Nothing is missed and nothing comes
 twice, however many changes are made at once. A change is in the feed as soon as it is saved. A cursor fits any filter.
+
+\`nextCursor\` is \`null\` while your firm has had no event. The next time leave \`after\` out, or begin with \`since\`.
 
 A cursor holds as long as the event after it is kept. Else the answer is 410 \`cursor_expired\`, never a gap that you do not
 hear of. It comes when

@@ -192,7 +192,7 @@ describe("between two attempts", () => {
     const stop = new AbortController();
     answers = [problem(429, "rate_limited", { "Retry-After": "30" })];
     const call = board.GET("/me", { signal: stop.signal });
-    await vi.waitUntil(() => asked.length === 1);
+    await vi.waitUntil(() => asked.length === 1, { timeout: 10_000 });
     stop.abort(new Error("enough"));
     await expect(call).rejects.toThrow("enough");
     await expect(board.GET("/me", { signal: stop.signal })).rejects.toThrow("enough");
@@ -202,10 +202,10 @@ describe("between two attempts", () => {
 describe("without an answer", () => {
   it("an attempt ends after its time, and the call after all its attempts", async () => {
     answers = [silent, silent];
-    const hasty = boardWith({ timeoutMs: 250, retries: 1 });
+    const hasty = boardWith({ timeoutMs: 1_000, retries: 1 });
     const error = await hasty.POST("/loads/{id}/confirm", { params }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "ConnectionError", reason: "timeout" });
-    expect(String(error)).toContain(`No answer within 250 ms: POST ${baseUrl}/api/v1/loads/load_1/confirm`);
+    expect(String(error)).toContain(`No answer within 1000 ms: POST ${baseUrl}/api/v1/loads/load_1/confirm`);
     expect(asked).toHaveLength(2);
   });
 
@@ -219,7 +219,7 @@ describe("without an answer", () => {
     answers = [silent];
     const stop = new AbortController();
     const call = board.GET("/me", { signal: stop.signal });
-    await vi.waitUntil(() => asked.length === 1);
+    await vi.waitUntil(() => asked.length === 1, { timeout: 10_000 });
     stop.abort(new Error("enough"));
     await expect(call).rejects.toThrow("enough");
   });

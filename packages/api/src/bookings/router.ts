@@ -165,7 +165,7 @@ export const bookingsRouter = router({
         tags,
         summary: "Record a payment",
         description:
-          "Either end records that the carrier was paid, any time after delivery. The carrier confirms what the poster recorded by the same call, and its word stands. No status changes; the poster's days to pay are worked out from it.",
+          "Either end records that the carrier was paid, any time after delivery, unless the load was cancelled. The carrier confirms what the poster recorded by the same call, and the poster cannot change what the carrier recorded. No status changes; the poster's days to pay are worked out from it.",
       },
       access: WRITE_LOADS,
       refusals,

@@ -15,7 +15,8 @@ const lines = z
     example: ["2 Horse Guards Avenue", "London"],
   });
 const postcode = text(20).meta({
-  description: "Where it is given: the end's own postcode, or one within the end's outcode.",
+  description:
+    "Where it is given: the end's own postcode; where one of the two is an outcode alone, one of the same outcode.",
   example: "SW1A 2AA",
 });
 const about = {

@@ -32,7 +32,10 @@ const description = text(200).meta({
 
 const endpoint = z
   .object({
-    id: z.string().meta({ description: "The endpoint's id.", example: "we_01k9z5d4f7g1h3j5k8m0n2p4q6" }),
+    id: z.string().meta({
+      description: "The endpoint's id.",
+      example: "endpoint_01k9z5d4f7g1h3j5k8m0n2p4q6",
+    }),
     url: z.string().meta({
       description: "Where events are sent.",
       example: "https://tms.haldenfoods.example/hooks/freight-board",
@@ -100,7 +103,10 @@ export const changeInput = z
 
 export const deleteOutput = z
   .object({
-    id: z.string().meta({ description: "The endpoint's id.", example: "we_01k9z5d4f7g1h3j5k8m0n2p4q6" }),
+    id: z.string().meta({
+      description: "The endpoint's id.",
+      example: "endpoint_01k9z5d4f7g1h3j5k8m0n2p4q6",
+    }),
     deleted: z.literal(true).meta({ description: "Always true." }),
   })
   .meta({ id: "DeletedWebhookEndpoint" });
@@ -142,7 +148,10 @@ const attempt = z.object({
 
 const delivery = z
   .object({
-    id: z.string().meta({ description: "The delivery's id.", example: "del_01k9z5e8s2t4v6w8x0y1z3a5b7" }),
+    id: z.string().meta({
+      description: "The delivery's id.",
+      example: "delivery_01k9z5e8s2t4v6w8x0y1z3a5b7",
+    }),
     eventId: z.string().meta({ description: "The event's id: replay it by this." }),
     type: eventType.meta({ description: "What happened." }),
     status: deliveryStatus.meta({ description: "Whether it arrived." }),
@@ -186,9 +195,10 @@ export const replayInput = z
 export const replayOutput = z
   .object({
     queued: z.int().meta({ description: "How many events are sent again.", example: 3 }),
-    more: z
-      .boolean()
-      .meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
+    more: z.boolean().meta({
+      description:
+        "There were more than 10,000: the oldest are queued. Call again with onlyFailed, and with another Idempotency-Key if you send one; without onlyFailed the same ones are queued again.",
+    }),
     repeated: replay.repeated,
     differs: replay.differs,
   })
@@ -209,9 +219,9 @@ export const feedInput = z.strictObject({
 export const feedOutput = z
   .object({
     events: z.array(webhookEvent).meta({ description: "The webhook bodies, oldest first." }),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
+    nextCursor: z.string().nullable().meta({
+      description:
+        "Where to go on, also from an empty page. null: no event yet; leave `after` out the next time, or begin with `since`.",
+    }),
   })
   .meta({ id: "EventList" });

@@ -223,7 +223,7 @@ function endOf({ posterId, carrierId }: ToldLoad, firmId: string): "poster" | "c
   return firmId === carrierId ? "carrier" : null;
 }
 
-/** The load as its recipient may read it at that moment: an end reads all of it, so that nobody needs a second call. */
+/** The load as its recipient may read it at that moment: an end reads all of it, so that the load itself needs no second call. */
 function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
   const href = `/api/v1/loads/${load.id}`;
   const brief = {

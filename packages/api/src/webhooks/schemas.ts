@@ -51,7 +51,8 @@ const { poster: _poster, carrier: _carrier, ...core } = loadCore.shape;
 /** The load for its two ends. */
 export const wholeLoad = z.object({ ...loadInBrief.shape, ...core }).meta({
   id: "WebhookLoad",
-  description: "The whole load as you could read it at that moment, so that you need no second call.",
+  description:
+    "The load as you could read it at that moment, without quotes, allowed actions and collection code: GET /loads/{id} has those.",
 });
 
 const load = z.union([wholeLoad, loadInBrief]).meta({
