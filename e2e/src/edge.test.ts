@@ -11,7 +11,7 @@ import { createDataFolder } from "./data-folder.ts";
 
 /** The real process, its site included, among clients that behave badly. */
 
-const DRAIN_SECONDS = 2;
+const DRAIN_SECONDS = 5;
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let board: BoardProcess;

@@ -15,7 +15,7 @@ import { postingOf } from "./posting.ts";
 const SECONDS = sized(10, 7_200);
 const PER_SECOND = 50;
 /** Calls beyond these are not made, so that a machine that is too slow for the rate is seen as that. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = sized(20, 100);
 const LOOK_EVERY_MS = isRelease ? 10_000 : 1_000;
 const FIRMS = 8;
 const MOST_OPEN = 200;

@@ -164,7 +164,7 @@ describe("the job of a process that ends", () => {
     await stop();
     const { heartbeat, supervise, poll } = TAKEOVER_SECONDS;
     expect(heartbeat + 2 * supervise + poll).toBeLessThan(60);
-  }, 30_000);
+  }, 60_000);
 
   it("by SIGTERM is run by another one at once", async () => {
     const [one, other] = [waiting(), waiting()];
@@ -174,7 +174,7 @@ describe("the job of a process that ends", () => {
     await stopOne();
     await other.running;
     await stopOther();
-  }, 30_000);
+  }, 60_000);
 
   it("and fails again and again says so, with the time of its last success", async () => {
     let works = true;
@@ -194,5 +194,5 @@ describe("the job of a process that ends", () => {
     expect(rows).toMatchObject([
       { job: "never-ends", failures: 2, error: "boom", ranAt: own.clock.now(), succeededAt },
     ]);
-  }, 30_000);
+  }, 60_000);
 });

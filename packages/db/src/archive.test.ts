@@ -69,7 +69,7 @@ async function backUp(url: string, data: string, copy: string): Promise<void> {
 }
 
 /** Puts the base backup in place of the data, as the guide says. */
-async function putBack(copy: string, data: string, settings: string): Promise<void> {
+async function recoverTo(copy: string, data: string, settings: string): Promise<void> {
   const { uid, gid } = await stat(data);
   await rename(data, `${data}.before-${Date.now()}`);
   await run("cp", ["-a", copy, data]);
@@ -105,14 +105,14 @@ describe("the WAL archive of deploy/compose.yaml", () => {
 
     const before = recovery.replace(/(?<=recovery_target_time = ')[^']+/, moment?.at ?? "");
     expect(before).not.toBe(recovery);
-    await putBack(copy, data, before);
+    await recoverTo(copy, data, before);
     const second = await start();
     expect(await ask(second.superuserUrl, posted)).toEqual([{ ref: "J-1" }, { ref: "J-2" }]);
     await ask(second.superuserUrl, "INSERT INTO posted VALUES ('J-3')");
     await second.stop();
     expect(await readdir(join(folder, "archive"))).toContain("00000002.history.gz");
 
-    await putBack(copy, data, recovery.replace(/^recovery_target_time = .*\n/m, ""));
+    await recoverTo(copy, data, recovery.replace(/^recovery_target_time = .*\n/m, ""));
     const third = await start();
     expect(await ask(third.superuserUrl, posted)).toEqual([{ ref: "J-1" }, { ref: "J-2" }, { ref: "J-3" }]);
     await third.stop();

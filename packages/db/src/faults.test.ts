@@ -5,11 +5,11 @@ import { isUnavailable } from "./errors.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { type FaultyProxy, openFaultyProxy } from "./testing/faulty-proxy.ts";
 
-/** The time-outs of the real pool, a tenth as long. */
-const HASTY = { poolSize: 2, connectTimeoutMs: 300, statementTimeoutMs: 200, beatMs: 50 };
+/** The time-outs of the real pool, shorter. */
+const HASTY = { poolSize: 2, connectTimeoutMs: 900, statementTimeoutMs: 600, beatMs: 50 };
 
 /** Time to recover. */
-const RECOVERS = { timeout: 5_000 };
+const RECOVERS = { timeout: 10_000 };
 
 let database: TestDatabase;
 let proxy: FaultyProxy;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  proxy = await openFaultyProxy(database.url, { latencyMs: 2_000 });
+  proxy = await openFaultyProxy(database.url, { latencyMs: 4_000 });
   pool = createPool(proxy.url, HASTY);
   db = createDb(pool);
 });

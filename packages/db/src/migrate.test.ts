@@ -72,7 +72,8 @@ describe("migrations", () => {
 });
 
 describe("a migration in a busy database", () => {
-  const tries = (count: number) => ({ pausesMs: Array<number>(count - 1).fill(10) });
+  // Long enough for a look at what is in the way.
+  const tries = (count: number) => ({ pausesMs: Array<number>(count - 1).fill(10), lockTimeoutMs: 2_000 });
   beforeAll(async () => {
     database = await createTestDatabase();
     await database.db.$executeRaw`DROP SCHEMA public CASCADE`;

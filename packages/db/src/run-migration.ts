@@ -26,6 +26,8 @@ export type Patience = {
   say: (line: string) => void;
   /** One pause less than tries. */
   pausesMs?: readonly number[];
+  /** Of each try. */
+  lockTimeoutMs?: number;
 };
 
 const COMMENTS = /^\s*--.*$/gm;
@@ -62,7 +64,7 @@ async function isMade(connection: pg.Client, index: string, { say }: Patience): 
 async function runOnce(url: string, script: string, patience: Patience): Promise<void> {
   const index = concurrentIndex(script);
   // Making an index this way waits for every older transaction and holds nobody up meanwhile.
-  const lockTimeout = index === null ? LOCK_TIMEOUT_MS : 0;
+  const lockTimeout = index === null ? (patience.lockTimeoutMs ?? LOCK_TIMEOUT_MS) : 0;
   const options = `-c TimeZone=UTC -c client_min_messages=warning -c lock_timeout=${lockTimeout}`;
   const run = async (connection: pg.Client) => {
     // RAISE INFO in a migration that takes long says how far it is.

@@ -120,7 +120,7 @@ describe("contract 9: rate limits", () => {
   });
 
   it("in the next window the quota is as exact, though nobody asked for the shares again", async () => {
-    const moment = { policy: "moment", requests: 20, seconds: 2 };
+    const moment = { policy: "moment", requests: 20, seconds: 4 };
     const processes = [limiter(1_000, moment), limiter(1_000, moment)];
     for (let window = 0; window < 2; window += 1) {
       for (const one of processes) {
@@ -132,7 +132,7 @@ describe("contract 9: rate limits", () => {
   });
 
   it("begins anew when the window is over", async () => {
-    const one = limiter(1_000, { policy: "moment", requests: 20, seconds: 2 });
+    const one = limiter(1_000, { policy: "moment", requests: 20, seconds: 4 });
     const calls = Array.from({ length: 21 }, () => one.take("firm_j", "test"));
     expect(await admitted(calls)).toBe(20);
     expect(await one.take("firm_j", "test")).toMatchObject({ allowed: false, policy: "moment" });

@@ -47,7 +47,7 @@ let summary: DemoSummary;
 
 beforeAll(async () => {
   ({ db, files, dataDir, summary } = await seeded(NOW));
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await Promise.all(databases.map((test) => test.drop()));

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite, type TestSite } from "./testing/site-server.ts";
 
 /** The time-outs of the real pool, shorter. */
-const HASTY = { poolSize: 3, connectTimeoutMs: 400, statementTimeoutMs: 300, beatMs: 50 };
-const SOON_MS = 6_000;
+const HASTY = { poolSize: 3, connectTimeoutMs: 900, statementTimeoutMs: 600, beatMs: 50 };
+const SOON_MS = 9_000;
 
 let proxy: FaultyProxy;
 let site: TestSite;

@@ -49,16 +49,18 @@ async function startProcess() {
   let up = resolve;
   let lost = () => {};
   let heard = () => {};
+  let mayHear = Promise.resolve();
   const subscription = listenToChannels(world.url, {
     [ACCESS_CHANNEL]: {
       received: (firmId) => {
         keys.listener.received(firmId);
         heard();
       },
-      subscribed: () => {
-        keys.listener.subscribed();
-        up();
-      },
+      subscribed: () =>
+        void mayHear.then(() => {
+          keys.listener.subscribed();
+          up();
+        }),
       unsubscribed: () => {
         keys.listener.unsubscribed();
         lost();
@@ -82,6 +84,10 @@ async function startProcess() {
     nextMessage: () => new Promise<void>((done) => (heard = done)),
     nextLoss: () => new Promise<void>((done) => (lost = done)),
     nextReturn: () => new Promise<void>((done) => (up = done)),
+    /** Keeps it deaf until then, however soon its connection is back. */
+    hearsAfter: (moment: Promise<void>) => {
+      mayHear = moment;
+    },
   };
 }
 
@@ -374,6 +380,8 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
 
   it("believes nobody while no message can be heard, and again once it can", async () => {
     const [lost, back] = [other.nextLoss(), other.nextReturn()];
+    const asked = Promise.withResolvers<void>();
+    other.hearsAfter(asked.promise);
     await world.db.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'freight-board notification channels'`;
@@ -388,6 +396,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await other.authenticate(again);
     await other.authenticate(again);
     expect(other.asked()).toBe(before + 3);
+    asked.resolve();
     await back;
     await other.authenticate(again);
     await other.authenticate(again);

@@ -151,7 +151,7 @@ describe("files on S3", () => {
       directory: join(root, "stalling"),
       s3: { ...s3, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
     });
-    await expect(buffer(await store.read(storageKey(randomBytes(16))))).rejects.toThrow();
+    await expect(store.read(storageKey(randomBytes(16))).then(buffer)).rejects.toThrow();
     stalling.closeAllConnections();
     stalling.close();
   });

@@ -327,9 +327,9 @@ describe("contract 1 and 7: a file that is refused leaves nothing", () => {
     if (kind === "form")
       req.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
     req.write(padded(1_000_000));
-    await vi.waitUntil(async () => (await filesOf(api)).incoming.length > 0);
+    await vi.waitUntil(async () => (await filesOf(api)).incoming.length > 0, { timeout: 10_000 });
     req.destroy();
-    await vi.waitUntil(() => api.answered.length > before);
+    await vi.waitUntil(() => api.answered.length > before, { timeout: 10_000 });
     expect(api.answered.at(-1)).toMatchObject({ status: 499, route: "/api/v1/loads/{id}/pod" });
     await nothingChanged();
   });

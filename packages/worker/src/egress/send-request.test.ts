@@ -254,7 +254,7 @@ describe("an answer", () => {
   });
 
   it("that stops halfway counts by its status once the time is over", async () => {
-    const answer = await get("/drip", 200);
+    const answer = await get("/drip", 2_000);
     expect(answer).toMatchObject({ statusCode: 200, head: "begun" });
   });
 
