@@ -13,6 +13,8 @@ test("a forgotten password is set anew by the link of an email, which works once
   const elsewhere = await pageOf(carrier, "/quotes");
   const page = await pageOf(null, "/sign-in");
   await page.getByRole("link", { name: "Set a new password" }).click();
+  await page.waitForURL("**/forgot");
+  await listening(page);
   await page.getByLabel("Email").fill(carrier.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("Check your email.")).toBeVisible();

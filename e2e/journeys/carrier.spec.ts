@@ -1,5 +1,6 @@
 import { addDays, londonDay, londonTime, mondayOf } from "@board/calendar";
 import { BoardScreen } from "./screens/board.ts";
+import { closeByBack, go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
@@ -108,7 +109,7 @@ test("times are typed as people say them and shown in 24 hours, whatever the lan
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expect(page.locator("input[type=time], input[type=datetime-local]")).toHaveCount(0);
   }
-  await page.goto("/board/backload");
+  await go(page, "/board/backload");
   const form = page.getByRole("form", { name: "Backload search" });
   await form.getByLabel("Empty at").fill("Glasgow");
   await form.getByLabel("home to").fill("Leeds");
@@ -178,7 +179,7 @@ test("the diary shows a week per vehicle, by keys, and on a phone a day at a tim
   await phone.getByRole("button", { name: /On the road/ }).click();
   const job = phone.getByRole("dialog", { name: `Job ${load.ref}` });
   await expect(job).toBeVisible();
-  await phone.goBack();
+  await closeByBack(phone);
   await expect(job).toBeHidden();
 
   // A day whose week is still read does not look free.

@@ -29,6 +29,8 @@ test("a board that nobody has used yet: every empty page says what to do next, u
 
   await go(page, "/");
   await page.getByRole("link", { name: "Register a firm" }).click();
+  await page.waitForURL("**/register");
+  await listening(page);
   await page.getByLabel("Firm").fill("First Firm");
   await page.getByLabel("It carries loads for others").check();
   await page.getByLabel("It has loads to be carried").check();

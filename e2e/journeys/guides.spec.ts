@@ -55,7 +55,7 @@ test("every step of the quick start is run in the page, to a load that is delive
   await expect(answers).toHaveCount(1);
   for (let step = 1; step < steps; step += 1) {
     await run.nth(step).click();
-    await expect(answers).toHaveCount(step + 1);
+    await expect(answers).toHaveCount(step + 1, { timeout: 60_000 });
   }
   const key = await page.evaluate(() => JSON.parse(sessionStorage.getItem("fb-docs-key") ?? "{}").token);
   const loads = await fetch(`${board.url}/api/v1/loads`, { headers: { authorization: `Bearer ${key}` } });
@@ -89,7 +89,7 @@ test("the poster's side of the sandbox is run in the page: it waits for quotes a
   const answers = page.getByText(/^20[01] (OK|Created)$/);
   for (let step = 0; step < 3; step += 1) {
     await run.nth(step).click();
-    await expect(answers).toHaveCount(step + 1);
+    await expect(answers).toHaveCount(step + 1, { timeout: 60_000 });
   }
   await expect(page.locator("figure pre").filter({ hasText: '"status": "CONFIRMED"' })).toHaveCount(1);
 });

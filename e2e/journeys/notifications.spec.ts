@@ -30,15 +30,7 @@ test("loads stand under the search that holds them, and only what was looked at 
   const page = await pageOf(carrier, "/diary");
   await page.getByRole("button", bell(2)).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
-  const searches = panel.getByRole("region", { name: "Loads that match your searches" });
-  await expect(searches.getByText("4 loads match To Oban")).toBeVisible();
-  await expect(searches.getByRole("link", { name: /LS10.*PA34/ })).toHaveCount(3);
-  await expect(searches.getByRole("link", { name: /LS10.*PA34/ }).first()).toContainText(
-    /LS10.*PA34.*Today any time, Low loader.*£/,
-  );
-  const outcome = panel.getByRole("region", { name: "Won and lost" });
-  await expect(outcome.getByText("Lost LS10 to PA34 at £610.")).toBeVisible();
-  await expect(panel.getByRole("region", { name: "Waits for you" })).toHaveCount(0);
+  await expect(panel).toBeVisible();
 
   // Opening it marks nothing as read.
   await page.keyboard.press("Escape");
@@ -48,6 +40,15 @@ test("loads stand under the search that holds them, and only what was looked at 
   await page.getByRole("button", bell(2)).click();
   await expect(panel.getByText("2 unread")).toBeVisible();
   await expect(panel.getByText("0 unread")).toBeVisible();
+  const searches = panel.getByRole("region", { name: "Loads that match your searches" });
+  await expect(searches.getByText("4 loads match To Oban")).toBeVisible();
+  await expect(searches.getByRole("link", { name: /LS10.*PA34/ })).toHaveCount(3);
+  await expect(searches.getByRole("link", { name: /LS10.*PA34/ }).first()).toContainText(
+    /LS10.*PA34.*Today any time, Low loader.*£/,
+  );
+  const outcome = panel.getByRole("region", { name: "Won and lost" });
+  await expect(outcome.getByText("Lost LS10 to PA34 at £610.")).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Waits for you" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", bell(0))).toBeFocused();
 });
@@ -144,6 +145,8 @@ test("a tab in the background tells of news in the ways that were chosen in this
     Object.assign(window, { Notification: Recorded, shownNotifications: shown });
   });
   await page.clock.install();
+  // A line that is open for two seconds is read, and the list is open below: those that came before are read already.
+  await carrier.api.accounts.markNotificationsRead.mutate({ upTo: "note_z" });
   await go(page, "/diary");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("button", { name: "Sound, desktop and title" }).click();
@@ -160,7 +163,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
   });
   await bookedLoad(poster, carrier);
   await page.clock.runFor(61_000);
-  await expect(page).toHaveTitle(/^\(2\) Diary/);
+  await expect(page).toHaveTitle(/^\(1\) Diary/);
   const shown = () =>
     page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
   // Its script is loaded when the first signal is given.
@@ -185,7 +188,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
   });
   await bookedLoad(poster, carrier);
   await page.clock.runFor(61_000);
-  await expect(page).toHaveTitle(/^\(3\) Diary/);
+  await expect(page).toHaveTitle(/^\(2\) Diary/);
   await page.evaluate(() => {
     Reflect.deleteProperty(document, "hidden");
     Object.defineProperty(Notification, "permission", { value: "default" });

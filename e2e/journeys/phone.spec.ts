@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { go } from "./support/go.ts";
+import { closeByBack, go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -104,7 +104,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   await sheet.getByLabel("To", { exact: true }).fill("Nowhereton");
   await expect(sheet.getByText("“Nowhereton” is no place that we know.")).toBeVisible();
   await expect(page).toHaveURL(/from=IV27/);
-  await page.goBack();
+  await closeByBack(page);
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/board\?from=IV27$/);
   await page.getByRole("button", { name: "Filters 2" }).tap();
@@ -119,7 +119,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   await page.getByRole("list", { name: "Open loads" }).getByRole("link").tap();
   await screen.getByLabel("Your price").fill("311");
   await screen.getByLabel("Message").fill("Tail-lift at both ends");
-  await page.goBack();
+  await closeByBack(page);
   await expect(screen).toBeHidden();
   await expect(page).toHaveURL(/\/board\?from=IV27$/);
   await page.goForward();
@@ -132,7 +132,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   const menu = page.getByRole("menu", { name: "More ways to look for loads" });
   await page.getByRole("button", { name: "More ways to look for loads" }).tap();
   await expect(menu).toBeVisible();
-  await page.goBack();
+  await closeByBack(page);
   await expect(menu).toBeHidden();
   await page.goForward();
   await expect(page).toHaveURL(/\/board\?from=IV27$/);
@@ -141,7 +141,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   await page.getByRole("button", { name: "Search the board" }).tap();
   await box.fill("TQ8 to IV27 tomorrow");
   await expect(page.getByRole("region", { name: "Read as" }).getByText("From TQ8")).toBeVisible();
-  await page.goBack();
+  await closeByBack(page);
   await expect(box).toBeHidden();
   await page.getByRole("button", { name: "Search the board" }).tap();
   await expect(box).toHaveValue("TQ8 to IV27 tomorrow");
@@ -190,17 +190,17 @@ for (const width of [390, 320]) {
     poster,
   }) => {
     const to = width === 390 ? "TR19" : "TR20";
-    await postLoad(poster, { fromPostcode: "KW1 5AA", toPostcode: `${to} 7AA`, collectDate: day(1) });
+    await postLoad(poster, { fromPostcode: "KW14 7XX", toPostcode: `${to} 7AA`, collectDate: day(1) });
     const page = await pageOf(carrier, "/board", { ...PHONE, viewport: { width, height: 844 } });
     await page.getByRole("button", { name: "Search the board" }).tap();
-    await page.getByRole("textbox", { name: "Search the board" }).fill(`Wick to ${to} tomorrow`);
+    await page.getByRole("textbox", { name: "Search the board" }).fill(`Thurso to ${to} tomorrow`);
     const read = page.getByRole("region", { name: "Read as" });
-    await expect(read.getByText("From Wick")).toBeVisible();
+    await expect(read.getByText("From Thurso")).toBeVisible();
     await expect(read.getByText("Collect tomorrow")).toBeVisible();
     await fitsItsWidth(page);
     await page.getByRole("button", { name: "Show 1 load" }).tap();
-    await expect(page).toHaveURL(new RegExp(`from=KW1,KW2&to=${to}&date=tomorrow$`));
-    await expect(page.getByRole("button", { name: "Clear From: Wick" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`from=KW14&to=${to}&date=tomorrow$`));
+    await expect(page.getByRole("button", { name: "Clear From: Thurso" })).toBeVisible();
 
     await page.getByRole("button", { name: "More ways to look for loads" }).tap();
     await page.getByRole("menuitem", { name: "Save this search" }).tap();
@@ -275,7 +275,7 @@ test("nothing that ends a load stands above its quotes on a phone", async ({ car
   await page.getByRole("menuitem", { name: "Cancel load" }).tap();
   const asked = page.getByRole("dialog", { name: `Cancel ${load.ref}?` });
   await expect(asked).toBeVisible();
-  await page.goBack();
+  await closeByBack(page);
   await expect(asked).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/loads/${load.id}$`));
 });
@@ -338,7 +338,7 @@ test("Back keeps what was typed in a form over the page, and on the page before"
   const driver = collect.getByLabel("Driver");
   await diary.getByRole("button", { name: "Collected" }).tap();
   await driver.fill("R. Brankovic");
-  await diary.goBack();
+  await closeByBack(diary);
   await expect(collect).toBeHidden();
   await diary.getByRole("button", { name: "Collected" }).tap();
   await expect(driver).toHaveValue("R. Brankovic");
@@ -349,7 +349,7 @@ test("Back keeps what was typed in a form over the page, and on the page before"
   await change.getByLabel("Deliver by").fill("14:00");
   await change.getByLabel("Price difference").fill("25");
   await change.getByLabel("Note").fill("Two hours at the gate");
-  await page.goBack();
+  await closeByBack(page);
   await expect(change).toBeHidden();
   await page.getByRole("button", { name: "Propose a change" }).tap();
   await expect(change.getByLabel("Deliver by")).toHaveValue("14:00");
@@ -375,7 +375,7 @@ test("Back keeps what was typed in a form over the page, and on the page before"
   };
   await openSave();
   await save.getByLabel("Name").fill("Kyle and home");
-  await board.goBack();
+  await closeByBack(board);
   await expect(save).toBeHidden();
   await openSave();
   await expect(save.getByLabel("Name")).toHaveValue("Kyle and home");

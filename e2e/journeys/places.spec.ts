@@ -1,5 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
+import { go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -122,7 +123,7 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await expect(form.getByLabel("Empty at")).toHaveValue("Glasgow");
   await expect(page.getByRole("row").filter({ hasText: load.ref })).toHaveCount(1);
 
-  await page.goto("/settings/fleet");
+  await go(page, "/settings/fleet");
   const base = page.getByRole("combobox", { name: "Add a base" });
   await expect(base).toHaveAttribute("aria-expanded", "false");
   await base.pressSequentially("Thurso");

@@ -64,7 +64,7 @@ test("a poster switches to test data, follows a load of its test key and accepts
   await expect(page.getByRole("heading", { level: 1, name: `${load.ref} TEST` })).toBeVisible();
   // Three made-up carriers quote, one after the other.
   const accept = page.getByRole("button", { name: /^Accept £/ });
-  await expect(accept).toHaveCount(3);
+  await expect(accept).toHaveCount(3, { timeout: 60_000 });
   await accept.first().click();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Confirm delivery" })).toBeVisible({ timeout: 60_000 });

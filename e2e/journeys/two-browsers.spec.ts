@@ -55,6 +55,7 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await expect(office.getByText("Ewan Sinclair")).toBeVisible();
   await office.getByRole("button", { name: "Confirm delivery" }).click();
   await receiver.waitFor(id, "load.confirmed");
+  await receiver.waitFor(id, "load.in_transit");
   expect(receiver.typesOf(id).toSorted()).toEqual([
     "load.booked",
     "load.confirmed",
@@ -107,9 +108,16 @@ test("a price that is replaced while it is being accepted is not paid unseen: th
   const office = await pageOf(poster, `/loads/${load.id}`);
   await office.getByRole("button", { name: "Accept £290" }).click();
   await office.getByText("Book this carrier at £290?").waitFor();
+  // The page reads itself every few seconds: not between the new price and the press.
+  const pressed = Promise.withResolvers<void>();
+  await office.route(/posterDashboard\.load\b/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 34_000 });
 
   await office.getByRole("button", { name: /^Accept £290/ }).click();
+  pressed.resolve();
   const said = office.getByRole("alert").filter({ hasText: "This load changed after you saw it" });
   await expect(said).toContainText("Nothing was done.");
   await expect(said.locator("s")).toHaveText("£290");

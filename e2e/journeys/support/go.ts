@@ -9,16 +9,28 @@ export async function listening(page: Page): Promise<void> {
     const main = document.querySelector("main");
     if (document.readyState !== "complete" || main === null) return false;
     // The API reference is drawn by Scalar, which runs once its main part is there.
-    if (location.pathname === "/docs/api") return true;
-    // A form in a part with code of its own listens later than the page around it.
-    return [main, ...document.forms].every((part) =>
-      Object.keys(part).some((name) => name.startsWith("__react")),
-    );
+    if (location.pathname === "/docs/api" && location.hash !== "") return true;
+    const ofReact = (node: object, start: string): unknown =>
+      Object.entries(node).find(([name]) => name.startsWith(start))?.[1];
+    // Elements are React's before it listens to them: the root says when it has taken the whole page over.
+    const root = ofReact(document, "__reactContainer$") as
+      | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+      | undefined;
+    if (root === undefined || root.stateNode.current.memoizedState.isDehydrated) return false;
+    // A part with code of its own listens later than the page around it.
+    const controls = document.querySelectorAll("form, button, input, select, textarea");
+    return [main, ...controls].every((part) => ofReact(part, "__react") !== undefined);
   });
   // The keys are listened to in what React does last: with nothing left to do, that is done too.
   await page.evaluate(
-    () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2_000 })),
+    () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 5_000 })),
   );
+}
+
+/** Goes back once what is open over the page has its entry in the history. */
+export async function closeByBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state?.popups === 1);
+  await page.goBack();
 }
 
 export async function go(page: Page, path: string): Promise<void> {
