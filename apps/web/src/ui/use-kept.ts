@@ -17,7 +17,8 @@ export function hasKept(): boolean {
 export function useKept<T>(name: string, nothing: T) {
   const [given, show] = useState(() => (kept.get(name) as T | undefined) ?? nothing);
   const setGiven = (next: T) => {
-    if (next === nothing) kept.delete(name);
+    // Several fields are another object each time, also once they are emptied again.
+    if (JSON.stringify(next) === JSON.stringify(nothing)) kept.delete(name);
     else kept.set(name, next);
     show(next);
   };

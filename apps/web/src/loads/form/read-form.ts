@@ -52,7 +52,7 @@ class Reader {
 
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
-    if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that the job pays.");
+    if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
     return parsePounds(price) ?? this.wrong("bookNowPence", "Type pounds, such as 245 or 1,234.50.");
   }
 }
