@@ -163,10 +163,7 @@ test("J takes a lane of the map in hand, Enter shows its loads, and one sign nam
   pageOf,
 }) => {
   const page = await pageOf(carrier, "/board");
-  // The lanes of the first lines give way to those of all.
-  const whole = page.waitForResponse((answer) => answer.url().includes("board.whole"));
   await page.keyboard.press("m");
-  await (await whole).finished();
   const lanes = page.getByRole("list", { name: "Lanes in view" });
   await expect(lanes.getByRole("button").first()).toBeVisible(LATER);
   await page.keyboard.press("j");
