@@ -30,7 +30,6 @@ function PhoneBar({ onOpen, onSearch, ...props }: BarProps) {
           Search the board
         </button>
         <Button
-          className={styles.filters}
           kind={set.length > 0 ? "primary" : "plain"}
           icon={<IconAdjustments size={16} stroke={1.9} aria-hidden />}
           onClick={onOpen}
