@@ -48,9 +48,7 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
         onStop();
       }}
     >
-      {!narrow && !gone && (
-        <Text tone="faint">Guide {formatRange(guideLowPence, guideHighPence)}</Text>
-      )}
+      {!narrow && !gone && <Text tone="faint">Guide {formatRange(guideLowPence, guideHighPence)}</Text>}
       <span className={styles.field}>
         <MoneyInput
           aria-label={`Your price in pounds for ${load.from.outcode} to ${load.to.outcode}`}
