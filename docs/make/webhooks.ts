@@ -81,8 +81,8 @@ Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so it
 
 ## A receiver of your own
 
-Register its address with a key that has the scope \`webhooks\`: only an owner of your firm can give it. Scopes cannot be added to a key later. The
-answer holds the secret, which is shown only once: keep it where you keep passwords.
+Register its address with a key that has the scope \`webhooks\`. The answer holds the secret, which is shown only once: keep it where you
+keep passwords.
 
 \`\`\`sh
 HOOK=https://tms.example.com/freight-board # Yours; http://localhost:4000 on a board that runs on your own machine
