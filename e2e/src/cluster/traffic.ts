@@ -130,7 +130,7 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
       }
       const isBoards = response.headers.has("request-id");
       if (response.status === 503 && isBoards && response.headers.has("retry-after")) traffic.asked += 1;
-      else if (!response.ok) fail(`${response.status} ${text.slice(0, 200)}`);
+      else if (!response.ok) fail(`${response.status} ${text.replaceAll(/\s+/g, " ").slice(0, 200)}`);
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } };
       fail(cause?.code ?? String(error));
