@@ -581,7 +581,9 @@ describe("the rest", () => {
         "m",
       ),
     );
-    expect(nginx).toMatch(/^ +upstream board \{\n +zone board_processes 64k;\n +hash \$browser consistent;$/m);
+    expect(nginx).toMatch(
+      /^ +upstream board \{\n +zone board_processes 64k;\n +hash \$browser consistent;$/m,
+    );
     expect(nginx).toMatch(/^ +upstream api \{\n +zone api_processes 64k;\n +least_conn;$/m);
     expect(nginx).toMatch(/^ +location ~ \^\/api\/v1\(\?:\/\|\$\) \{\n +proxy_pass http:\/\/api;$/m);
 
