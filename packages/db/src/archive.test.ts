@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbedded } from "./embedded.ts";
+import { withConnection } from "./with-connection.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../../..");
@@ -39,30 +39,21 @@ async function shipped(file: string, pattern: RegExp): Promise<string> {
   return part.replaceAll("/archive/", `${folder}/archive/`).replace("/postgres/", `${folder}/`);
 }
 
-async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+const ask = (url: string, ...statements: string[]): Promise<unknown[]> =>
+  withConnection(url, async (connection) => {
     let rows: unknown[] = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
+    for (const statement of statements) ({ rows } = await connection.query(statement));
     return rows;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Copies the files of a running server, without its log, as `pg_basebackup` does; that program is no part of the embedded one. */
 async function backUp(url: string, data: string, copy: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("SELECT pg_backup_start('weekly', fast => true)");
+  await withConnection(url, async (connection) => {
+    await connection.query("SELECT pg_backup_start('weekly', fast => true)");
     await run("cp", ["-a", data, copy]);
-    const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop()");
+    const { rows } = await connection.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop()");
     await writeFile(join(copy, "backup_label"), rows[0]?.labelfile ?? "");
-  } finally {
-    await client.end();
-  }
+  });
   await rm(join(copy, "postmaster.pid"));
   await rm(join(copy, "pg_wal"), { recursive: true });
   await mkdir(join(copy, "pg_wal"));
