@@ -1,5 +1,6 @@
 import type { Load } from "@board/db";
 import { ZodError } from "zod";
+import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import type { FieldError } from "../field-error.ts";
 import { fieldErrorsOf } from "../field-errors.ts";
@@ -13,15 +14,25 @@ import { reposted } from "./repost-load.ts";
 import { canRepost, type Posting, readPosting } from "./rules.ts";
 import { type AmendInput, amendInput, type PostLoadInput } from "./schemas.ts";
 
+/** Errors of a body that its schema refused; null where the schema's own say enough. */
+type Judge = (ctx: Ctx, error: ZodError, body: unknown) => FieldError[] | null | Promise<FieldError[] | null>;
+
 /**
  * Adds to a body's schema errors those of the rules across fields, the clock and the postcodes, so that a poster sees
  * every wrong field at once (contract 2). Stands before the input's parser.
  */
-export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) => {
-  const result = await next();
-  if (result.ok || !(result.error.cause instanceof ZodError)) return result;
-  throw invalid(allProblems(ctx, result.error.cause, await getRawInput()));
-});
+function refusedBy(judge: Judge) {
+  return middleware(async ({ ctx, next, getRawInput }) => {
+    const result = await next();
+    if (result.ok || !(result.error.cause instanceof ZodError)) return result;
+    const errors = await judge(ctx, result.error.cause, await getRawInput());
+    if (errors === null) return result;
+    throw invalid(errors);
+  });
+}
+
+/** For a body that says all of a load. */
+export const allPostingProblems = refusedBy(allProblems);
 
 /** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
 export function allProblems(ctx: Judging, error: ZodError, body: unknown): FieldError[] {
@@ -43,22 +54,19 @@ type Lay = (
 
 /** The same for a body that is laid over a load of its caller's. A field of a wrong form is judged as if nobody knew it. */
 function allProblemsOver(lay: Lay) {
-  return middleware(async ({ ctx, next, getRawInput }) => {
-    const result = await next();
-    if (result.ok || !(result.error.cause instanceof ZodError)) return result;
-    const error = result.error.cause;
+  return refusedBy(async (ctx, error, body) => {
     const wrong = new Set(error.issues.map(({ path }) => path[0]));
-    const fields = Object.entries(Object(await getRawInput()) as object);
+    const fields = Object.entries(Object(body) as object);
     const valid = fields.filter(([name]) => name in amendInput.shape && !wrong.has(name));
     const { data: given } = amendInput.safeParse(Object.fromEntries(valid));
-    if (given === undefined) return result;
+    if (given === undefined) return null;
     const load = await ctx.db.load.findUnique({ where: { id: given.id } });
     const mover = load && moverOf(load, ctx.actor);
     const laid = load && mover && lay(load, mover, given);
-    if (!laid) return result;
+    if (!laid) return null;
     const posting: Posting = { ...laid.posting };
     for (const name of wrong) if (name !== undefined) Reflect.deleteProperty(posting, name);
-    throw invalid(withRules(ctx, error, posting, laid.before));
+    return withRules(ctx, error, posting, laid.before);
   });
 }
 
