@@ -85,6 +85,29 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(20 * 40);
   });
 
+  it("a process that waited for a row counts on in the window that began meanwhile", async () => {
+    const [late, early] = [limiter(40), limiter(40)];
+    const pool = pools.at(-1) as Pool;
+    const holder = await pool.connect();
+    await holder.query("BEGIN");
+    await holder.query(
+      `INSERT INTO rate_limit (key, expire, windows, promised, share, points, granted)
+       VALUES ('quota:live:burst:40:firm_p1', 0, 0, 0, 0, 0, 0)`,
+    );
+    // One statement for both firms: it has its time, and waits for the row of the first.
+    const waits = Promise.all(["firm_p1", "firm_p2"].map((firm) => late.take(firm, "live")));
+    await vi.waitUntil(async () => {
+      const { rows } = await pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length === 1;
+    });
+    expect(await admitted(Array.from({ length: 40 }, () => early.take("firm_p2", "live")))).toBe(40);
+    await holder.query("ROLLBACK");
+    holder.release();
+    expect((await waits).map(({ allowed }) => allowed)).toEqual([true, false]);
+  });
+
   it("a firm that polls asks the database once in five minutes, not in each window", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {

@@ -163,8 +163,9 @@ interface LeaseRow extends Pick<Held, "term" | "windows" | "share" | "promised">
  * window to come; of the running window it gets as much as a lease. `points` counts what the processes were given of the
  * running window, all shares among it, and never exceeds the quota. Half of a quota is never promised as shares.
  *
- * Rows are locked in the order of their keys, so two processes never deadlock. `share` and `granted` are columns, because
- * servers before PostgreSQL 18 cannot return the row before an update.
+ * Rows are locked in the order of their keys, so two processes never deadlock. Whoever waited for a row has an older
+ * `now` than its last lease: it counts on in the window that has begun meanwhile, never in the one before. `share` and
+ * `granted` are columns, because servers before PostgreSQL 18 cannot return the row before an update.
  */
 const LEASE = {
   name: "quota_lease",
@@ -188,7 +189,9 @@ const LEASE = {
           CASE WHEN runs THEN kept.expire ELSE excluded.expire END AS ends,
           CASE WHEN runs THEN kept.promised ELSE 0 END AS before
         ) AS running
-        CROSS JOIN LATERAL (SELECT ((ends - now + ms - 1) / ms)::int AS count) AS rest
+        CROSS JOIN LATERAL (SELECT
+          least(((ends - now + ms - 1) / ms)::int, CASE WHEN runs THEN kept.windows END) AS count
+        ) AS rest
         CROSS JOIN LATERAL (SELECT
           CASE WHEN runs AND kept.windows = count THEN kept.points ELSE before END AS given,
           CASE WHEN ends = term THEN 0 ELSE least(part, size / 2 - before) END AS handed
