@@ -125,7 +125,9 @@ test("while the one box is open, the list below it has its keys, and Esc closes 
   await page.keyboard.press("/");
   await expect(box).toBeFocused();
   await page.keyboard.type("HS2 to TR20");
-  // The whole list has them too: it is filtered once no other line names pallets.
+  // What is typed so far filters the list too, with lines that may leave it again.
+  await expect(page.getByRole("button", { name: "Remove To: TR20" })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Open loads" })).toHaveAttribute("aria-busy", "false");
   await expect(board.line(/\d plt/)).toHaveCount(3);
   await board.line("5 plt").click();
   await expect(board.drawer).toContainText("5 pallets");
@@ -138,6 +140,7 @@ test("while the one box is open, the list below it has its keys, and Esc closes 
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("HS2 to TR20");
   await board.line("7 plt").click();
+  await expect(board.drawer).toContainText("7 pallets");
   await page.keyboard.press("Escape");
   await expect(board.drawer).toBeHidden();
   await expect(box).toBeVisible();
