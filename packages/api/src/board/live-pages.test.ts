@@ -314,16 +314,25 @@ describe("a page that follows its board by the stream alone", () => {
     await other.drop();
   }, 120_000);
 
-  it("reads its board anew where very much changes at once", async () => {
-    const page = await watching(carrier);
-    const moment = { now: world.clock.now().getTime(), today: 0 };
-    const change = { id: "load_1", why: "changed" as const, before: null, after: null };
-    world.services.board.feed.push(
+  it("reads its board anew where it sees very many changes at once, and is told nothing where it sees none", async () => {
+    const [early, late] = [await watching(carrier), await watching(await world.newFirm())];
+    const id = await post();
+    expect(await early.next()).toMatchObject({ type: "posted", entry: { id } });
+    const loads = world.services.board.memory?.loads;
+    const load = loads?.snapshot(loads.slotOf(id) as number) ?? null;
+    const { moment, feed } = world.services.board;
+    const change = { id, why: "changed" as const, before: null, after: load };
+    feed.push(
       Array.from({ length: 501 }, () => ({ kind: "load" as const, change, from: moment, to: moment })),
       moment.now,
     );
-    expect(await page.next()).toEqual({ type: "reload" });
-    page.leave();
+    expect(await early.next()).toEqual({ type: "reload" });
+    world.clock.advance({ minutes: 5 });
+    const seen = await post();
+    expect(await early.next()).toMatchObject({ type: "posted", entry: { id: seen } });
+    expect(await late.next()).toMatchObject({ type: "posted", entry: { id } });
+    early.leave();
+    late.leave();
   });
 
   it("is not ended for bytes that wait until the next turn of its connection", () => {

@@ -8,8 +8,8 @@ import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } f
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
-/** More changes than this at once are one `reload`. */
-const MOST_ITEMS = 500;
+/** A reader who sees more changes than this at once is told `reload` instead. */
+const MOST_SEEN = 500;
 
 /** A message of the stream of server-sent events. */
 export function messageOf(id: string, data: BoardEvent | string): string {
@@ -46,6 +46,13 @@ function seenOf({ sight, isEligible }: Seer, { change: { before, after }, from, 
   );
 }
 
+/** A change that a reader sees, and its kind. */
+interface Seen {
+  index: number;
+  item: FeedItem & { kind: "load" | "quote" };
+  as: number;
+}
+
 const FIELDS = boardEntry.keyof().options;
 
 /** The fields in which two texts of an entry differ, with their old values, as members of an event; null for none. */
@@ -78,7 +85,7 @@ interface Situation {
 export class BoardEvents {
   readonly #at: Situation;
   readonly #items: readonly FeedItem[];
-  readonly #isReload: boolean;
+  readonly #areUnknown: boolean;
   /** Firms and posters that have something of their own in these changes. */
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
@@ -89,9 +96,8 @@ export class BoardEvents {
   constructor(situation: Situation, items: readonly FeedItem[]) {
     this.#at = situation;
     this.#items = items;
-    this.#isReload = items.length > MOST_ITEMS || items.some(({ kind }) => kind === "replaced");
+    this.#areUnknown = items.some(({ kind }) => kind === "replaced");
     for (const item of items) {
-      if (item.kind === "relation") this.#firms.add(item.carrierId);
       if (item.kind === "quote") this.#firms.add(item.change.carrierId);
       if (item.kind !== "load") continue;
       const { id, before, after: now, quotes = [] } = item.change;
@@ -104,20 +110,35 @@ export class BoardEvents {
 
   /** The messages for a firm's streams; null where it sees nothing of the changes. */
   bytesFor(firm: ReaderFirm): Uint8Array | null {
-    if (this.#isReload) return this.#sharedBytes("reload", () => this.#reload());
-    const { loads, relations } = this.#at.memory;
+    const { loads, relations, checks } = this.#at.memory;
     const sight = sightOf(firm, loads, relations, this.#at.moment);
-    if (this.#firms.has(firm.id) || this.#posters.has(sight.firm)) return encode(this.#ownText(firm, sight));
-    const seer = this.#seerOf(firm, sight);
-    const seen = this.#items.map((item) => (item.kind === "load" ? seenOf(seer, item) : NOTHING));
-    return this.#sharedBytes(seen.join(), () =>
-      this.#items.map((item, index) => this.#message(item, seen[index] as number, plainText)).join(""),
+    const seer = { sight, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
+    const seen = this.#areUnknown ? null : this.#seenBy(firm, seer);
+    if (seen === null) return this.#sharedBytes("reload", () => this.#reload());
+    if (this.#firms.has(firm.id) || this.#posters.has(sight.firm)) {
+      return encode(this.#ownText(firm, seer, seen));
+    }
+    const key = seen.map(({ index, as }) => `${index} ${as}`).join();
+    return this.#sharedBytes(key, () =>
+      seen.map(({ item, as }) => (item.kind === "load" ? this.#message(item, as, plainText) : "")).join(""),
     );
   }
 
-  #seerOf(firm: ReaderFirm, sight: Sight): Seer {
-    const { checks } = this.#at.memory;
-    return { sight, isEligible: (load) => isEligible(firm, load, checks) };
+  /** The changes that a firm sees; null where it reads its board anew instead. */
+  #seenBy(firm: ReaderFirm, seer: Seer): Seen[] | null {
+    const seen: Seen[] = [];
+    for (const [index, item] of this.#items.entries()) {
+      if (item.kind === "relation" && item.carrierId === firm.id) return null;
+      if (item.kind === "load") {
+        const as = seenOf(seer, item);
+        if (as !== NOTHING) seen.push({ index, item, as });
+      }
+      if (item.kind === "quote" && item.change.carrierId === firm.id && sees(seer.sight, item.load)) {
+        seen.push({ index, item, as: CHANGED });
+      }
+      if (seen.length > MOST_SEEN) return null;
+    }
+    return seen;
   }
 
   #sharedBytes(key: string, render: () => string): Uint8Array | null {
@@ -134,36 +155,30 @@ export class BoardEvents {
   }
 
   /** As this firm reads the changes: with its quotes, and its own loads marked as such. */
-  #ownText(firm: ReaderFirm, sight: Sight): string {
+  #ownText(firm: ReaderFirm, { sight, isEligible }: Seer, seen: readonly Seen[]): string {
     const { memory } = this.#at;
-    if (this.#items.some((item) => item.kind === "relation" && item.carrierId === firm.id))
-      return this.#reload();
     const now = new Date(this.#at.moment.now);
     const own = memory.quotes.of(firm.id);
-    const seer = this.#seerOf(firm, sight);
-    const textOf = (load: Snapshot, quote: MyQuote | undefined, eligible = seer.isEligible(load)) =>
+    const textOf = (load: Snapshot, quote: MyQuote | undefined, eligible = isEligible(load)) =>
       textFor(plainText(load, eligible), { isOwn: load.poster === sight.firm, quote, now });
-    return this.#items
-      .map((item) => {
-        if (item.kind === "quote" && item.change.carrierId === firm.id) {
+    return seen
+      .map(({ item, as }) => {
+        if (item.kind === "quote") {
           const { load, change } = item;
-          if (!sees(sight, load)) return "";
           const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });
           const entry = textOf(load, change.after);
           const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(sight, load.poster))}}`;
           return messageOf(this.#idOf(item), event);
         }
-        if (item.kind !== "load") return "";
         const { id, quotes } = item.change;
         const left = quotes?.find(({ carrierId }) => carrierId === firm.id);
         const quote = left ?? own.get(memory.loads.slotOf(id) ?? -1);
-        return this.#message(item, seenOf(seer, item), (load, eligible) => textOf(load, quote, eligible));
+        return this.#message(item, as, (load, eligible) => textOf(load, quote, eligible));
       })
       .join("");
   }
 
-  #message(item: FeedItem, seen: number, textOf: TextOf): string {
-    if (item.kind !== "load" || seen === NOTHING) return "";
+  #message(item: LoadItem & FeedItem, seen: number, textOf: TextOf): string {
     const event = this.#eventOf(item, seen, textOf);
     return event === null ? "" : messageOf(this.#idOf(item), event);
   }
