@@ -253,7 +253,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
           : [],
       ),
     };
-    if (seen.ids.length > 0 || seen.searches.length > 0) lookedAt.mutate(seen);
+    if (seen.ids.length > 0 || seen.searches.length > 0) lookedAt.mutate({ ...seen, shownAt: data?.at });
   });
   const newest = [...lines.map(({ id }) => id), ...matches.map(({ upTo }) => upTo)].sort().at(-1);
   return (
@@ -267,7 +267,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
               kind="quiet"
               size="small"
               busy={markAll.isPending ? "Marking" : undefined}
-              onClick={() => markAll.mutate({ upTo: newest })}
+              onClick={() => markAll.mutate({ upTo: newest, shownAt: data?.at })}
             >
               Mark all read
             </Button>

@@ -14,7 +14,7 @@ async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {
       WHEN n.kind = ${LOAD_MATCHES} THEN coalesce(s.id, '')
       WHEN n.kind = 'quote_received' THEN coalesce(n.load_id, n.id)
       ELSE n.id END)::int AS unread
-    FROM ${newestUnread(await shownTo(ctx))} AS n LEFT JOIN saved_search s ON ${heldBy(ctx.actor)}`;
+    FROM ${newestUnread(await shownTo(ctx, ctx.clock.now()))} AS n LEFT JOIN saved_search s ON ${heldBy(ctx.actor)}`;
   return counted?.unread ?? 0;
 }
 

@@ -37,7 +37,8 @@ export async function listNotifications(
   ctx: Ctx<FirmActor>,
   { all }: { all: boolean },
 ): Promise<NotificationList> {
-  const shown = await shownTo(ctx);
+  const now = ctx.clock.now();
+  const shown = await shownTo(ctx, now);
   const [rows, matches, [last]] = await Promise.all([
     newestEvents(ctx, shown),
     readMatches(ctx, shown),
@@ -47,6 +48,7 @@ export async function listNotifications(
   return {
     notifications: await linesOf(ctx, rows, all),
     matches,
+    at: now.toISOString(),
     lastAt: last?.at.toISOString() ?? null,
   };
 }

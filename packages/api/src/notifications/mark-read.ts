@@ -10,10 +10,11 @@ const { sql, join } = Prisma;
 /** Notifications that the member was shown: one by one, by search, or all up to one of them. */
 export async function markNotificationsRead(
   ctx: Ctx<FirmActor>,
-  { upTo, ids = [], searches = [] }: MarkRead,
+  { upTo, ids = [], searches = [], shownAt }: MarkRead,
 ): Promise<{ read: number }> {
-  const shown = await shownTo(ctx);
   const now = ctx.clock.now();
+  const at = shownAt === undefined ? now.getTime() : Math.min(now.getTime(), Date.parse(shownAt));
+  const shown = await shownTo(ctx, new Date(at));
   const held = heldBy(ctx.actor);
   const own = sql`FROM saved_search s WHERE ${held}`;
   const parts = [

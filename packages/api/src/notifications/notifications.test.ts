@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createWorld, posting, START } from "../testing/world.ts";
@@ -160,6 +161,23 @@ describe("what is marked read", () => {
     expect((await list()).matches.find((each) => each.search?.id === manchester.id)?.unread).toBe(1);
     expect(await as(carrier).accounts.markNotificationsRead({})).toEqual({ read: 0 });
     expect(await unread()).toBe(1);
+  });
+
+  it("is what stood in the list, not what came onto the reader's board since", async () => {
+    const { id } = await search("From Leeds", { from: "LS" });
+    await post();
+    const { matches, at } = await list();
+    await post();
+    const later = (await world.db.notification.findMany({ orderBy: { id: "desc" }, take: 1 }))[0]?.id ?? "";
+    world.clock.advance({ minutes: 6 });
+    const mark = as(carrier).accounts.markNotificationsRead;
+    expect(await mark({ upTo: later, searches: [{ id, upTo: later }], shownAt: at })).toEqual({ read: 1 });
+    expect(await unread()).toBe(1);
+    expect(matches).toMatchObject([{ unread: 1 }]);
+    expect((await list()).matches).toMatchObject([{ unread: 1 }]);
+    const inAnHour = new Date(world.clock.now().getTime() + HOUR_MS).toISOString();
+    await as(poster).loads.post(posting());
+    expect(await mark({ upTo: "note_z", shownAt: inAnHour })).toEqual({ read: 1 });
   });
 
   it("is the reader's own firm's only", async () => {

@@ -69,6 +69,8 @@ export const notificationsOutput = z.object({
       newest: z.array(loadLine),
     }),
   ),
+  /** The list is of this instant. */
+  at: instant,
   /** Time of the newest notification, listed or not. */
   lastAt: instant.nullable(),
 });
@@ -83,5 +85,7 @@ export const markReadInput = z.strictObject({
     .array(z.strictObject({ id: pathId.nullable(), upTo: pathId }))
     .max(40)
     .optional(),
+  /** The instant of the list: what came onto the member's board since then stays unread. */
+  shownAt: instant.optional(),
 });
 export type MarkRead = z.infer<typeof markReadInput>;

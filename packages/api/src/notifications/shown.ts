@@ -11,9 +11,9 @@ export const MOST_UNREAD = 1_000;
 
 /**
  * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without the topics that
- * they switched off, and without new loads that are not on their board yet.
+ * they switched off, and without new loads that are not on their board at that instant yet.
  */
-export async function shownTo({ db, actor, clock }: Ctx<FirmActor>): Promise<Prisma.Sql> {
+export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
   const memberId = actor.member?.id ?? "";
   const off = await db.notificationPreference.findMany({
     where: { memberId, site: false },
@@ -23,7 +23,7 @@ export async function shownTo({ db, actor, clock }: Ctx<FirmActor>): Promise<Pri
     (topic) => [...TOPIC_KINDS[topic]],
   );
   return sql`firm_id = ${actor.firm.id} AND (member_id IS NULL OR member_id = ${memberId})
-    AND created_at <= ${clock.now()} AND kind <> ALL(${hidden}::text[])`;
+    AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
 }
 
 /** The newest unread ones, as a subquery. */
