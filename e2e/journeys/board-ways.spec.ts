@@ -307,18 +307,24 @@ test("a day that cannot be read says so and leaves the board as it was, until it
   pageOf,
 }) => {
   const page = await pageOf(carrier, `/board?after=${day(2)}`);
-  await page
-    .getByRole("button", { name: /^Collect/ })
-    .first()
-    .click();
+  const collect = page.getByRole("button", { name: /^Collect/ }).first();
+  await collect.click();
   const field = page.getByRole("textbox", { name: "On or after" });
   await field.fill("31/11");
   await field.press("Tab");
   await expect(field).toHaveValue("31/11");
   await expect(field).toHaveAccessibleDescription(/A day, such as/);
   await expect(page.getByRole("button", { name: /^Clear Collect/, includeHidden: true })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await expect(collect).toHaveText(/^Collect from .+ “31\/11” not read$/);
+  await collect.click();
+  await expect(field).toHaveValue("31/11");
+  await expect(field).toHaveAccessibleDescription(/A day, such as/);
   await field.fill("");
   await expect(page).not.toHaveURL(/after=/);
+  await page.keyboard.press("Escape");
+  await expect(collect).toHaveText("Collect");
 });
 
 test("a filter that is cleared leaves the focus on its button", async ({ carrier, pageOf }) => {

@@ -125,7 +125,7 @@ test("while the one box is open, the list below it has its keys, and Esc closes 
   await page.keyboard.press("/");
   await expect(box).toBeFocused();
   await page.keyboard.type("HS2 to TR20");
-  // What is typed so far filters the list too, with lines that may leave it again.
+  // The list follows each letter, with lines that may leave it again.
   await expect(page.getByRole("button", { name: "Remove To: TR20" })).toBeVisible();
   await expect(page.getByRole("grid", { name: "Open loads" })).toHaveAttribute("aria-busy", "false");
   await expect(board.line(/\d plt/)).toHaveCount(3);

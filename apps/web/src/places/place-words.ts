@@ -1,14 +1,15 @@
 "use client";
 
+import type { FilterName } from "@board/api/board/rules";
 import { useSyncExternalStore } from "react";
 
 /** The filters that hold places. */
 export type PlaceName = "from" | "to" | "near";
 
-/** The text typed last into a field for places, and the filter that it became. */
+/** The text typed last into a filter's field, and the filter that it became. */
 export interface Typed {
   text: string;
-  /** The filter that it made; null for none. */
+  /** The filter that it made, or left as it was; null for none. */
   value: string | null;
   /** The service has not said yet what the text names. */
   reading: boolean;
@@ -19,7 +20,7 @@ export interface Typed {
 }
 
 interface State {
-  typed: { readonly [Name in PlaceName]?: Typed };
+  typed: { readonly [Name in FilterName]?: Typed };
   /** The words that a filter's value was typed as: `LS` was "Leeds". */
   words: Readonly<Record<string, string>>;
 }
@@ -56,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The texts typed in the fields for places, and the words of their filters; the server knows nothing of them. */
+/** The texts typed in the fields of filters, and the words of their filters; the server knows nothing of them. */
 export function usePlaceWords(): State {
   return useSyncExternalStore(subscribe, current, () => NOTHING);
 }
@@ -77,7 +78,7 @@ export function followFilters(changes: { readonly [name: string]: string | null 
 }
 
 /** The text typed in a field, as long as its filter is the one made of it. */
-export function ownTyped(state: State, name: PlaceName, value: string | undefined): Typed | undefined {
+export function ownTyped(state: State, name: FilterName, value: string | undefined): Typed | undefined {
   const own = state.typed[name];
   return own?.reading || own?.value === (value ?? null) ? own : undefined;
 }
@@ -87,11 +88,11 @@ export function isPlaceName(name: string): name is PlaceName {
 }
 
 /** The text that is in a field now. */
-export function typedIn(name: PlaceName): Typed | undefined {
+export function typedIn(name: FilterName): Typed | undefined {
   return current().typed[name];
 }
 
-export function setTyped(name: PlaceName, typed: Typed): void {
+export function setTyped(name: FilterName, typed: Typed): void {
   change({ ...current(), typed: { ...current().typed, [name]: typed } });
 }
 

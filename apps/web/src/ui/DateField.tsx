@@ -13,6 +13,8 @@ import { useClock } from "./use-now.ts";
 interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
   /** Empty where there is none. */
   value: Day | "";
+  /** Typed before the field was drawn, and not read. */
+  unread?: string | undefined;
   /** Told each day that is typed or chosen, and nothing where what is typed is none; `text` is what the field holds. */
   onChange: (day: Day | "", text: string) => void;
   min?: Day;
@@ -20,11 +22,11 @@ interface DateFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "o
 }
 
 /** A day, typed as people write it and shown as the person reads dates; the button opens the browser's calendar. */
-export function DateField({ value, onChange, min, max, className, ...rest }: DateFieldProps) {
+export function DateField({ value, unread: kept, onChange, min, max, className, ...rest }: DateFieldProps) {
   const id = useId();
   const today = useClock((now) => londonDay(new Date(now)));
   const calendar = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(kept ?? null);
   const [left, setLeft] = useState(true);
   const [before, setBefore] = useState(value);
   const bounds = { ...(min && { min }), ...(max && { max }) };

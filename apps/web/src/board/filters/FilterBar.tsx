@@ -89,14 +89,14 @@ export function useGroupWords({ filters, today, problem }: Omit<FilterProps, "on
   return (group: Group) => {
     const [name] = group.names;
     const codes = isPlaceName(name) ? filters[name] : undefined;
-    const own = isPlaceName(name) ? ownTyped(state, name, codes) : undefined;
+    const typed = group.names.flatMap((each) => ownTyped(state, each, filters[each]) ?? []);
     const refused = problem?.errors.some(({ pointer }) => group.names.some((each) => pointer === `/${each}`));
-    const unread = own?.trouble ? own.unread : null;
+    const unread = typed.find(({ trouble }) => trouble)?.unread ?? null;
     return {
       words: groupWords(group.id, filters, today, state.words),
       codes,
       unread,
-      wrong: unread !== null || (refused === true && !own?.reading),
+      wrong: unread !== null || (refused === true && !typed.some(({ reading }) => reading)),
     };
   };
 }
@@ -218,8 +218,9 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
           className={styles.tool}
           onClick={({ currentTarget }) => {
             currentTarget.parentElement?.querySelector("button")?.focus();
-            forgetTyped(["from", "to", "near"]);
-            props.onChange(clearAll());
+            const none = clearAll();
+            forgetTyped(Object.keys(none));
+            props.onChange(none);
           }}
         >
           Clear {set}

@@ -3,12 +3,14 @@
 import { dayOf, type FilterName } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import type { ReactNode } from "react";
+import { forgetTyped, ownTyped, setTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
+import { UNREAD_DAY } from "../../ui/format/read-day.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Select } from "../../ui/Input.tsx";
@@ -64,16 +66,25 @@ interface DayFilterProps extends FilterProps {
   label: string;
 }
 
-/** A day typed into the filter; the board stays as it was while the text is not read. */
+/** A day typed into the filter; the board stays as it was while the text is not read, and the text stays with its error. */
 function DayFilter({ name, label, ...props }: DayFilterProps) {
   const { filters, today, onChange } = props;
+  const own = ownTyped(usePlaceWords(), name, filters[name]);
   return (
     <Field label={label} error={problemWith(name, props)}>
       <DateField
         min={today}
+        unread={own?.text}
         value={dayOf(filters[name] ?? "", today) ?? ""}
         onChange={(day, text) => {
-          if (day !== "" || text.trim() === "") onChange({ date: null, [name]: day || null });
+          const unread = text.trim();
+          if (day !== "" || unread === "") {
+            forgetTyped([name]);
+            onChange({ date: null, [name]: day || null });
+          } else {
+            const value = filters[name] ?? null;
+            setTyped(name, { text, value, reading: false, trouble: UNREAD_DAY, unread });
+          }
         }}
       />
     </Field>

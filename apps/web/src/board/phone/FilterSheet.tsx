@@ -32,8 +32,9 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
             <Button
               kind="quiet"
               onClick={() => {
-                forgetTyped(["from", "to", "near"]);
-                onChange(clearAll());
+                const none = clearAll();
+                forgetTyped(Object.keys(none));
+                onChange(none);
               }}
             >
               Clear {set}
