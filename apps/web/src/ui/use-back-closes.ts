@@ -130,10 +130,14 @@ export function useGo(): (href: string) => void {
   };
 }
 
-/** Keeps the address as soon as a filter is written to it; the page is drawn anew later, and Back may come before that. */
+/**
+ * Keeps the address as soon as a filter is written to it; the page is drawn anew later, and Back may come before that. A
+ * write that changes nothing draws nothing, and drops what the entry said all the same.
+ */
 export function keepAddress(search: URLSearchParams): URLSearchParams {
   queueMicrotask(() => {
     address = window.location.href;
+    if (following) settleIn(0);
   });
   return search;
 }
