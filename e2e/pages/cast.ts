@@ -23,6 +23,8 @@ type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"
 /** The demo's people, signed in, and its loads, by what the pages are to show. */
 export interface Cast {
   people: Record<Role, Person>;
+  /** Signs somebody in once more: an invitation or a key asks for a password of the last ten minutes. */
+  anew: (role: keyof typeof EMAILS) => Promise<Person>;
   /** A load of the poster that stands so; a posted one has quotes. */
   load: (status: Status) => Promise<string>;
   /** A new job of the carrier that is on the road. */
@@ -56,15 +58,16 @@ async function newcomers(url: string, admin: Person): Promise<Record<"newcomer" 
 export async function readCast(url: string, dataDir: string): Promise<Cast> {
   const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
   const password = demo.admin.password;
-  const entries = Object.entries(EMAILS).map(async ([role, email]) => {
-    const person = await signIn(url, { name: role, email, password }, role === "admin");
-    return [role, person] as const;
-  });
+  const anew = (role: keyof typeof EMAILS) =>
+    signIn(url, { name: role, email: EMAILS[role], password }, role === "admin");
+  const roles = Object.keys(EMAILS) as (keyof typeof EMAILS)[];
+  const entries = roles.map(async (role) => [role, await anew(role)] as const);
   const known = Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof EMAILS, Person>;
   const people: Record<Role, Person> = { ...known, ...(await newcomers(url, known.admin)) };
   return {
     url,
     people,
+    anew,
     load: async (status) => {
       const { loads } = await people.poster.api.posterDashboard.list.query({ status: [status], limit: 100 });
       const [first] = loads.toSorted((a, b) => b.activeQuotes - a.activeQuotes);

@@ -336,9 +336,10 @@ export const SIGHTS: readonly Sight[] = [
   {
     page: "invitation/[token]",
     name: "invitation",
-    path: async ({ people }) => {
+    path: async ({ anew }) => {
       const email = freshEmail("new.driver");
-      await people.both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
+      const both = await anew("both");
+      await both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
       return linkEmailedTo(email, "invitation");
     },
     ready: heading("Join Calder Vale Haulage"),
@@ -1249,7 +1250,8 @@ export const SIGHTS: readonly Sight[] = [
     name: "request-log",
     as: "both",
     differs: true,
-    path: async ({ url, people: { both } }) => {
+    path: async ({ url, anew }) => {
+      const both = await anew("both");
       const { token } = await both.api.apiKeys.create.mutate({
         name: "Try-out",
         mode: "live",
@@ -1276,7 +1278,8 @@ export const SIGHTS: readonly Sight[] = [
     page: "settings/api/log",
     name: "request-log-test",
     as: "both",
-    path: async ({ url, people: { both } }) => {
+    path: async ({ url, anew }) => {
+      const both = await anew("both");
       const { token } = await both.api.apiKeys.create.mutate({
         name: "Try-out",
         mode: "test",
@@ -1313,7 +1316,8 @@ export const SIGHTS: readonly Sight[] = [
     name: "test-loads",
     as: "both",
     differs: true,
-    path: async ({ url, people: { both } }) => {
+    path: async ({ url, anew }) => {
+      const both = await anew("both");
       const { token } = await both.api.apiKeys.create.mutate({
         name: "Try-out",
         mode: "test",

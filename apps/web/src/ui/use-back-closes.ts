@@ -45,6 +45,11 @@ function settleIn(ms: number): void {
   timer = setTimeout(settle, ms);
 }
 
+/** Says again how many popups the entry stands for: whatever writes the address drops it. */
+function mark(): void {
+  if (entriesHere() !== entries) window.history.replaceState({ popups: entries }, "");
+}
+
 function settle(): void {
   if (going) return;
   if (page !== window.location.pathname) {
@@ -63,8 +68,7 @@ function settle(): void {
     entries += 1;
     window.history.pushState({ popups: entries }, "");
   }
-  // Whatever writes the address drops what the entry said of its popups.
-  if (entriesHere() !== entries) window.history.replaceState({ popups: entries }, "");
+  mark();
   const then = next;
   next = null;
   then?.();
@@ -137,7 +141,7 @@ export function useGo(): (href: string) => void {
 export function keepAddress(search: URLSearchParams): URLSearchParams {
   queueMicrotask(() => {
     address = window.location.href;
-    if (following) settleIn(0);
+    if (following && !going && page === window.location.pathname) mark();
   });
   return search;
 }
