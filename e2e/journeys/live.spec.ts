@@ -167,6 +167,35 @@ test("a carrier whose quote became void reads what changed, at the load and amon
   }
 });
 
+test("a load that changes while it is still being read is read again", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { fromPostcode: "IP28 8DE", toPostcode: "KW12 6UX" });
+  await carrier.api.quotes.send.mutate({ id, amountPence: 58_000 });
+  const page = await pageOf(carrier, "/board?from=IP28&to=KW12");
+  await expect(live(page)).toBeVisible();
+  const [read, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /board\.load\b/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await changed.promise;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const screen = new BoardScreen(page);
+  await screen.line("IP28").click();
+  await read.promise;
+  await poster.api.loads.amend.mutate({ id, pallets: 14 });
+  await expect(screen.drawer).toContainText("so your quote is void");
+  changed.resolve();
+  await expect(screen.drawer.locator("ins")).toHaveText([/^14 pallets/]);
+});
+
 test("among quotes the one that could be at the door first is marked, whenever it was sent", async ({
   board,
   carrier,

@@ -132,7 +132,12 @@ export function useLineChanges() {
         // Nothing is told of a list that does not hold the load.
         data?.pages.some(({ loads }) => loads.some((load) => load.id === id)) ? change(data) : undefined,
       );
-    const detail = (id: string) => queries.invalidateQueries({ queryKey: trpc.board.load.queryKey({ id }) });
+    // An answer that is still on its way may be older than the change, and would be taken for new.
+    const detail = async (id: string) => {
+      const queryKey = trpc.board.load.queryKey({ id });
+      await queries.cancelQueries({ queryKey });
+      await queries.invalidateQueries({ queryKey });
+    };
     return {
       quoted(id: string, quote: NonNullable<Entry["myQuote"]>): void {
         every(id, (data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
