@@ -1,11 +1,13 @@
 "use client";
 
-import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { keepWords } from "../places/place-words.ts";
 import { type ClientSession, useSession } from "../session/SessionContext.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Key } from "../ui/Key.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Key, Keys } from "../ui/Key.tsx";
+import { useIsPhone } from "../ui/phone.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { Text } from "../ui/Text.tsx";
 import { useGo } from "../ui/use-back-closes.ts";
@@ -24,6 +26,7 @@ const nameOf = ({ group, id }: Item) => `${group} ${id}`;
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const go = useGo();
   const session = useSession();
+  const phone = useIsPhone();
   const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -83,7 +86,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={press}
         />
-        <Key>Esc</Key>
+        {phone ? <IconButton icon={IconX} label="Close" large onClick={onClose} /> : <Key>Esc</Key>}
       </div>
       <div ref={list} className={styles.list} {...options.list}>
         {groups.map(({ group, items }) => (
@@ -115,7 +118,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function placeholderFor({ firm, person }: ClientSession): string {
-  if (firm?.canCarry) return "Reference, firm, page, or a line such as Leeds to London tomorrow";
+  if (firm?.canCarry) return "Reference, page, or Leeds to London";
   if (firm) return "Reference, postcode, firm, page or action";
   return person.isAdmin ? "Reference, firm, person, key or page" : "Page or action";
 }
@@ -127,12 +130,12 @@ interface FootWords {
   typed: string;
 }
 
-function footWords({ error, looking, none, typed }: FootWords): string {
+function footWords({ error, looking, none, typed }: FootWords): ReactNode {
   if (error !== null && error !== undefined) {
     const { requestId } = problemOf(error);
     return `Loads, quotes and firms could not be looked up; pages still can.${requestId ? ` Request ${requestId}` : ""}`;
   }
   if (looking) return "Looking";
   if (none) return `Nothing is called “${typed}”. Try a reference, a postcode, or the beginning of a word.`;
-  return "Arrows choose, Enter opens.";
+  return <Keys>Arrow keys choose, Enter opens.</Keys>;
 }

@@ -48,9 +48,9 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
           item("Actions", "Post from a spreadsheet", "/loads/import", "CSV, many at once"),
         ]
       : []),
-    ...(firm ? [item("Actions", "Make an API key", "/settings/api?new=key")] : []),
+    ...(firm ? [item("Actions", "New API key", "/settings/api?new=key")] : []),
     ...(allowed.allowedActions.includes("invite")
-      ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")]
+      ? [item("Actions", "Invite somebody", "/settings/members", "People and seats")]
       : []),
   ];
   const pages = [

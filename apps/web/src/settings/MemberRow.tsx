@@ -43,10 +43,10 @@ export function MemberRow({ member }: { member: Member }) {
             <Button
               size="small"
               busy={busy}
-              aria-label={seat ? `Take the seat of ${name}` : `Give a seat to ${name}`}
+              aria-label={seat ? `Take the seat away from ${name}` : `Give a seat to ${name}`}
               onClick={() => change.mutate({ memberId: id, seat: !seat })}
             >
-              {seat ? "Take the seat" : "Give a seat"}
+              {seat ? "Take the seat away" : "Give a seat"}
             </Button>
           )}
           {may.includes("changeRole") && (

@@ -61,9 +61,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
               <Glyph size={20} stroke={1.9} aria-hidden />
               {Boolean(counts[id]) && (
                 <span className={styles.count}>
-                  <Badge tone="new" kind="solid">
-                    {countText(counts[id] ?? 0)}
-                  </Badge>
+                  <Badge kind="small">{countText(counts[id] ?? 0)}</Badge>
                 </span>
               )}
             </span>

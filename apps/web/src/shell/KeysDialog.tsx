@@ -10,8 +10,11 @@ import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
 
+/** Words between keys: one after the other, or either of them; keys without a word are pressed together. */
+const WORDS = ["then", "or"];
+
 const KEYS: [keys: string[], does: string][] = [
-  [["J", "K"], "next, previous line"],
+  [["J", "or", "K"], "next, previous line"],
   [["Enter"], "open, move into the drawer"],
   [["Esc"], "close, back to the line"],
   [["Q"], "quote in the line"],
@@ -22,23 +25,23 @@ const KEYS: [keys: string[], does: string][] = [
   [["Home"], "top of the list"],
   [["End"], "last line"],
   [["/"], "all filters in one line"],
-  [["1", "9"], "search tab"],
+  [["1–9"], "search tab"],
   [["S"], "save this search"],
   [["M"], "list or map"],
-  [["+", "-"], "nearer, farther on the map; arrows move it"],
+  [["+", "or", "-"], "nearer, farther on the map; arrows move it"],
   [["R"], "backload search"],
   [["D"], "density"],
   [["Ctrl", "Enter"], "post, save a form"],
   [["Ctrl", "K"], "find anything"],
-  [["G", "N"], "notifications, Esc goes back"],
   [["?"], "this list"],
+  [["G", "then", "N"], "notifications, Esc goes back"],
 ];
 
 /** Every key, and the switch for those who would rather have none. */
 export function KeysDialog({ sections, close }: { sections: readonly Section[]; close: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   const places = sections.flatMap(({ key, name }): typeof KEYS =>
-    key === undefined ? [] : [[["G", key.toUpperCase()], `go to ${name.toLowerCase()}`]],
+    key === undefined ? [] : [[["G", "then", key.toUpperCase()], `go to ${name.toLowerCase()}`]],
   );
   return (
     <Dialog label="Keys" kind="wide" onClose={close}>
@@ -53,11 +56,7 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
         <dl className={styles.keys}>
           {[...KEYS, ...places].map(([keys, does]) => (
             <div key={does}>
-              <dt>
-                {keys.map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </dt>
+              <dt>{keys.map((key) => (WORDS.includes(key) ? key : <Key key={key}>{key}</Key>))}</dt>
               <dd>{does}</dd>
             </div>
           ))}
@@ -69,7 +68,7 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
             setOn(currentTarget.checked);
           }}
         >
-          Single letters do things while no field has focus
+          Single letters work while no field has focus
         </Checkbox>
       </DialogForm>
     </Dialog>

@@ -155,9 +155,9 @@ function Group({
   return (
     <section aria-label={name}>
       <LinesHead>
-        <span>
+        <Text>
           <Glyph size={14} stroke={1.9} aria-hidden /> {name}
-        </span>
+        </Text>
         {end}
       </LinesHead>
       <ul>{children}</ul>
@@ -290,7 +290,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
       {data && (
         <Row className={styles.edge} justify="between">
           <Button kind="quiet" size="small" onClick={() => setAll(!all)}>
-            {all ? "Without the older ones" : "Older ones, too"}
+            {all ? "Hide older ones" : "Show older ones"}
           </Button>
           <Text size="small" tone="faint">
             Only what was on screen is marked read

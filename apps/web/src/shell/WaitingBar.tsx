@@ -2,6 +2,7 @@
 
 import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
+import { usePathname } from "next/navigation";
 import { formatDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
 import { Row } from "../ui/Stack.tsx";
@@ -14,6 +15,7 @@ type Approval = NonNullable<ReturnType<typeof useApproval>>;
 /** On every page of a firm that may not quote yet, or was refused. */
 export function WaitingBar({ approval }: { approval: Approval }) {
   const today = londonDay(useNow());
+  const elsewhere = usePathname() !== "/waiting";
   if (approval.state === "REFUSED") {
     return (
       <Row as="section" className={styles.bar} data-tone="bad" nowrap aria-label="Approval">
@@ -21,7 +23,7 @@ export function WaitingBar({ approval }: { approval: Approval }) {
         <span>
           <b>Your firm may not quote.</b> It was not approved to carry.
         </span>
-        <Link href="/waiting">Why, and where to answer</Link>
+        {elsewhere && <Link href="/waiting">Why, and where to answer</Link>}
       </Row>
     );
   }
@@ -30,16 +32,17 @@ export function WaitingBar({ approval }: { approval: Approval }) {
     <Row as="section" className={styles.bar} data-tone="warn" nowrap aria-label="Approval">
       <IconHourglass size={16} stroke={1.9} aria-hidden />
       <span>
-        <b>You may look, not quote yet.</b> Your firm waits for approval
+        <b>You can look, but not quote yet.</b> Your firm has been waiting for approval
         {since && (
           <time dateTime={since.toISOString()} suppressHydrationWarning>
             {" "}
-            since {formatDay(londonDay(since), today).replace("Today", "today")} {londonTime(since)}
+            since {londonTime(since)}{" "}
+            {londonDay(since) === today ? "today" : `on ${formatDay(londonDay(since), today)}`}
           </time>
         )}
         .
       </span>
-      <Link href="/waiting">What is missing</Link>
+      {elsewhere && <Link href="/waiting">What is missing</Link>}
     </Row>
   );
 }

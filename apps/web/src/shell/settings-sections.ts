@@ -49,7 +49,7 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     href: "/settings/fleet",
     name: "Vehicles and bases",
-    holds: "What you run, and from where loads are told of",
+    holds: "What you run, and where you want alerts",
     icon: IconTruck,
     of: "carriers",
   },

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Note } from "./Note.tsx";
 import { Pairs } from "./Pairs.tsx";
+import { Stack } from "./Stack.tsx";
 
 /** A fact of a load that is another than the one somebody saw. */
 export interface ChangedFact {
@@ -45,9 +46,11 @@ export function ChangedFacts({ changes, takesFocus = false, children }: ChangedF
   return (
     <div ref={self} tabIndex={-1}>
       <Note kind="warning" live>
-        <b>This load changed after you saw it. Nothing was done.</b>
-        <WasAndIs changes={changes} />
-        <div>{children}</div>
+        <Stack gap={8}>
+          <b>This load changed after you saw it. Nothing was done.</b>
+          <WasAndIs changes={changes} />
+          <div>{children}</div>
+        </Stack>
       </Note>
     </div>
   );

@@ -51,7 +51,7 @@ export function StopsChip({ via, short = false }: StopsChipProps) {
   const stops = counted(via.length, "stop");
   const places = via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ");
   return (
-    <abbr className={styles.chip} title={short ? `${stops}: by ${places}` : `By ${places}`}>
+    <abbr className={styles.chip} title={short ? `${stops}: via ${places}` : `Via ${places}`}>
       +{short ? via.length : stops}
     </abbr>
   );

@@ -1,13 +1,11 @@
 import { IconShieldX } from "@tabler/icons-react";
 import { Text } from "./Text.tsx";
-import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 /** Marks a load that asks for more than the reader's firm has. */
-export function NotMet({ short = false }: { short?: boolean }) {
+export function NotMet() {
   return (
     <Text tone="faint" nowrap title="The load asks for more than your firm’s passport shows">
-      <IconShieldX size={13} stroke={1.9} aria-hidden />{" "}
-      {short ? <VisuallyHidden>not met</VisuallyHidden> : "not met"}
+      <IconShieldX size={13} stroke={1.9} aria-hidden /> not met
     </Text>
   );
 }

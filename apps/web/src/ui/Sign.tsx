@@ -19,12 +19,12 @@ interface SignProps {
 
 /** The lane of the load in hand as a road sign: one on a screen, never two, never a button. */
 export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
-  const by = stops > 0 ? `by ${counted(stops, "stop")}` : null;
+  const via = stops > 0 ? `via ${counted(stops, "stop")}` : null;
   return (
     <div
       className={big ? `${styles.sign} ${styles.big}` : styles.sign}
       role="img"
-      aria-label={`From ${from.town}, ${from.outcode}, to ${to.town}, ${to.outcode}, ${by ? `${by}, ` : ""}${miles} miles`}
+      aria-label={`From ${from.town}, ${from.outcode}, to ${to.town}, ${to.outcode}, ${via ? `${via}, ` : ""}${miles} miles`}
     >
       <div className={styles.inner}>
         <div className={styles.rows}>
@@ -33,12 +33,12 @@ export function Sign({ from, to, miles, stops = 0, big = false }: SignProps) {
             <Town town={from.town} />
           </span>
           <span className={styles.number}>{to.outcode}</span>
-          {by ? (
+          {via ? (
             <span className={styles.via}>
               <span className={styles.place}>
                 <Town town={to.town} />
               </span>
-              <small>{by}</small>
+              <small>{via}</small>
             </span>
           ) : (
             <span className={styles.place}>

@@ -10,14 +10,17 @@ import { SearchCarriers } from "./SearchCarriers.tsx";
 export function Carriers({ find }: { find: string }) {
   const manages = useAllowed().may("manageFirm");
   return (
-    <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
+    <SettingsPage
+      title="Preferred and blocked"
+      lead="A carrier is never told that it is preferred or blocked."
+    >
       {!manages && <OwnersOnly what="chooses preferred and blocked carriers" />}
       {manages && <SearchCarriers begins={find} />}
       <RelationPanel
         relation="PREFERRED"
         title="Preferred"
         says="They see your loads the moment that you post them, whatever their plan."
-        none="None yet. A carrier that did well can be preferred here."
+        none={manages ? "None yet. Find a carrier above to prefer it." : "None yet."}
         canChange={manages}
       />
       <RelationPanel

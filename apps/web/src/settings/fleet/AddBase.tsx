@@ -17,7 +17,7 @@ import { RADII, USUAL_RADIUS } from "./radii.ts";
 
 const FIELDS = ["postcode", "radiusMiles"];
 
-/** A yard, looked up as it is typed, and how far around it loads are told of. */
+/** A yard, looked up as it is typed, and the radius of its alerts. */
 export function AddBase() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function AddBase() {
             lookUp={lookUp}
             error={asked && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
           />
-          <Field label="Told of loads within" error={fieldError(add.error, "radiusMiles")}>
+          <Field label="Alerts within" error={fieldError(add.error, "radiusMiles")}>
             <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>
               {RADII.map((miles) => (
                 <option key={miles} value={miles}>

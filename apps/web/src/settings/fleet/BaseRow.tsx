@@ -30,7 +30,7 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
         </td>
         <td>
           <Select
-            aria-label={`Told of loads within, around ${outcode}`}
+            aria-label={`Alerts within, around ${outcode}`}
             value={change.isPending ? change.variables.radiusMiles : radiusMiles}
             onChange={(event) => change.mutate({ id, radiusMiles: Number(event.target.value) })}
           >

@@ -19,7 +19,7 @@ export function Fleet() {
   return (
     <SettingsPage
       title="Vehicles and bases"
-      lead="You are told of a load that one of your vehicles can take, near one of your bases."
+      lead="We alert you to loads that one of your vehicles can take, near one of your bases."
     >
       <Panel title="Vehicles">
         {vehicles.error && <ErrorNote error={vehicles.error} />}
@@ -42,7 +42,7 @@ export function Fleet() {
               <tr>
                 <Th>Base</Th>
                 <Th>Place</Th>
-                <Th>Told of loads within</Th>
+                <Th>Alerts within</Th>
                 <Th hidden>Actions</Th>
               </tr>
             </thead>

@@ -28,7 +28,7 @@ interface KeyDialogProps {
 const FIELDS = ["name", "expiresAt"];
 
 const MODES: readonly { mode: Mode; name: string; means: string }[] = [
-  { mode: "test", name: "Test", means: "made-up firms answer; no real firm sees a load or a quote of it" },
+  { mode: "test", name: "Test", means: "made-up firms answer; no real firm sees its loads and quotes" },
   { mode: "live", name: "Live", means: "real loads: carriers are told, and a quote that is accepted binds" },
 ];
 
@@ -108,12 +108,12 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
             </Checkbox>
           ))}
           {withheld.map(({ scope, onlyBy }) => (
-            <p key={scope}>
+            <Text as="p" tone="quiet" key={scope}>
               <code>{scope}</code> Only {onlyBy} can give this to a key.
-            </p>
+            </Text>
           ))}
         </FieldSet>
-        <Field label="It ends" error={fieldError(create.error, "expiresAt")}>
+        <Field label="It expires" error={fieldError(create.error, "expiresAt")}>
           <Select
             value={days ?? ""}
             onChange={(event) => setDays(event.target.value === "" ? null : Number(event.target.value))}

@@ -16,9 +16,9 @@ interface KeyTableProps {
   onRevoke: (key: Key) => void;
 }
 
-const STATES = { active: null, rolled: "old, rolled", expired: "ended", revoked: "revoked" };
+const STATES = { active: null, rolled: "old, rolled", expired: "expired", revoked: "revoked" };
 
-/** A line for each key: what it may do, who made it, when it was used, when it ends. */
+/** A line for each key: what it may do, who made it, when it was used, when it expires. */
 export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
   return (
     <Table>
@@ -26,11 +26,11 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
         <tr>
           <Th>Name</Th>
           <Th>Mode</Th>
-          <Th>Ends in</Th>
-          <Th>May</Th>
+          <Th>Key</Th>
+          <Th>Rights</Th>
           <Th>Made by</Th>
           <Th>Last used</Th>
-          <Th>Ends</Th>
+          <Th>Expires</Th>
           <Th hidden>Actions</Th>
         </tr>
       </thead>
@@ -47,7 +47,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
               <td>
                 <ModeBadge mode={mode} />
               </td>
-              <Td mono title={hint}>
+              <Td name="Key" mono title={hint}>
                 {keyEnd(hint)}
               </Td>
               <Td mono wrap>
@@ -58,7 +58,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
                 {createdBy.you && <Text tone="faint"> you</Text>}
               </Td>
               <Td name="Last used">{lastUsedAt === null ? "not yet" : <When at={lastUsedAt} />}</Td>
-              <Td name="Ends">
+              <Td name="Expires">
                 <End of={key} />
               </Td>
               <td>

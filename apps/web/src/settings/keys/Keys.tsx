@@ -57,7 +57,7 @@ export function Keys({ making, onMakingDone }: KeysProps) {
       sub={list.data && `${inUse} in use`}
       end={
         <Button size="small" kind="quiet" aria-pressed={ended} onClick={() => setEnded(!ended)}>
-          {ended ? "Hide those that ended" : "Show those that ended"}
+          {ended ? "Hide expired and revoked" : "Show expired and revoked"}
         </Button>
       }
     >

@@ -46,10 +46,10 @@ export function NotificationSettings() {
   const change = (topic: Topic, how: { site: boolean; email: boolean }) =>
     choose.mutate({ preferences: [{ topic, ...how }] });
   return (
-    <SettingsPage title="Notifications" lead="Yours alone. Each change counts at once.">
+    <SettingsPage title="Notifications" lead="Yours alone.">
       {error && <ErrorNote error={error} />}
       {choose.error && <ErrorNote error={choose.error} />}
-      <Panel flush title="What you are told">
+      <Panel flush title="What you are told" sub="each change counts at once">
         {!data && !error && <Waiting what="what you are told" />}
         {data && (
           <>

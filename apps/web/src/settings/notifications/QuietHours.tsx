@@ -41,7 +41,9 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
 
   return (
     <Panel flush title="Quiet hours">
-      <PanelBody>No email to you is sent in them, UK time. It is sent when they end.</PanelBody>
+      <PanelBody>
+        No emails are sent to you in quiet hours, UK time; they are sent when quiet hours end.
+      </PanelBody>
       <PanelBody>
         <Stack as={Form} onSubmit={submit} onChange={() => save.reset()}>
           <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>

@@ -19,7 +19,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   messages: {
     name: "Messages and changes",
     tells:
-      "the other end of a booked load wrote to you, changed whom to ask for, or proposed or answered a change",
+      "the other end of a booked load wrote to you, changed its contact, or proposed or answered a change",
     of: "all",
   },
   passport: {

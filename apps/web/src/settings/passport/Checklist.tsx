@@ -33,9 +33,6 @@ const STATES = {
   rejected: { icon: IconCircleX, word: "Sent back", tone: "bad" },
 } as const;
 
-/** A year of a cover, of which so much is left. */
-const YEAR = 365;
-
 function Small({ children }: { children: ReactNode }) {
   return (
     <Text as="div" tone="quiet" size="small">
@@ -55,12 +52,6 @@ function Until({ line, today }: { line: Line; today: Day }) {
         <b>{formatLongDay(until, today)}</b>
       </Text>
       <Small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</Small>
-      <meter
-        aria-label={`Days left of ${ITEM_NAMES[item]}`}
-        min={0}
-        max={YEAR}
-        value={Math.min(YEAR, Math.max(0, left))}
-      />
     </>
   );
 }

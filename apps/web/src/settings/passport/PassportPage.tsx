@@ -46,11 +46,11 @@ function AsPosterReads({ passport: { asPosterReads } }: { passport: Passport }) 
 
 function OpenToday({ passport: { board } }: { passport: Passport }) {
   return (
-    <Panel title="What is open to you today" sub={`of ${board.loads} loads`}>
+    <Panel title="What your passport opens today" sub={`of ${board.loads} loads`}>
       <Pairs
         kind="ends"
         pairs={[
-          ["You may quote on", String(board.eligible)],
+          ["You meet what they ask for", String(board.eligible)],
           ...board.closed.map(({ missing, loads }) => [missingWords(missing), String(loads)] as const),
         ]}
       />
@@ -64,7 +64,7 @@ function SentToUs({ passport: { documents } }: { passport: Passport }) {
     <Panel title="Sent to us">
       {documents.length === 0 ? (
         <Text tone="quiet">
-          Nothing yet. A certificate is read within 3 hours, and counts once it was accepted.
+          Nothing yet. A certificate is read within 3 hours, and counts once it is accepted.
         </Text>
       ) : (
         <ol className={timeline.timeline}>
@@ -126,7 +126,7 @@ export function PassportPage() {
             )}
           </Row>
         }
-        lead="what posters are told about you, and what proves it"
+        lead="What posters are told about you, and what proves it."
         actions={
           readAt && (
             <Text tone="quiet">

@@ -77,7 +77,9 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
       aria-label={`Send ${ITEM_NAMES[kind]}`}
     >
       <Stack gap={4}>
-        <span>Certificate, PDF or photo</span>
+        <Text tone="quiet" size="small" strong>
+          Certificate, PDF or photo
+        </Text>
         <FileButton
           label={file?.name ?? "Choose a file"}
           accept={ACCEPTED_FILES}

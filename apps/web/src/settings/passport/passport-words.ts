@@ -66,7 +66,7 @@ export function noteWords(line: Line, today: Day): { title: string; rest: string
   const left = line.until === null ? null : daysBetween(today, line.until);
   const title =
     line.state === "rejected"
-      ? `${name} was sent back: ${line.words}`
+      ? `${name} was sent back: ${line.words.replace(/\.?$/, ".")}`
       : left !== null && left >= 0 && isInsurance(line.item)
         ? `${name} ends on ${formatLongDay(line.until ?? today, today)}, ${left === 0 ? "today" : `in ${counted(left, "day")}`}.`
         : `${name}: ${line.words}.`;
@@ -90,8 +90,7 @@ const MISSING_NAMES: Record<Passport["board"]["closed"][number]["missing"][numbe
   min_finished: "more finished jobs",
 };
 
-/** `A licence and hire and reward`: the reason why some loads are closed. */
+/** `Closed: they ask for a licence and hire and reward`. */
 export function missingWords(missing: Passport["board"]["closed"][number]["missing"]): string {
-  const words = new Intl.ListFormat("en-GB").format(missing.map((name) => MISSING_NAMES[name]));
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${missing.length === 1 ? "is" : "are"} asked`;
+  return `Closed: they ask for ${new Intl.ListFormat("en-GB").format(missing.map((name) => MISSING_NAMES[name]))}`;
 }

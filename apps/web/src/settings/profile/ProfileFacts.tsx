@@ -30,7 +30,7 @@ export function ProfileFacts({ profile }: { profile: FirmProfile }) {
           ],
           ["Plan", canCarry && PLANS[plan]],
           ["With the board since", formatLongDay(day, londonDay(new Date()))],
-          ["Contact", !mayChange && profile.contactName],
+          ["Who to ask for", !mayChange && profile.contactName],
           ["Email", !mayChange && profile.contactEmail],
           ["Phone", !mayChange && profile.contactPhone],
           ["Usual terms", !mayChange && canPost && `${profile.usualTermsDays} days`],

@@ -49,7 +49,7 @@ export function Endpoints() {
         {data && (
           <PanelBody>
             {endpoints.length === 0
-              ? "None yet. An endpoint is told of every change of your loads within a second, so that your programs need not ask."
+              ? "None yet. We send every change of your loads to an endpoint within a second, so your programs need not poll."
               : "Each change of your loads and quotes is posted there, signed, within a second, and again for three days until it is answered."}
           </PanelBody>
         )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconCheck, IconClock } from "@tabler/icons-react";
+import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Conversation, Remark } from "../../../ui/Conversation.tsx";
@@ -88,7 +88,12 @@ export function Lists() {
           >
             <Button size="small">Answer</Button>
           </Item>
-          <Item icon={CLOCK} tone="bad" title={<b>Refused</b>} detail="No licence was found" />
+          <Item
+            icon={<IconX size={16} aria-hidden />}
+            tone="bad"
+            title={<b>Refused</b>}
+            detail="No licence was found"
+          />
           <Item icon={CLOCK} title="Read the board" detail="69 open loads" href="/board" />
         </Lines>
       </Panel>

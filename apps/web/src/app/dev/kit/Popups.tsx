@@ -1,6 +1,6 @@
 "use client";
 
-import { IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
+import { IconChevronDown, IconLink, IconLogout, IconUser } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -94,7 +94,11 @@ export function Popups() {
               [
                 { heading: "pat@haulier.example" },
                 { name: "Your account", icon: IconUser, href: "/account" },
-                { name: "Copy the link", onSelect: () => showToast({ kind: "done", text: "Link copied" }) },
+                {
+                  name: "Copy the link",
+                  icon: IconLink,
+                  onSelect: () => showToast({ kind: "done", text: "Link copied" }),
+                },
               ],
               [
                 {
