@@ -55,7 +55,7 @@ export default async function FrontPage() {
               </>
             )}
             <a className={button.button} data-kind="quiet" href="/docs/api">
-              Read the API
+              Read the API docs
             </a>
           </Row>
         </div>

@@ -1,4 +1,7 @@
+import { addDays, londonDay } from "@board/calendar";
 import { NeedsChips } from "../ui/Chip.tsx";
+import { formatDay } from "../ui/format/days.ts";
+import { formatPerMile } from "../ui/format/money.ts";
 import { LaneCells, LaneTable } from "../ui/LaneTable.tsx";
 import { PosterScore } from "../ui/PosterScore.tsx";
 import { Price } from "../ui/Price.tsx";
@@ -7,10 +10,16 @@ import { TermsBadge } from "../ui/TermsBadge.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Vehicle } from "../ui/Vehicle.tsx";
 import styles from "./ExampleBoard.module.css";
-import { EXAMPLE_LOADS } from "./example-loads.ts";
+import { EXAMPLE_LOADS, type ExampleLoad } from "./example-loads.ts";
+
+/** The price over the miles, else the middle of the guide. */
+function perMile({ pricing: { bookNowPence, guideLowPence, guideHighPence }, miles }: ExampleLoad): string {
+  return formatPerMile(bookNowPence ?? (guideLowPence + guideHighPence) / 2, miles);
+}
 
 /** A few lines of the board, drawn with its own pieces: no script goes with them. */
 export function ExampleBoard() {
+  const today = londonDay(new Date());
   return (
     <figure className={styles.board}>
       <figcaption>
@@ -51,7 +60,9 @@ export function ExampleBoard() {
                 <Text tone="faint">{load.age}</Text>
               </td>
               <td data-card="below">
-                <Text strong={load.booked}>{load.collect}</Text>
+                <Text strong={load.booked}>
+                  {formatDay(addDays(today, load.collect[0]), today)} {load.collect[1]}
+                </Text>
               </td>
               <LaneCells
                 from={{ outcode: load.from[0], town: load.from[1] }}
@@ -76,7 +87,7 @@ export function ExampleBoard() {
                 <Price pricing={load.pricing} />
               </td>
               <td className={styles.wide} data-right>
-                <Text tone="faint">{load.perMile}</Text>
+                <Text tone="faint">{perMile(load)}</Text>
               </td>
               <td className={styles.wide} data-right>
                 <TermsBadge days={load.termsDays} />

@@ -2,7 +2,7 @@ import { londonDay, nextWorkingDay } from "@board/calendar";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./FirstCall.module.css";
 
-/** A call that would be taken, and at the guide shown. */
+/** A call that would be taken, with the miles and the guide of the answer below. */
 function request(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/loads \\
   -H "Authorization: Bearer $TEST_KEY" \\
@@ -33,10 +33,10 @@ const ANSWER = `201 Created
     "isTest": true,
     …
   },
-  "miles": 228,
+  "miles": 217,
   "guide": {
-    "lowPence": 42500,
-    "highPence": 61500,
+    "lowPence": 40500,
+    "highPence": 59000,
     "basis": "rate_card",
     "sample": 0
   },

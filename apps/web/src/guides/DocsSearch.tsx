@@ -1,11 +1,11 @@
 "use client";
 
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useFoundSections } from "../markdown/use-found-sections.ts";
 import { useKeys } from "../shell/keys.ts";
 import { Input } from "../ui/Input.tsx";
-import { Key } from "../ui/Key.tsx";
+import { Key, Keys } from "../ui/Key.tsx";
 import popup from "../ui/Popup.module.css";
 import { Text } from "../ui/Text.tsx";
 import { useOptions } from "../ui/use-options.ts";
@@ -82,9 +82,14 @@ export function DocsSearch() {
   );
 }
 
-function footWords({ for: words, sections, failed, looking }: ReturnType<typeof useFoundSections>): string {
+function footWords({
+  for: words,
+  sections,
+  failed,
+  looking,
+}: ReturnType<typeof useFoundSections>): ReactNode {
   if (looking) return "Looking";
   if (failed) return "The guides could not be searched. Try once more, or take the list.";
-  if (sections.length > 0) return "Arrows choose, Enter opens.";
+  if (sections.length > 0) return <Keys>Arrow keys choose, Enter opens.</Keys>;
   return `Nothing in the guides has “${words}”. Try one word, or its beginning.`;
 }

@@ -19,10 +19,10 @@ export function TestKeyBar({ owner, path }: TestKeyBarProps) {
       {owner === null ? (
         <Row gap={8}>
           <IconKey size={16} stroke={1.9} aria-hidden />
-          <span className={styles.text}>
+          <p className={styles.text}>
             <a href={`/sign-in?to=${encodeURIComponent(path)}`}>Sign in to fill these in</a> with a test key
             of your own, and to run them here.
-          </span>
+          </p>
         </Row>
       ) : (
         <OwnTestKey owner={owner} />

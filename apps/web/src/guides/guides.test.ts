@@ -26,7 +26,8 @@ it("reads the changelog, and no other file outside of docs", async () => {
 });
 
 it("sums a guide up in its first words, not in the request above them", async () => {
-  expect((await readGuide("posting"))?.summary).toMatch(/^POST \/loads\/preview takes the body/);
+  expect((await readGuide("posting"))?.summary).toMatch(/^`POST \/loads\/preview` takes the body/);
+  expect((await readGuide("versions"))?.summary).toMatch(/renamed within v1\.$/);
 });
 
 it("prints the address of the reader's own board in every command", async () => {

@@ -5,7 +5,7 @@ export interface Guide {
   slug: string;
   /** The first heading. */
   title: string;
-  /** The first paragraph, without its marks. */
+  /** The first paragraph, as Markdown without links. */
   summary: string;
   markdown: string;
 }
@@ -14,14 +14,14 @@ function titleOf(markdown: string, slug: string): string {
   return /^# +(.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "").trim() ?? slug;
 }
 
-/** The first block that is neither heading, list, table, code nor comment, as plain words. */
+/** The first block that is neither heading, list, table, code nor comment; a last sentence that leads to what follows goes. */
 function summaryOf(markdown: string): string {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, "");
   const paragraph = prose.split(/\n\s*\n/).find((block) => /^[\p{L}\d`*[]/u.test(block.trim())) ?? "";
   return paragraph
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[`*]/g, "")
     .replace(/\s+/g, " ")
+    .replace(/ [^.]*:$/, "")
     .trim();
 }
 
@@ -37,7 +37,7 @@ const READING_ORDER: Readonly<Record<string, string>> = {
   limits: "Limits",
   paging: "Paging",
   idempotency: "Idempotency",
-  versions: "Versioning and deprecation",
+  versions: "Versions and deprecation",
   changelog: "Changelog",
 };
 /** Programs that use the API, and files for them. */
@@ -52,7 +52,7 @@ const INTERNAL = ["performance", "quality", "reliability", "rules", "security-as
 const LOOK_UP: readonly Entry[] = [
   {
     href: "/docs/api",
-    name: "All operations",
+    name: "API reference",
     title: "API reference",
     summary: "Every call with its fields, answers and errors, and a button that sends it with your test key.",
   },
@@ -153,7 +153,7 @@ export async function readEntries(): Promise<EntryGroup[]> {
   return [
     { title: "Guides, in this order", numbered: true, entries: inOrder },
     { title: "Look up", numbered: false, entries: LOOK_UP },
-    { title: "Take away", numbered: false, entries: [...takeAway, ...ALSO] },
+    { title: "Tools and downloads", numbered: false, entries: [...takeAway, ...ALSO] },
     { title: "How the board works", numbered: false, entries: [...more, DATA] },
     { title: "About the board itself", numbered: false, entries: internal },
   ];

@@ -31,6 +31,7 @@ it("gives each section the address that its heading has on the page", () => {
   const ids = [...html.matchAll(/<h[2-4] id="([^"]+)"/g)].map(([, id]) => `/docs/life#${id}`);
   expect(sections.slice(1).map(({ href }) => href)).toEqual(ids);
   expect(sections[0]).toMatchObject({ href: "/docs/life", heading: "Life of a load", text: "It begins." });
+  expect(sections[1]?.text).toBe("Words about a price, and load_not_open.");
 });
 
 it("finds by the beginnings of words, headings before text, and never in code", () => {

@@ -23,10 +23,11 @@ const MOST = 8;
 const EXCERPT = 90;
 
 /** Words without marks, links and tables' lines. */
-function plain(markdown: string): string {
+export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[`*|>]|^#+ |^\s*-+$|:?-{3,}:?/gm, " ")
+    .replaceAll(/^ *(?:#+|>|[-*]) |[`*]/gm, "")
+    .replaceAll(/\\?\||:?-{3,}:?/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

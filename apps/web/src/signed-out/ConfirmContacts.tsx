@@ -41,7 +41,7 @@ export function ConfirmContacts({ token, firm, changes }: ConfirmContactsProps) 
       </ul>
       <Problem problem={problem} />
       <Button kind="primary" type="submit" wide busy={busy ? "Confirming" : undefined}>
-        It is right
+        Confirm this change
       </Button>
       <p>
         If it was not you, leave this page, <a href="/forgot">set a new password</a> and reply to the email.

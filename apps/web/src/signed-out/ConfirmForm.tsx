@@ -2,9 +2,7 @@
 
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
-import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { Input } from "../ui/Input.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { LinkOver } from "./LinkOver.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
@@ -44,9 +42,8 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
   return (
     <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
-      <Field label="Email">
-        <Input type="email" autoComplete="username" readOnly value={email} />
-      </Field>
+      {/* For password managers; the page shows the address. */}
+      <input type="email" autoComplete="username" readOnly hidden value={email} />
       <NewPasswordField
         label="Password"
         owner={{ firm: firmName, name, email }}

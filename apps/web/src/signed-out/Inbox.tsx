@@ -1,11 +1,12 @@
 "use client";
 
-import { IconCheck, IconMail, IconPackage } from "@tabler/icons-react";
+import { londonDay, londonTime } from "@board/calendar";
+import { IconCheck, IconMail, IconPackage, IconUserCheck } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { formatExact } from "../ui/format/days.ts";
+import { formatLongDay } from "../ui/format/days.ts";
 import { Input } from "../ui/Input.tsx";
 import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -31,6 +32,11 @@ function useSecondsTo(instant: string): number {
     return () => clearInterval(tick);
   }, [over]);
   return seconds;
+}
+
+function timeWords(instant: string): string {
+  const at = new Date(instant);
+  return `${formatLongDay(londonDay(at), londonDay(new Date()))}, ${londonTime(at)}`;
 }
 
 function doesWhat({ canPost, canCarry }: Pending): string {
@@ -103,7 +109,7 @@ export function Inbox() {
     return (
       <Note kind="info">
         <b>Nothing was registered in this tab.</b> If you have our email, open its link.{" "}
-        <a href="/register">Register a firm</a>.
+        <a href="/register">Register your firm</a>.
       </Note>
     );
   }
@@ -111,8 +117,7 @@ export function Inbox() {
   return (
     <Stack gap={16}>
       <Text as="p" tone="quiet" size="medium">
-        We sent a link to <b>{email}</b>. It works once, until {formatExact(new Date(expiresAt))}, in any
-        browser.
+        We sent a link to <b>{email}</b>. It works once, until {timeWords(expiresAt)}, in any browser.
       </Text>
       <VisuallyHidden as="p" role="status">
         {again ? `Sent again to ${email}.` : ""}
@@ -130,7 +135,7 @@ export function Inbox() {
             icon={<IconMail size={18} stroke={1.9} aria-hidden />}
             tone="now"
             title={<b>Confirm your email</b>}
-            detail={`Sent ${formatExact(new Date(sentAt))}. Nobody is signed in until the link is opened.`}
+            detail={`Sent ${timeWords(sentAt)}. Nobody is signed in until the link is opened.`}
           >
             <SendAgain pending={pending} onSent={sent} />
           </Item>
@@ -141,6 +146,13 @@ export function Inbox() {
               pending.canCarry ? "Add your vehicles and bases, and read the board" : "Post your first load"
             }
           />
+          {pending.canCarry && (
+            <Item
+              icon={<IconUserCheck size={18} stroke={1.9} aria-hidden />}
+              title={<b>Approval</b>}
+              detail="Once your firm is approved, it can quote and book"
+            />
+          )}
         </Lines>
       </Sheet>
       {emailedLink !== null && (

@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
+import { Pairs } from "../ui/Pairs.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
@@ -48,9 +49,9 @@ export function InvitationForm({ token, email, firm, known, accepting }: Invitat
   return (
     <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
-      <Field label="Email">
-        <Input type="email" autoComplete="username" readOnly value={email} />
-      </Field>
+      <Pairs pairs={[["Email", email]]} />
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" readOnly hidden value={email} />
       {!known && (
         <>
           <Field label="Your name" error={errorOf("name")}>

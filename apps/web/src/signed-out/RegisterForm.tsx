@@ -63,6 +63,7 @@ const MISSING = {
 export function RegisterForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
+  const nameTaken = problem?.code === "firm_name_taken";
 
   async function submit(given: FormData): Promise<void> {
     if (busy) return;
@@ -84,12 +85,8 @@ export function RegisterForm() {
 
   return (
     <Form ref={form} missing={MISSING} onSubmit={(given) => void submit(given)}>
-      {problem?.code === "firm_name_taken" ? (
-        <NameTaken detail={problem.detail} form={form} />
-      ) : (
-        <Problem problem={problem} />
-      )}
-      <Field label="Firm" error={errorOf("firmName")}>
+      {nameTaken ? <NameTaken detail={problem.detail} form={form} /> : <Problem problem={problem} />}
+      <Field label="Firm" error={nameTaken ? "Another firm has this name." : errorOf("firmName")}>
         <Input name="firmName" autoComplete="organization" required maxLength={100} />
       </Field>
       <FieldSet legend="What does it do?" error={errorOf("canCarry") && "Choose one of the two, or both."}>
@@ -104,11 +101,7 @@ export function RegisterForm() {
           <Input name="phone" type="tel" autoComplete="tel" required maxLength={30} />
         </Field>
       </Columns>
-      <Field
-        label="Email"
-        hint="We send a link there; behind it you choose a password"
-        error={errorOf("email")}
-      >
+      <Field label="Email" hint="We will email you a link, to choose a password" error={errorOf("email")}>
         <Input name="email" type="email" autoComplete="username" required maxLength={254} />
       </Field>
       <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>

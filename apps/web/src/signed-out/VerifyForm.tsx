@@ -2,10 +2,9 @@
 
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
-import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Pairs } from "../ui/Pairs.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
@@ -35,9 +34,9 @@ export function VerifyForm({ token, email }: { token: string; email: string }) {
       ) : (
         <Problem problem={problem} />
       )}
-      <Field label="Email">
-        <Input type="email" autoComplete="username" readOnly value={email} />
-      </Field>
+      <Pairs pairs={[["Email", email]]} />
+      {/* For password managers. */}
+      <input type="email" autoComplete="username" readOnly hidden value={email} />
       <PasswordField
         label="Password"
         name="password"

@@ -8,11 +8,11 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./Status.module.css";
 import { type Incident, namesOf, timesOf } from "./status-words.ts";
 
-function StateBadge({ state, planned }: Incident) {
+function StateBadge({ state, planned, impact }: Incident) {
   if (state === "over") return <Badge icon={IconCheck}>Over</Badge>;
   if (planned) return <Badge icon={IconCalendarEvent}>{state === "open" ? "Planned, now" : "Planned"}</Badge>;
   return (
-    <Badge tone="bad" icon={IconAlertOctagon}>
+    <Badge tone={impact === "slow" ? "warn" : "bad"} icon={IconAlertOctagon}>
       Now
     </Badge>
   );

@@ -55,7 +55,7 @@ function Line({ part, now, today }: { part: Part; now: Date; today: Day }) {
           </Text>
         )}
       </div>
-      <p>{uptimeWords(part.uptime)}</p>
+      <p className={styles.uptime}>{uptimeWords(part.uptime)}</p>
       <Text as="p" tone={tone} nowrap>
         <Glyph size={14} stroke={2.1} aria-hidden /> {word}
       </Text>
@@ -103,15 +103,25 @@ export function StatusPage({ status, history }: { status: Status; history: Statu
             : lastIncident(status.incidents, today)}
         </Note>
         {open.length > 0 && (
-          <Panel title="Now" sub="the newest word first" flush tone="trouble">
+          <Panel
+            title="Now"
+            sub="latest update first"
+            flush
+            tone={status.state === "down" ? "trouble" : undefined}
+          >
             <Incidents incidents={open} today={today} />
           </Panel>
         )}
         {first !== undefined && (
           <Panel title="Components, last 90 days" end={<Legend />} flush>
             <LinesHead as="p">
-              <span aria-hidden>{formatLongDay(first, today)}</span>
-              <span aria-hidden>today</span>
+              <span className={styles.part} aria-hidden>
+                <span />
+                <Row as="span" justify="between" className={styles.history}>
+                  <span>{formatLongDay(first, today)}</span>
+                  <span>today</span>
+                </Row>
+              </span>
             </LinesHead>
             <Lines as="ul">
               {status.components.map((part) => (
@@ -122,7 +132,7 @@ export function StatusPage({ status, history }: { status: Status; history: Statu
         )}
         <Panel
           title="Incidents"
-          sub={history === null ? incidentsWords(status.incidents) : "all that were ever told"}
+          sub={history === null ? incidentsWords(status.incidents) : "all of them"}
           end={
             history === null ? <a href="/status?incidents=all">All</a> : <a href="/status">Last 90 days</a>
           }
@@ -132,15 +142,15 @@ export function StatusPage({ status, history }: { status: Status; history: Statu
             <PanelBody>
               {open.length > 0
                 ? "None besides the one above."
-                : "None. What happens is told here, and stays."}
+                : "None. Every incident is listed here, and stays."}
             </PanelBody>
           ) : (
             <Incidents incidents={rest} today={today} />
           )}
         </Panel>
         <Text as="p" tone="quiet">
-          A minute counts as down where no process of the board could write down that it worked. The way from
-          you to the board is not measured. <a href="/docs/status">How it is measured</a>
+          A minute counts as down if no process of the board could record that it was working. The connection
+          between you and the board is not measured. <a href="/docs/status">How it is measured</a>
         </Text>
       </Page>
     </div>

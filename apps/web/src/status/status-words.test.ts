@@ -55,6 +55,7 @@ it("the bars of a part are said in words, the latest trouble first", () => {
 
 it("a part says what is measured of it now", () => {
   expect(factOf(PART, NOW)).toBe("nothing waits");
+  expect(factOf({ ...PART, state: "slow" }, NOW)).toBe(PART.covers);
   expect(factOf({ ...PART, oldestS: 74 }, NOW)).toBe("the oldest waits 74 s");
   expect(factOf({ ...PART, oldestS: 900 }, NOW)).toBe("the oldest waits 15 min");
   expect(factOf({ ...PART, key: "register", oldestS: 2 * 86_400 }, NOW)).toBe("data of Mon 16 Nov");

@@ -28,7 +28,7 @@ function secondsWords(ms: number): string {
 }
 
 /** The present figure of a part, under its name. */
-export function factOf({ key, covers, lastHour, oldestS }: Part, now: Date): string {
+export function factOf({ key, covers, state, lastHour, oldestS }: Part, now: Date): string {
   if (lastHour !== null && lastHour.answers > 0) {
     const { answers, failed, slow, slowMs } = lastHour;
     const share = Math.floor(((answers - failed - slow) / answers) * 1_000) / 10;
@@ -38,9 +38,9 @@ export function factOf({ key, covers, lastHour, oldestS }: Part, now: Date): str
   if (key === "register") {
     return `data of ${formatLongDay(londonDay(new Date(now.getTime() - oldestS * 1_000)), londonDay(now))}`;
   }
-  return oldestS < 5
-    ? "nothing waits"
-    : `the oldest waits ${oldestS < 120 ? `${oldestS} s` : `${Math.round(oldestS / 60)} min`}`;
+  // An incident can say that a part is slow of which nothing waits just now.
+  if (oldestS < 5) return state === "well" ? "nothing waits" : covers;
+  return `the oldest waits ${oldestS < 120 ? `${oldestS} s` : `${Math.round(oldestS / 60)} min`}`;
 }
 
 /** The days that were not well, the newest first. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { readEntries } from "../../guides/guides.ts";
+import { Markdown } from "../../markdown/Markdown.tsx";
 import { DocsFrame } from "./DocsFrame.tsx";
 import styles from "./page.module.css";
 
@@ -18,7 +19,7 @@ export default async function GuidesPage() {
               {entries.map((entry) => (
                 <li key={entry.href}>
                   <a href={entry.href}>{entry.title}</a>
-                  <p>{entry.summary}</p>
+                  <Markdown text={entry.summary} />
                 </li>
               ))}
             </ol>

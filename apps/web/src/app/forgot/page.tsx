@@ -6,7 +6,7 @@ export const metadata = { title: "Set a new password" };
 
 export default function ForgotPage() {
   return (
-    <SignedOutPage title="Set a new password" lead="We send a link to your email address.">
+    <SignedOutPage title="Set a new password" lead="We will email you a link.">
       <ForgotForm />
       <p className={styles.foot}>
         Remembered it? <a href="/sign-in">Sign in</a>.

@@ -2,7 +2,7 @@ import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 import { RegisterForm } from "../../signed-out/RegisterForm.tsx";
 
-export const metadata = { title: "Register a firm" };
+export const metadata = { title: "Register your firm" };
 
 export default function RegisterPage() {
   return (

@@ -22,13 +22,14 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   return (
     <SignedOutPage
       title="Confirm your email"
-      lead="This is what was registered. If it was not you, close this page: nothing is made."
+      lead="This is what was registered. If it was not you, close this page: no account will be created."
     >
       <Pairs
         pairs={[
           ["Firm", firmName],
           ["Owner", name],
           ["Phone", phone],
+          ["Email", email],
         ]}
       />
       <ConfirmForm

@@ -1,7 +1,8 @@
+import { londonDay, londonTime } from "@board/calendar";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ConfirmContacts } from "../../../signed-out/ConfirmContacts.tsx";
-import { formatExact } from "../../../ui/format/days.ts";
+import { formatLongDay } from "../../../ui/format/days.ts";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Confirm changed contact details", referrer: "no-referrer" as const };
@@ -9,12 +10,13 @@ export const metadata = { title: "Confirm changed contact details", referrer: "n
 export default async function ConfirmContactsPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const found = await readLink((caller) => caller.contactChanges.toConfirm({ token }));
+  const until = found && new Date(found.until);
   return (
     <SignedOutPage
       title="Confirm changed contact details"
       lead={
-        found
-          ? `${found.firm} wins no load until ${formatExact(new Date(found.until))}, unless you confirm this.`
+        until
+          ? `${found.firm} cannot win loads until ${formatLongDay(londonDay(until), londonDay(new Date()))}, ${londonTime(until)}, unless you confirm this change.`
           : undefined
       }
     >
@@ -22,7 +24,9 @@ export default async function ConfirmContactsPage({ params }: { params: Promise<
         <ConfirmContacts token={token} firm={found.firm} changes={found.changes} />
       ) : (
         <Note kind="warning">
-          <b>There is nothing to confirm.</b> It was confirmed before, or 72 hours have passed.
+          <b>There is nothing to confirm.</b> It was confirmed before, or 72 hours have passed.{" "}
+          <a href={`/sign-in?to=${encodeURIComponent("/settings/profile")}`}>Sign in</a> to see your firm’s
+          contact details.
         </Note>
       )}
     </SignedOutPage>

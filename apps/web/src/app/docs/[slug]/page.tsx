@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Guide } from "../../../guides/Guide.tsx";
 import { atAddress, neighboursOf, readGuide } from "../../../guides/guides.ts";
+import { plain } from "../../../markdown/find-sections.ts";
 import { siteServices } from "../../../server/services.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { Row } from "../../../ui/Stack.tsx";
@@ -17,7 +18,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const guide = await readGuide((await params).slug);
-  return guide ? { title: guide.title, description: guide.summary } : {};
+  return guide ? { title: guide.title, description: plain(guide.summary) } : {};
 }
 
 /** A job number that no load of the reader's has, so that "Run it" makes a load and does not repeat one. */
@@ -44,7 +45,7 @@ export default async function OneGuidePage({ params }: Props) {
         {before && (
           <a href={before.href} rel="prev">
             <Text as="div" tone="quiet" size="small">
-              Before this
+              Previous
             </Text>{" "}
             {before.title}
           </a>

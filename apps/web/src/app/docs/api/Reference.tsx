@@ -36,7 +36,9 @@ export function Reference({ owner, intro, children }: ReferenceProps) {
       <p>
         <Button kind="primary" onClick={() => setOpened(true)}>
           Open the reference
-        </Button>{" "}
+        </Button>
+      </p>
+      <p>
         Every call with its fields, examples, answers and errors, and a button that sends it with your test
         key. The same as a file: <a href="/api/v1/openapi.json">openapi.json</a>.
       </p>

@@ -2,7 +2,7 @@ export const ABOUT_DATA = `# About the data
 
 ## Postcodes and towns
 
-Every live postcode of Great Britain is known to the unit, 1.75 million of them, to about five metres. A postcode that is not known to the unit is
+Each of the 1.75 million live postcodes of Great Britain is known to about five metres. A postcode that is not known is
 looked up by its sector, then by its outcode. A load is never refused for that; its miles are only a little less exact: the middle of an outcode
 lies one and a half miles from the true place on average. Northern Ireland and the islands are known by outcode.
 
@@ -11,7 +11,7 @@ The town beside a postcode is the nearest main place. On the board it is the out
 ## Miles
 
 Miles are whole numbers, at least one: the fastest way of a lorry on a network of main roads, over bridges, round estuaries and over ferries
-where there is no bridge. Sea miles are included. Ways below 25 miles are an estimate from the straight line. Between the middles of towns the
+where there is no bridge. Sea miles are included. Trips of less than 25 miles are an estimate from the straight line. Between the middles of towns the
 miles are 2.4 % off on average. A road engine can be set in its place by whoever runs the board.
 
 Minutes are a lorry's at the wheel, with the traffic of the cities at both ends, without breaks and ferries.

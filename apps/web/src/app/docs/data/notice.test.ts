@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
+import { readRepositoryFile } from "../../../guides/guide-files.ts";
 import { noticeMarkdown } from "./notice.ts";
 
 it("makes headings of the parts of NOTICE and keeps every word of them", () => {
   const notice = "Freight Board\n=====\n\nUnder MIT.\n\nPlaces (file)\n  Derived from A.\n  © B 2026.\n";
   expect(noticeMarkdown(notice)).toBe("Under MIT.\n\n### Places (file)\n\nDerived from A.\n© B 2026.");
+});
+
+it("finds a heading in each source of NOTICE", async () => {
+  const [, ...sources] = noticeMarkdown((await readRepositoryFile("NOTICE")) ?? "").split("\n\n");
+  expect(sources).not.toEqual([]);
+  for (const [at, source] of sources.entries()) expect(source.startsWith("### ")).toBe(at % 2 === 0);
 });

@@ -14,8 +14,8 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     return (
       <SignedOutPage title="Invitation">
         <Note kind="warning">
-          <b>This invitation does not work any more.</b> It works once, for seven days. Ask whoever invited
-          you for a new one.
+          <b>This invitation does not work any more.</b> It works once, for seven days. If you have used it
+          already, <a href="/sign-in">sign in</a>. If not, ask whoever invited you for a new one.
         </Note>
       </SignedOutPage>
     );

@@ -6,7 +6,7 @@ export const metadata = { title: "Set a new password", referrer: "no-referrer" a
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return (
-    <SignedOutPage title="Set a new password" lead="You are signed out everywhere else.">
+    <SignedOutPage title="Set a new password" lead="You will be signed out everywhere else.">
       <ResetForm token={token} />
     </SignedOutPage>
   );
