@@ -1,12 +1,12 @@
 import type { LoadPage } from "@board/api/schemas";
-import { IconAlertTriangle, IconCheck, IconMinus } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconMinus, IconPointFilled } from "@tabler/icons-react";
 import { Row } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 
 type Check = NonNullable<LoadPage["load"]["quotes"][number]["checks"]>[number];
 
-const ICONS = { ok: IconCheck, trouble: IconAlertTriangle, missing: IconMinus, fact: null };
-const TONES = { ok: "good", trouble: "warn", missing: "faint", fact: undefined } as const;
+const ICONS = { ok: IconCheck, trouble: IconAlertTriangle, missing: IconMinus, fact: IconPointFilled };
+const TONES = { ok: "good", trouble: "warn", missing: "faint", fact: "faint" } as const;
 const ORDER: readonly Check["state"][] = ["ok", "missing", "fact", "trouble"];
 
 /** Facts that were checked of a carrier, in words, trouble last: only that has a colour and is bold. */
@@ -18,11 +18,9 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
         const Glyph = ICONS[state];
         return (
           <Text as="li" key={check} size="small" tone={state === "trouble" ? "warn" : undefined}>
-            {Glyph && (
-              <Text tone={TONES[state]}>
-                <Glyph size={14} stroke={2} aria-hidden />
-              </Text>
-            )}{" "}
+            <Text tone={TONES[state]}>
+              <Glyph size={14} stroke={2} aria-hidden />
+            </Text>{" "}
             {words}
           </Text>
         );

@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { ChangedFacts } from "../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Stack } from "../ui/Stack.tsx";
 import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 interface FormErrorProps {
@@ -24,10 +25,12 @@ export function FormError({ error, seen, present, fields, onGoOn }: FormErrorPro
     return <ErrorNote error={error} fields={fields} always kept="What you typed is kept." />;
   return (
     <ChangedFacts changes={changedMeanwhile(error, seen, present)}>
-      What you typed is kept, and only what you changed is sent.{" "}
-      <Button size="small" onClick={onGoOn}>
-        Go on with it as it is now
-      </Button>
+      <Stack gap={8}>
+        What you typed is kept, and only what you changed is sent.
+        <Button size="small" onClick={onGoOn}>
+          Go on with my changes
+        </Button>
+      </Stack>
     </ChangedFacts>
   );
 }

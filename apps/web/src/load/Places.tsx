@@ -20,7 +20,7 @@ function kindWords({ kind, doneAt }: JobPlace): string {
 
 function whenWords({ slot, doneAt, isEnd }: JobPlace, today: Day): string {
   if (doneAt !== null) return formatLongDay(londonDay(new Date(doneAt)), today);
-  if (slot === null) return isEnd ? "no deadline" : "no day of its own";
+  if (slot === null) return isEnd ? "no deadline" : "no set day";
   return longSlot(slot, today).text;
 }
 
@@ -82,11 +82,12 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
         </Row>
         <Text as="address" tone="quiet">
           {site && <b>{site.name}, </b>}
-          {[...(site?.lines ?? []), formatPostcode(site?.postcode ?? postcode)].join(", ")}
+          {site?.lines.map((line) => `${line}, `)}
+          <Text nowrap>{formatPostcode(site?.postcode ?? postcode)}</Text>
         </Text>
         {site && (site.contactName || site.phone) && (
           <Text as="address" tone="quiet">
-            {site.contactName}{" "}
+            {[site.contactName, site.phone].every(Boolean) ? `${site.contactName}, ` : site.contactName}
             {site.phone && (
               <a
                 href={telLink(site.phone)}

@@ -44,6 +44,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
         Hire and reward
       </Checkbox>
       <Row as="span" nowrap gap={8}>
+        At least
         <Input
           className={styles.number}
           name="minFinished"
@@ -55,7 +56,7 @@ export function RequiresFields({ form, set, told = {} }: RequiresFieldsProps) {
           onChange={(event) => change({ minFinished: event.target.value })}
           {...told}
         />
-        finished jobs at least
+        finished jobs
       </Row>
       <Checkbox
         name="gateCheck"

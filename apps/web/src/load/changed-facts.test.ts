@@ -64,7 +64,7 @@ describe("what changed of a load since it was seen", () => {
   it("says that a price is named no more", () => {
     const { bookNowPence: _, ...pricing } = ENTRY.pricing;
     const now: BoardEntry = { ...ENTRY, pricing: { ...pricing, mode: "quotes" } };
-    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Price", was: "£412", is: "–" }]);
+    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Price", was: "£412", is: "none" }]);
   });
 
   it("names the parts of the sites and the stops that differ, and the stops themselves", () => {
@@ -82,17 +82,19 @@ describe("what changed of a load since it was seen", () => {
     const facts = changedFacts(seen as unknown as LoadCore, present as unknown as LoadCore, "2026-11-17");
     expect(facts.map(({ name, was, is }) => `${name}: ${was} > ${is}`)).toEqual([
       "Further stops: CA3 0HA > CA3 0HA, G33 4PA",
-      "Stop 2, by: – > 14:00",
+      "Stop 2, by: none > 14:00",
       "Stop 2, phone: 1 > 2",
-      "Stop 2, done: – > yes",
+      "Stop 2, done: no > yes",
       "Delivery site, address: Unit 4, Carlisle > Unit 5, Carlisle",
-      "Delivery site, phone: 1 > –",
+      "Delivery site, phone: 1 > none",
     ]);
   });
 
   it("names the outcodes of further stops on the board", () => {
     const now: BoardEntry = { ...ENTRY, stops: 1, via: [{ outcode: "PR5", town: "Preston" }] };
-    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Further stops", was: "–", is: "PR5" }]);
+    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([
+      { name: "Further stops", was: "none", is: "PR5" },
+    ]);
   });
 
   it("compares only what both hold: the board's line knows no notes", () => {

@@ -16,7 +16,7 @@ type QuotedLine = Omit<BoardEntry, "version"> & { version: number | null };
 /** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
 export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad | QuotedLine;
 
-const NOTHING = "–";
+const NOTHING = "none";
 
 function slotsOf(load: SeenLoad): { collect: Slot; deliver: Slot | null } {
   if ("collect" in load) return load;
@@ -80,7 +80,7 @@ function placeFacts(load: SeenLoad, today: Day): [name: string, words: string][]
   );
   const stops = load.stops.flatMap(({ number, doneAt, ...stop }) => [
     ...STOP_PARTS.map((part) => partFact(`stops.${number}.${part}`, stop[part], today)),
-    partFact(`stops.${number}.doneAt`, doneAt === null ? null : "yes", today),
+    partFact(`stops.${number}.doneAt`, doneAt === null ? "no" : "yes", today),
   ]);
   return [wayFact(load.stops.map(({ postcode }) => postcode)), ...stops, ...ends];
 }

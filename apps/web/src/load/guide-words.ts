@@ -4,8 +4,8 @@ type Origin = Pick<LoadCore["guide"], "basis" | "sample" | "because">;
 
 /** Names the origin of a guide in one sentence (contract 8). */
 export function guideSentence({ basis, sample }: Pick<Origin, "basis" | "sample">): string {
-  if (basis === "rate_card") return "From the rate card: too few jobs of this vehicle were collected yet.";
-  return `Learned from ${sample.toLocaleString("en-GB")} collected jobs of this vehicle.`;
+  if (basis === "rate_card") return "From the rate card: too few jobs with this type of vehicle yet.";
+  return `From ${sample.toLocaleString("en-GB")} collected jobs with this type of vehicle.`;
 }
 
 /** The things that moved a guide most: `backload −18 %, into Scotland +22 %`; null where nothing did. */

@@ -76,9 +76,9 @@ function Lost({ figures }: { figures: CarrierPerformance }) {
     );
   const reasons: [string, number][] = [
     ["Another carrier was cheaper", lost.cheaper],
-    ["Another carrier was earlier at the door", lost.sooner],
+    ["Another carrier was earlier at collection", lost.sooner],
     ["Neither cheaper nor earlier: the poster chose another", lost.other],
-    ["Load was cancelled, changed or ran out", lost.notBooked],
+    ["Load was cancelled, changed or expired", lost.notBooked],
   ];
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   return (
@@ -127,7 +127,7 @@ function Mile({ figures }: { figures: CarrierPerformance }) {
       title={TITLES.mile}
       sub="won jobs, loaded miles, by week of the quote"
       answer={mileAnswer(figures, "job")}
-      weeks={figures.weeks}
+      figures={figures}
       of={({ perMile }) => ({ height: perMile, value: formatPerMile(perMile, 1) })}
       counted="Jobs"
       pence="Earned"

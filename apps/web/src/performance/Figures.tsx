@@ -19,7 +19,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
-import { percent } from "./answers.ts";
+import { everyWeek, percent } from "./answers.ts";
 import styles from "./Figures.module.css";
 import { PERIODS, type Question } from "./use-question.ts";
 
@@ -58,12 +58,15 @@ export function Counts({ heads, rows, all, ...panel }: CountsProps) {
   );
 }
 
+/** As many columns can all be named. */
+const MOST_NAMED = 13;
+
 interface WeeksProps {
   id: string;
   title: string;
   sub: string;
   answer: string;
-  weeks: CarrierPerformance["weeks"];
+  figures: Pick<CarrierPerformance, "since" | "weeks">;
   /** The height of a week's column, and its number in words. */
   of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
   /** Heads of the columns with the number of a week and its pounds. */
@@ -72,7 +75,8 @@ interface WeeksProps {
 }
 
 /** A carrier's jobs or a poster's loads, and their prices by week. */
-export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
+export function Weeks({ figures, of, counted, pence, ...panel }: WeeksProps) {
+  const weeks = everyWeek(figures);
   const most = Math.max(...weeks.map((week) => of(week).height), 1);
   return (
     <ChartPanel
@@ -81,8 +85,9 @@ export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
         <Columns
           columns={weeks.map((week) => {
             const { height, value } = of(week);
-            return { name: formatWeek(week.from), part: height / most, value };
+            return { name: formatWeek(week.from), part: height / most, value: week.jobs === 0 ? "" : value };
           })}
+          every={Math.ceil(weeks.length / MOST_NAMED)}
         />
       }
       table={
@@ -92,7 +97,7 @@ export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
             formatWeek(week.from),
             String(week.jobs),
             formatPence(week.pence),
-            formatPerMile(week.perMile, 1),
+            week.jobs === 0 ? "–" : formatPerMile(week.perMile, 1),
           ])}
         />
       }

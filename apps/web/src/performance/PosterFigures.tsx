@@ -11,7 +11,7 @@ import { formatFullDay } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
-import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, mileAnswer, timeName } from "./answers.ts";
+import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, spendAnswer, timeName } from "./answers.ts";
 import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -51,8 +51,8 @@ function Spend({ figures }: { figures: PosterPerformance }) {
       id="poster-spend"
       title={TITLES.spend}
       sub="agreed prices, by week of posting"
-      answer={mileAnswer(figures, "load")}
-      weeks={figures.weeks}
+      answer={spendAnswer(figures)}
+      figures={figures}
       of={({ pence }) => ({
         height: pence,
         value: pence < 100_000 ? wholePounds(pence) : `£${(pence / 100_000).toFixed(1)}k`,
@@ -75,7 +75,7 @@ function Filled({ figures }: { figures: PosterPerformance }) {
       rows={[
         ["Booked", booked],
         ["Open", Math.max(0, posted - booked - expired - cancelled)],
-        ["Ran out", expired],
+        ["Expired", expired],
         ["Cancelled by us", cancelled],
       ]}
       all={posted}

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ticksOf } from "../ui/Chart.tsx";
 import {
   answersAnswer,
+  everyWeek,
   filledAnswer,
   firstQuoteAnswer,
   guideAnswer,
@@ -11,6 +12,7 @@ import {
   lostAnswer,
   mileAnswer,
   percent,
+  spendAnswer,
   timeName,
 } from "./answers.ts";
 
@@ -66,8 +68,8 @@ describe("the answers under the figures", () => {
     expect(lanesAnswer(carrier({ quoted: 9 }))).toBe("Only 9 quotes in this time: an answer needs 10.");
     expect(answersAnswer(carrier({ quoted: 0 }))).toBe("No quotes in this time: an answer needs 10.");
     expect(filledAnswer(poster({ posted: 3 }))).toBe("Only 3 loads in this time: an answer needs 10.");
-    expect(mileAnswer({ weeks: [] }, "job")).toBe("No jobs in this time: an answer needs 10.");
-    expect(mileAnswer({ weeks: [] }, "load")).toBe("No loads in this time: an answer needs 10.");
+    expect(mileAnswer(carrier({ weeks: [] }), "job")).toBe("No jobs in this time: an answer needs 10.");
+    expect(mileAnswer(poster(), "load")).toBe("No loads in this time: an answer needs 10.");
     expect(lostAnswer(carrier({ lost: null }))).toContain("Fewer than 10 quotes were lost");
   });
 
@@ -85,13 +87,35 @@ describe("the answers under the figures", () => {
   });
 
   it("weigh a mile's price by miles, and compare the later half with the earlier", () => {
-    expect(mileAnswer(carrier(), "job")).toBe(
+    expect(mileAnswer(carrier({ since: "2026-11-09" }), "job")).toBe(
       "£2.10 a loaded mile, 20 pence more in the later half of this time than in the earlier.",
+    );
+    expect(mileAnswer(carrier(), "job")).toBe("£2.10 a loaded mile.");
+  });
+
+  it("spread the spend over every week", () => {
+    const { weeks } = carrier();
+    expect(spendAnswer(poster({ since: "2026-11-02", weeks }))).toBe(
+      "£1,400 a week on average, £2.10 a loaded mile.",
     );
   });
 
+  it("show a week without work as an empty one", () => {
+    const weeks = [
+      { from: "2026-10-05", jobs: 5, pence: 200_000, perMile: 200 },
+      { from: "2026-10-19", jobs: 5, pence: 220_000, perMile: 220 },
+    ] as const;
+    expect(everyWeek(carrier({ weeks: [...weeks] })).map(({ from, jobs }) => [from, jobs])).toEqual([
+      ["2026-09-28", 0],
+      ["2026-10-05", 5],
+      ["2026-10-12", 0],
+      ["2026-10-19", 5],
+    ]);
+    expect(everyWeek(carrier({ weeks: [] }))).toEqual([]);
+  });
+
   it("say how loads end, how soon a quote comes, and where the guide is exceeded most", () => {
-    expect(filledAnswer(poster())).toBe("90 % of 40 booked, 5 % ran out, 5 % you cancelled.");
+    expect(filledAnswer(poster())).toBe("90 % of 40 booked, 5 % expired, 5 % cancelled by you.");
     expect(firstQuoteAnswer(poster())).toBe(
       "75 % have a quote within a quarter of an hour; 4 had no quote at all.",
     );

@@ -1,4 +1,5 @@
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
+import { addDays } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 
 /** Below this many quotes or loads a sentence would be made of chance. */
@@ -69,14 +70,29 @@ export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
   return `Within five minutes of the posting ${percent(quick.won, quick.quoted)} win, later ${percent(slow.won, slow.quoted)}.`;
 }
 
-/** The change of pence per mile from the first half of the weeks to the second. */
-function change(weeks: readonly { pence: number; perMile: number; jobs: number }[]): number | null {
-  const half = Math.floor(weeks.length / 2);
-  if (half === 0) return null;
-  const perMile = (part: typeof weeks) =>
+type Weekly = Pick<CarrierPerformance, "since" | "weeks">;
+
+/** Every week from the first that is counted to the last with work; one without work is empty, so that a gap is seen. */
+export function everyWeek({ since, weeks }: Weekly): Weekly["weeks"] {
+  const found = new Map(weeks.map((week) => [week.from, week]));
+  const last = weeks.at(-1)?.from ?? "";
+  const all: Weekly["weeks"] = [];
+  for (let from = since; from <= last; from = addDays(from, 7))
+    all.push(found.get(from) ?? { from, jobs: 0, pence: 0, perMile: 0 });
+  return all;
+}
+
+/** The change of pence per mile from the first half of the time to the second; null where one is without work. */
+function change(figures: Weekly): number | null {
+  const all = everyWeek(figures);
+  const half = Math.floor(all.length / 2);
+  const worked = (part: Weekly["weeks"]) => part.filter(({ jobs }) => jobs > 0);
+  const [earlier, later] = [worked(all.slice(0, half)), worked(all.slice(all.length - half))];
+  if (earlier.length === 0 || later.length === 0) return null;
+  const perMile = (part: Weekly["weeks"]) =>
     part.reduce((sum, week) => sum + week.pence, 0) /
     part.reduce((sum, week) => sum + week.pence / week.perMile, 0);
-  return Math.round(perMile(weeks.slice(-half)) - perMile(weeks.slice(0, half)));
+  return Math.round(perMile(later) - perMile(earlier));
 }
 
 function changeWords(pence: number | null): string {
@@ -85,17 +101,28 @@ function changeWords(pence: number | null): string {
 }
 
 /** Pence a mile of a carrier's jobs or a poster's loads. */
-export function mileAnswer({ weeks }: Pick<CarrierPerformance, "weeks">, what: "job" | "load"): string {
+export function mileAnswer(figures: Weekly, what: "job" | "load"): string {
+  const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
   if (jobs < ENOUGH) return tooFew(jobs, what);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   const miles = weeks.reduce((sum, week) => sum + week.pence / week.perMile, 0);
-  return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(weeks))}.`;
+  return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures))}.`;
+}
+
+/** The spend of a week, and of a mile. */
+export function spendAnswer(figures: Weekly): string {
+  const jobs = figures.weeks.reduce((sum, week) => sum + week.jobs, 0);
+  const mile = mileAnswer(figures, "load");
+  if (jobs < ENOUGH) return mile;
+  const pence = figures.weeks.reduce((sum, week) => sum + week.pence, 0);
+  const pounds = Math.round(pence / everyWeek(figures).length / 100);
+  return `${formatPence(pounds * 100)} a week on average, ${mile}`;
 }
 
 export function filledAnswer({ posted, booked, expired, cancelled }: PosterPerformance): string {
   if (posted < ENOUGH) return tooFew(posted, "load");
-  return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} ran out, ${percent(cancelled, posted)} you cancelled.`;
+  return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} expired, ${percent(cancelled, posted)} cancelled by you.`;
 }
 
 export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPerformance): string {

@@ -24,18 +24,18 @@ const FEW = 3;
 
 const LISTS = [
   ["quotes", "Quotes wait for you"],
-  ["quiet", "Nothing after an hour"],
+  ["quiet", "No quote after an hour"],
   ["today", "Ends today"],
 ] as const;
 
 /** Everything that the poster has to decide: three lists, each load with its cause and the one button that solves it. */
 export function Decisions({ decisions }: { decisions: DecisionLists }) {
   return (
-    <div className={styles.lists} data-screen>
+    <Row className={styles.lists} gap={16} align="start" data-screen>
       {LISTS.map(([name, title]) => (
         <DecisionList key={name} title={title} {...decisions[name]} />
       ))}
-    </div>
+    </Row>
   );
 }
 

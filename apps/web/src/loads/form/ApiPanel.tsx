@@ -26,8 +26,7 @@ export function ApiPanel({ call }: { call: ApiCall }) {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
-      <pre className={styles.call} tabIndex={0}>
+      <pre className={styles.call}>
         <b>{call.method}</b> {call.path}
         {"\n"}
         {apiCallText(call)}

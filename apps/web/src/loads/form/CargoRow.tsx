@@ -9,7 +9,7 @@ import { Input } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import { FormRow, told } from "./FormRow.tsx";
+import { FormRow, told, Wrong } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 interface CargoProps {
@@ -57,7 +57,7 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
     form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
   );
   return (
-    <FormRow name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
+    <FormRow name="Load" fields={["weightBand"]} errors={errors}>
       <Row gap={24}>
         <Row>
           <Choice
@@ -97,6 +97,7 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           ))}
         </Row>
       </Row>
+      <Wrong fields={["type", "pallets", "parcels"]} errors={errors} />
       <Row>
         <Choice
           label="Total weight"

@@ -46,7 +46,7 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
         <Field
           label="Your reference"
           error={errors.externalRef}
-          hint="comes back on every answer and webhook"
+          hint="Comes back on every answer and webhook."
         >
           <Input
             name="externalRef"

@@ -46,21 +46,20 @@ export function LiveSide(props: LiveSideProps) {
   if (from === null || to === null || preview === undefined) {
     return (
       <Note kind="info">
-        <b>The lane, the miles and the guide</b>
-        <p>
-          {from === null || to === null
-            ? "appear here as soon as both ends are known."
-            : "are being worked out."}
-        </p>
+        The lane, the miles and the guide{" "}
+        {from === null || to === null
+          ? "appear here as soon as both ends are known."
+          : "are being worked out."}
       </Note>
     );
   }
   const price = form.pricingMode === "BOOK_NOW" ? parsePounds(form.price) : null;
+  const known = stops.filter((stop) => stop !== null);
   return (
     <>
-      <Sign from={from} to={to} miles={preview.miles} stops={stops.length} />
+      <Sign from={from} to={to} miles={preview.miles} stops={known.length} />
       <div className={styles.facts} data-old={isOld || undefined}>
-        <LaneMap from={from} to={to} via={stops.filter((stop) => stop !== null)} lane={{ from, to }} />
+        <LaneMap from={from} to={to} via={known} lane={{ from, to }} />
         <Lines>
           <GuideFacts preview={preview} price={price} />
           <WayFact way={preview} />
@@ -100,7 +99,7 @@ function WayFact({ way }: { way: Way }) {
   const [drive, ferry] = [driveWords(way), ferryWords(way)];
   if (drive === null && ferry === null) return null;
   return (
-    <Fact name="The way">
+    <Fact name="Drive">
       <p>{drive}</p>
       {ferry && <p>{ferry}</p>}
     </Fact>
@@ -203,7 +202,7 @@ function GuideFacts({
       </Fact>
       <Fact name="Worked out from">
         <p>{guideSentence(guide)}</p>
-        {reasons && <p>{`Moved by ${reasons}.`}</p>}
+        {reasons && <p>{`Adjusted for: ${reasons}.`}</p>}
       </Fact>
     </>
   );
@@ -231,7 +230,7 @@ function BoardLine({
           <Plate outcode={to.outcode} />
         </Row>
         <StopsChip via={stops.flatMap((stop) => stop ?? [])} />
-        <span>{preview.miles}</span>
+        <span>{preview.miles} miles</span>
         <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
         <Price
           pricing={{

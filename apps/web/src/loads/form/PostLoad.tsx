@@ -101,11 +101,7 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
         !ended && (
           <>
             <TemplateMenu onUse={(template) => set(formOfTemplate(template, form.collectDate, usual))} />
-            <ButtonLink
-              size="small"
-              href="/loads/import"
-              icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}
-            >
+            <ButtonLink href="/loads/import" icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}>
               CSV
             </ButtonLink>
           </>

@@ -303,7 +303,7 @@ export function RouteRow(props: RouteRowProps) {
           )}
           {stops.length > 0 && (
             <span>
-              {stops.length} of {MOST_STOPS} between the ends
+              {stops.length} of {MOST_STOPS} stops between the ends
             </span>
           )}
           {counts.map(({ words, agrees }) => (
@@ -446,7 +446,7 @@ function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line
       kind={stop.kind}
       lookUp={lookUp}
       typed={stop.postcode}
-      when={whenWords(stop.date, stop.when, stop.byTime, today, "no day of its own")}
+      when={whenWords(stop.date, stop.when, stop.byTime, today, "no set day")}
       booked={stop.date !== "" && stop.when === "slot"}
       what={stopCounts(stop)}
       site={stop.site.name}

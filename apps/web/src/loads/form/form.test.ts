@@ -471,6 +471,10 @@ describe("a refusal", () => {
     );
     expect(words.what).toBe("10 pallets are a lot for a Luton.");
     expect(words.advice).toContain("About 6");
+    expect(
+      warningWords({ code: "too_many_pallets_for_vehicle", detail: "" }, load({ vehicleClass: "EIGHTEEN_T" }))
+        .what,
+    ).toContain("a lot for an 18 t rigid.");
     expect(warningWords({ code: "new_one", detail: "As it is." }, load()).what).toBe("As it is.");
   });
 });

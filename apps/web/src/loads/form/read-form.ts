@@ -24,7 +24,7 @@ class Reader {
   }
 
   postcode(field: FieldName, typed: string): string {
-    if (typed.trim() === "") this.wrong(field, "Type a postcode or an outcode.");
+    if (typed.trim() === "") this.wrong(field, "Type a postcode, an outcode or a town.");
     return typed.trim();
   }
 

@@ -35,15 +35,16 @@ export function warningWords(
   load: Warned,
 ): { what: string; advice: string } {
   const vehicle = VEHICLE_LONG_NAMES[load.vehicleClass];
+  const aVehicle = `${/^(18|Artic|LWB)/.test(vehicle) ? "an" : "a"} ${vehicle}`;
   switch (code) {
     case "too_heavy_for_vehicle":
-      return { what: `${WEIGHT_NAMES[load.weightBand]} is a lot for a ${vehicle}.`, advice: ANYWAY };
+      return { what: `${WEIGHT_NAMES[load.weightBand]} is a lot for ${aVehicle}.`, advice: ANYWAY };
     case "near_vehicle_limit":
       return { what: `A ${vehicle} usually carries up to 600 kg.`, advice: ANYWAY };
     case "too_many_pallets_for_vehicle": {
       const usual = /about (\d+)/.exec(detail)?.[1];
       return {
-        what: `${load.pallets} pallets are a lot for a ${vehicle}.`,
+        what: `${load.pallets} pallets are a lot for ${aVehicle}.`,
         advice: usual === undefined ? ANYWAY : `About ${usual} of 1200×1000 fit. ${ANYWAY}`,
       };
     }

@@ -81,7 +81,7 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
           ]}
         />
       </Panel>
-      <Panel title="Compare" sub="tick what agrees">
+      <Panel title="Compare" sub="on paper: tick what agrees">
         <Stack>
           <Stack as="ul">
             <Tick name="Firm">
@@ -94,15 +94,15 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
             </Tick>
           </Stack>
           <p>
-            The driver says the code; nobody reads it out. If something differs, nothing leaves: ring the
-            carrier at the number above.
+            The driver says the code; do not read it out. If something differs, do not release the load: ring
+            the carrier at the number above.
           </p>
         </Stack>
       </Panel>
       <Panel title="Entered by hand">
         <Stack>
           <Columns as="dl" gap={16}>
-            {["Code as heard", "Time", "Name of who checked"].map((name) => (
+            {["Code as heard", "Time", "Checked by"].map((name) => (
               <div key={name}>
                 <Text as="dt" tone="quiet" size="small">
                   {name}
@@ -112,8 +112,8 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
             ))}
           </Columns>
           <p>
-            Enter the code at the load later: the check stands in its timeline then. This sheet is for the
-            yard: no driver reads it, and it is destroyed after the collection.
+            Enter the code at the load later; the check then shows in its timeline. This sheet is for the
+            yard: show it to no driver, and destroy it after the collection.
           </p>
         </Stack>
       </Panel>

@@ -92,7 +92,7 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
             if (pasted.trim() !== "" && !reading) onSheet("pasted.csv", pasted);
           }}
         >
-          <Field label="Or paste cells from a spreadsheet" hint="With the line of headings.">
+          <Field label="Or paste cells from a spreadsheet" hint="Include the row of headings.">
             <TextArea
               rows={6}
               wrap="off"

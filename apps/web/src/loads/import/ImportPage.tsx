@@ -40,7 +40,7 @@ export function ImportPage() {
         <Row>
           {current && (
             <Button onClick={forget} because={doing === "posting" ? "Wait until it has posted." : undefined}>
-              {done > 0 && left === 0 && counts?.wrong === 0 ? "Another sheet" : "Put this sheet away"}
+              {done > 0 && left === 0 && counts?.wrong === 0 ? "Another sheet" : "Discard this sheet"}
             </Button>
           )}
           <Link href="/loads/new">Post one load</Link>

@@ -11,11 +11,11 @@ import {
 import { Badge } from "../../ui/Badge.tsx";
 import { formatRange } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
+import { useIsPhone } from "../../ui/phone.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { errorCount, errorWords, withColumn } from "./error-words.ts";
 import { type Grid, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";
-import styles from "./SheetTable.module.css";
 import type { RowReport, SheetRow } from "./types.ts";
 import { WrongCell } from "./WrongCell.tsx";
 
@@ -39,6 +39,7 @@ const STATES = {
 
 /** One load of the sheet: where it stands, its cells, and at each wrong one what is wrong with it. */
 export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLineProps) {
+  const phone = useIsPhone();
   const { icon, word, tone } = STATES[state];
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
@@ -46,6 +47,22 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
   const refused = state === "refused" ? (report?.errors ?? []) : [];
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
+  const wrongCell = (column: number) => {
+    const field = grid.fields[column];
+    const found = open && field != null ? row.errors.find((error) => error.field === field) : undefined;
+    if (found === undefined || found.column === null) return null;
+    const words = errorWords(found);
+    return (
+      <WrongCell
+        key={column}
+        label={`${grid.headers[column]}, row ${row.row}`}
+        text={cells[column] ?? ""}
+        error={phone ? withColumn(found.column, words) : words}
+        locked={locked}
+        onText={(text) => onGrid(withCell(grid, row.row, column, text))}
+      />
+    );
+  };
   return (
     <tr data-state={state}>
       <th scope="row">{row.row}</th>
@@ -71,16 +88,8 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
             {errorWords({ field, code, detail })}
           </Text>
         ))}
-        {open && (
-          <div className={styles.narrow}>
-            <Text tone="bad" size="small">
-              {row.errors
-                .filter(({ column }) => column !== null)
-                .map((error) => withColumn(error.column ?? "", errorWords(error)))
-                .join(" ")}
-            </Text>
-          </div>
-        )}
+        {/* The column that is wrong may be far to the right. */}
+        {phone && grid.headers.map((_, column) => wrongCell(column))}
         {!open &&
           report?.warnings.map(({ detail }) => (
             <Text as="div" tone="warn" size="small" key={detail}>
@@ -88,25 +97,13 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
             </Text>
           ))}
       </td>
-      {grid.headers.map((header, column) => {
-        const field = grid.fields[column];
-        const found = open && field != null ? row.errors.find((error) => error.field === field) : undefined;
-        return (
-          <td key={column}>
-            {found && found.column !== null ? (
-              <WrongCell
-                label={`${header}, row ${row.row}`}
-                text={cells[column] ?? ""}
-                error={errorWords(found)}
-                locked={locked}
-                onText={(text) => onGrid(withCell(grid, row.row, column, text))}
-              />
-            ) : (
-              <Text tone={field == null ? "faint" : undefined}>{cells[column]}</Text>
-            )}
-          </td>
-        );
-      })}
+      {grid.headers.map((_, column) => (
+        <td key={column}>
+          {(!phone && wrongCell(column)) || (
+            <Text tone={grid.fields[column] == null ? "faint" : undefined}>{cells[column]}</Text>
+          )}
+        </td>
+      ))}
     </tr>
   );
 }

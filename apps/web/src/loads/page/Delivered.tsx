@@ -52,15 +52,15 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
         <Stack>
           <Pairs
             pairs={[
+              ["Collected", load.collectedAt && longTime(load.collectedAt, today)],
+              ["Driver and vehicle", [load.driver, load.vehicleReg].filter(Boolean).join(", ")],
               ["Received by", load.receivedBy],
               [
                 "Proof",
                 pod &&
                   `${pod.contentType === "application/pdf" ? "PDF" : "1 photo"}, ${bytesWords(pod.bytes)}`,
               ],
-              ["Sent", pod && shortTime(pod.createdAt, today)],
-              ["Collected", load.collectedAt && longTime(load.collectedAt, today)],
-              ["Driver and vehicle", [load.driver, load.vehicleReg].filter(Boolean).join(", ")],
+              ["Proof sent", pod && shortTime(pod.createdAt, today)],
             ]}
           />
           {pod && (

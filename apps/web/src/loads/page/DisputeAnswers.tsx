@@ -62,7 +62,7 @@ function Write({ load }: { load: PageLoad }) {
 
   return (
     <Stack as="form" onSubmit={submit}>
-      <Field label="Write to the other end" hint="What is said stays as it is said.">
+      <Field label="Your statement" hint="It cannot be changed once it is sent.">
         <TextArea rows={3} maxLength={5_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Row>

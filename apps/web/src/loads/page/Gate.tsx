@@ -16,7 +16,8 @@ import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Columns, Row, Stack } from "../../ui/Stack.tsx";
+import { problemOf, saidOf } from "../../ui/problem.ts";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { shortTime } from "./steps.ts";
 
 /** The hand-over at the gate: the yard compares who comes, and the code that the driver says. */
@@ -29,7 +30,11 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
   return (
     <Panel
       title="At the gate"
-      sub={isChecked ? `checked ${shortTime(load.gateCheckedAt ?? "", today)}` : "compare before it leaves"}
+      sub={
+        isChecked
+          ? `checked ${shortTime(load.gateCheckedAt ?? "", today)}`
+          : "compare before the vehicle leaves"
+      }
       end={
         load.collectionCode && (
           <ButtonLink
@@ -49,7 +54,12 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
             ["Phone", load.carrier && <a href={telLink(load.carrier.phone)}>{load.carrier.phone}</a>],
             ["Driver", load.driver ?? "not announced yet"],
             ["Registration", load.vehicleReg ?? "not announced yet"],
-            ["Collection code", load.collectionCode && <SaidCode code={load.collectionCode} />],
+            [
+              "Collection code",
+              load.codeTriesLeft === 0
+                ? "locked"
+                : load.collectionCode && <SaidCode code={load.collectionCode} />,
+            ],
           ]}
         />
         {isChecked && (
@@ -69,6 +79,7 @@ function CheckCode({ load }: { load: PageLoad }) {
   const check = useLoadAction(load, {
     call: (client, _input, seen) => client.gate.check.mutate({ id: load.id, code: code.trim() }, seen),
   });
+  const isWrong = check.isError && problemOf(check.error).code === "wrong_code";
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -76,25 +87,27 @@ function CheckCode({ load }: { load: PageLoad }) {
   }
 
   return (
-    <Stack as="form" onSubmit={submit}>
-      <Columns>
-        <Field label="Code that the driver says" hint="Ask for it; do not read it out.">
-          <Input
-            value={code}
-            maxLength={20}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Field>
-      </Columns>
+    <Stack as="form" narrow onSubmit={submit}>
+      <Field
+        label="Code that the driver says"
+        hint="Ask for it; do not read it out."
+        error={isWrong && <span role="alert">{saidOf(check.error)}</span>}
+      >
+        <Input
+          value={code}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
       <Row>
         <Button type="submit" kind="primary" busy={check.isPending ? "Checking" : undefined}>
           Check the code
         </Button>
       </Row>
-      {check.isError && <ErrorNote error={check.error} changes={check.changes} />}
+      {check.isError && !isWrong && <ErrorNote error={check.error} changes={check.changes} />}
     </Stack>
   );
 }
@@ -131,7 +144,7 @@ function OfCarrier({ load }: { load: PageLoad }) {
   if (!load.allowedActions.includes("announceVehicle")) return null;
   const isAwaited = load.requires?.gateCheck === true && load.gateCheckedAt === null;
   return (
-    <Panel title="Before you arrive" sub="the yard compares it">
+    <Panel title="Before you arrive" sub="what the yard compares">
       <Stack>
         <Pairs
           pairs={[["Collection code", load.collectionCode && <SaidCode code={load.collectionCode} />]]}

@@ -27,8 +27,8 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
       <Sign from={from} to={to} miles={load.miles} stops={load.stops.length} big />
       <Stack>
         <Row justify="between" align="start" nowrap>
-          <Row>
-            <Text as="h1" mono size="large" strong>
+          <Row className={styles.name}>
+            <Text as="h1" mono size="large" strong nowrap>
               {load.ref} <TestChip />
             </Text>
             <LoadBadge status={load.status} />
@@ -57,8 +57,12 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
             ],
             ["Load", whatLoad(load)],
             ["Terms", `${load.termsDays} days`],
-            ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],
-            ["Guide", formatRange(load.guide.lowPence, load.guide.highPence)],
+            ...(load.agreedPence === null
+              ? ([
+                  ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],
+                  ["Guide", formatRange(load.guide.lowPence, load.guide.highPence)],
+                ] as const)
+              : ([["Agreed price", formatPence(load.agreedPence)]] as const)),
           ]}
         />
       </Stack>

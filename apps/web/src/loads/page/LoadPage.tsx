@@ -122,7 +122,7 @@ function Seen({ page }: { page: LoadPageData }) {
             <p>{load.notes ? `For the driver: ${load.notes}` : "No notes for the driver."}</p>
           </Text>
           <Text as="div" tone="quiet">
-            {load.dimsNote && <p>{load.dimsNote}</p>}
+            {load.dimsNote && <p>Dimensions: {load.dimsNote}</p>}
             {open && <p>Your name is not shown until you book.</p>}
             <p>
               From {formatPostcode(load.fromPostcode)} to {formatPostcode(load.toPostcode)}

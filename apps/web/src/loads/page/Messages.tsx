@@ -89,8 +89,8 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
     <Panel
       id="messages"
       title="Messages"
-      sub={`you and ${other}${writes ? ", until 30 days after the end" : ", closed"}`}
-      end={unread > 0 && <Badge tone="warn">{countWords(unread)}</Badge>}
+      sub={`you and ${other}${writes ? ", until 30 days after the job ends" : ", closed"}`}
+      end={unread > 0 && <Badge tone="new">{countWords(unread)}</Badge>}
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it */}
@@ -108,9 +108,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
         )}
         {messages.length === 0 && lines.length === 0 ? (
           list.isSuccess &&
-          changes.isSuccess && (
-            <PanelBody>Nothing was written yet. {other} is told of what you send.</PanelBody>
-          )
+          changes.isSuccess && <PanelBody>No messages yet. {other} is notified when you write.</PanelBody>
         ) : (
           <Conversation>
             {[...messages, ...lines]
@@ -133,7 +131,7 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
                     {said.by === side ? (
                       <small>{said.readAt === null ? "Sent" : `Read ${shortTime(said.readAt, today)}`}</small>
                     ) : (
-                      said.readAt === null && <Badge tone="warn">New</Badge>
+                      said.readAt === null && <Badge tone="new">New</Badge>
                     )}
                   </Remark>
                 ),

@@ -48,7 +48,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
 
   return (
     <Stack as={Form} onSubmit={submit}>
-      <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
+      <h3>{counter ? "Or propose another settlement" : "Propose a settlement"}</h3>
       <Choice
         label="How it ends"
         options={SETTLEMENTS}
@@ -59,7 +59,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
         <Field
           label={outcome === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
           error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
-          hint="Empty: as agreed."
+          hint="Leave it empty to keep the agreed price."
         >
           <MoneyInput
             value={price}

@@ -168,7 +168,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
           </>
         }
       >
-        <p>Nothing changes until {other} agrees. Change what is to be different.</p>
+        <p>Nothing changes until {other} agrees. Edit only what should change.</p>
         {load.collectedAt === null && (
           <SlotFields name="Collect" end="collect" form={form} wrong={wrong} onChange={set} />
         )}
@@ -311,7 +311,7 @@ function SlotFields({ name, end, form, wrong, onChange }: SlotFieldsProps) {
       <Field label={`${name} on`} error={wrong(`${end}Date`)}>
         <DateField value={form[`${end}Date`]} onChange={(day) => onChange({ [`${end}Date`]: day })} />
       </Field>
-      <Field label={`${name} in the`} error={wrong(`${end}Window`)}>
+      <Field label={`${name}, time of day`} error={wrong(`${end}Window`)}>
         <Select
           value={form[`${end}Window`]}
           onChange={(event) => onChange({ [`${end}Window`]: event.currentTarget.value })}

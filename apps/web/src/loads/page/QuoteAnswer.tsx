@@ -18,9 +18,7 @@ import styles from "./Quotes.module.css";
 
 function othersLost(others: number): string {
   if (others <= 0) return "";
-  return others === 1
-    ? " The other active quote becomes lost."
-    : ` The other ${others} active quotes become lost.`;
+  return others === 1 ? " The other active quote is lost." : ` The other ${others} active quotes are lost.`;
 }
 
 interface AcceptQuoteProps {
@@ -60,7 +58,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
       <Row align="end" className={styles.ask}>
         {changed ? (
           <ChangedFacts changes={changes} takesFocus>
-            Nothing is booked yet. Look at it again before you go on.
+            Look at it again before you go on.
           </ChangedFacts>
         ) : (
           <p>

@@ -97,11 +97,11 @@ export function QuoteLine(props: QuoteLineProps) {
             </Text>
           )}
         </Td>
-        <Td name={arrival ? "at the door" : ""}>
+        <Td name="At collection">
           {arrival ?? <Text tone="quiet">does not say</Text>}{" "}
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
-            sent {shortTime(quote.sentAt, today)}
+            sent {lowerToday(shortTime(quote.sentAt, today))}
             {quote.status === "ACTIVE" && `, active ${standsUntil(quote.expiresAt, today)}`}
           </Text>
         </Td>
@@ -109,7 +109,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {quote.heldUntil !== null && (
             <Text as="div" tone="faint" size="small">
-              contacts changed, bookable {shortTime(quote.heldUntil, today)}
+              contacts changed, bookable {lowerToday(shortTime(quote.heldUntil, today))}
             </Text>
           )}
           {quote.missing.length > 0 && (
@@ -158,6 +158,9 @@ export function QuoteLine(props: QuoteLineProps) {
   );
 }
 
+/** A time within a sentence. */
+const lowerToday = (time: string) => time.replace("Today", "today");
+
 /** The score of a carrier that is not named yet, in steps. */
 function CarrierScore({
   score,
@@ -171,7 +174,7 @@ function CarrierScore({
         name="The carrier's score"
         pairs={[
           ["Finished", leastJobsWords(jobs)],
-          ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
+          ["Score", level === "New" ? "none yet" : `${score}, as for every ${level} firm`],
         ]}
         note="Before the booking it is shown in steps, so that it does not name the firm."
       />{" "}

@@ -69,6 +69,7 @@ function Payment({ page, today }: SideProps) {
         <Pairs
           kind="ends"
           pairs={[
+            ["Agreed price", load.agreedPence !== null && `${formatPence(load.agreedPence)} plus VAT`],
             ["Terms", `${load.termsDays} days from delivery`],
             [
               load.deliverDate ? `If delivered ${formatLongDay(load.deliverDate, today)}` : "",
@@ -80,7 +81,7 @@ function Payment({ page, today }: SideProps) {
     );
   }
   const amount =
-    load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, to the carrier’s invoice.`;
+    load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, on the carrier’s invoice.`;
   const due = formatLongDay(load.paymentDue, today);
   const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
   return (

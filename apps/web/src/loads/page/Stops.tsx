@@ -51,9 +51,11 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
       }
     >
       <Places places={places} today={today} />
-      <Text as="p" tone="quiet">
-        The sites are shown to the carrier from booking on, and to nobody else.
-      </Text>
+      {load.status === "POSTED" && (
+        <Text as="p" tone="quiet">
+          The sites are shown to the carrier from booking on, and to nobody else.
+        </Text>
+      )}
       {changing && <ChangeSites present={page} onClose={() => setChanging(false)} />}
     </Panel>
   );

@@ -103,8 +103,8 @@ function LetThemQuote({ page: { load }, words, instead, onClose }: LetThemQuoteP
       : `${instead.carriers} carriers that were turned away`;
   return (
     <ConfirmDialog
-      question={`“${words}”: let them quote?`}
-      effect={`Who may quote becomes: ${whoMayQuote(instead.requires)}. ${those} may quote then and ${instead.carriers === 1 ? "is" : "are"} told. The quotes that you have stay.`}
+      question={`Let carriers quote despite “${words}”?`}
+      effect={`Who may quote becomes: ${whoMayQuote(instead.requires)}. ${those} can then quote and ${instead.carriers === 1 ? "is" : "are"} told. The quotes that you have stay.`}
       verb="Let them quote"
       kind="primary"
       busy={amend.isPending ? "Changing" : undefined}

@@ -148,7 +148,7 @@ const next = (key: string, what: string, when: string, by?: string): Step => ({
 });
 
 /** Steps that remain if all goes well. */
-function comingSteps({ load, confirmsItselfAt }: LoadPage, today: Day): Step[] {
+function comingSteps({ load, side, confirmsItselfAt }: LoadPage, today: Day): Step[] {
   const collect = longSlot(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
     today,
@@ -185,7 +185,7 @@ function comingSteps({ load, confirmsItselfAt }: LoadPage, today: Day): Step[] {
           confirmsItselfAt === null
             ? ""
             : `by ${formatLongDay(londonDay(new Date(confirmsItselfAt)), today)}`,
-          "the poster, or by itself",
+          side === "poster" ? "you, or by itself" : "the poster, or by itself",
         ),
         ...(due ? [due] : []),
       ];
