@@ -116,10 +116,10 @@ export function Backload() {
         <div className={styles.found} aria-busy={isFetching}>
           {problem !== null && problem.errors.length === 0 && <ErrorNote error={error} />}
           {data === undefined && problem === null && input === null && (
-            <EmptyState title="Where is it empty, and where is home?">
+            <EmptyState title="Where is your lorry empty, and where is home?">
               <p>
-                Name both, and every open load in between is ranked by what its detour earns: its pay less the
-                cost of the extra miles and hours.
+                Every open load between the two is ranked by what its detour earns: its pay less the cost of
+                the extra miles and hours.
               </p>
             </EmptyState>
           )}
@@ -141,9 +141,20 @@ export function Backload() {
         )}
       </div>
       <Row justify="between" className={styles.foot}>
-        <span>
-          <Key>J</Key> <Key>K</Key> move <Key>Enter</Key> open <Key>Q</Key> quote <Key>Esc</Key> back
-        </span>
+        <Row>
+          <span>
+            <Key>J</Key> <Key>K</Key> move
+          </span>
+          <span>
+            <Key>Enter</Key> open
+          </span>
+          <span>
+            <Key>Q</Key> quote
+          </span>
+          <span>
+            <Key>Esc</Key> back
+          </span>
+        </Row>
         <p role="status">
           {data !== undefined && problem === null && (
             <>

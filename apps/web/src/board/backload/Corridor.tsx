@@ -6,14 +6,14 @@ import { type Size, useSize } from "../../ui/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 
-/** The map of the way home, as large as its place. */
+/** The map of the way home, as large as its place above the attribution. */
 export function Corridor(props: Omit<CorridorMapProps, "size">) {
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);
   useSize(frame, setSize);
   return (
-    <aside ref={frame} className={styles.corridor} aria-label="The way home">
-      {size && <CorridorMap {...props} size={size} />}
+    <aside className={styles.corridor} aria-label="The way home">
+      <div ref={frame}>{size && <CorridorMap {...props} size={size} />}</div>
       <Attribution />
     </aside>
   );

@@ -21,7 +21,7 @@ import type { Backload, Backloads, Runs } from "./use-runs.ts";
 
 function at(instant: string, today: Day): string {
   const when = new Date(instant);
-  return `${formatDay(londonDay(when), today)} ${londonTime(when)}`;
+  return `${formatDay(londonDay(when), today).replace("Today", "today")} ${londonTime(when)}`;
 }
 
 function perMile(pence: number): string {
@@ -70,8 +70,7 @@ function Run({ load, today, longest, runs }: RunProps) {
           <VisuallyHidden>, {load.ref}: open on the board</VisuallyHidden>
         </Link>
         {late && (
-          <Text tone="warn" size="small">
-            {" "}
+          <Text as="div" tone="warn" size="small">
             <IconClockExclamation size={13} stroke={1.9} aria-hidden /> {late}
           </Text>
         )}

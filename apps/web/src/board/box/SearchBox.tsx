@@ -288,7 +288,7 @@ function Unread({ parts }: { parts: readonly Part[] }) {
       </Text>
       <Row as="ul">
         {parts.map(({ start, text, why }) => (
-          <li key={start}>
+          <Row as="li" gap={4} key={start}>
             <FilterChip tone="bad">
               <b>
                 <IconAlertCircle size={13} stroke={1.9} aria-hidden />
@@ -296,7 +296,7 @@ function Unread({ parts }: { parts: readonly Part[] }) {
               </b>
             </FilterChip>{" "}
             {why ?? NOTHING_SAID}
-          </li>
+          </Row>
         ))}
         <li>
           <a href={GUIDE}>What can be typed</a>

@@ -70,7 +70,13 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
   return (
     <Dialog label="Book this load" onClose={close}>
       <DialogForm
-        title={book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}
+        title={
+          book.isSuccess
+            ? `Booked at ${amount}`
+            : changed
+              ? `Not booked at ${amount}`
+              : `Book this load at ${amount}?`
+        }
         buttons={
           book.isSuccess ? (
             <>
@@ -120,35 +126,39 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
           )
         }
       >
-        {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
-        <Pairs
-          kind="short"
-          pairs={[
-            ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
-            ["Collect", collect.text],
-            ["Load", longLoad(load)],
-            ["Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`],
-            [
-              "Poster",
-              poster && (
-                <>
-                  <b>{poster.name}</b>
-                  {poster.contactName && `, ${poster.contactName}`}
-                  <br />
-                  <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
-                  <a href={emailLink(poster.email)}>{poster.email}</a>
-                </>
-              ),
-            ],
-          ]}
-        />
+        {!changed && (
+          <>
+            {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
+            <Pairs
+              kind="short"
+              pairs={[
+                ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
+                ["Collect", collect.text],
+                ["Load", longLoad(load)],
+                ["Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`],
+                [
+                  "Poster",
+                  poster && (
+                    <>
+                      <b>{poster.name}</b>
+                      {poster.contactName && `, ${poster.contactName}`}
+                      <br />
+                      <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
+                      <a href={emailLink(poster.email)}>{poster.email}</a>
+                    </>
+                  ),
+                ],
+              ]}
+            />
+          </>
+        )}
         {changed ? (
           <ChangedFacts changes={now ? changedFacts(load, now, today) : []} takesFocus>
             {now === null
               ? "Reading it as it is now …"
               : nowPence === undefined
                 ? "The poster names no price any more: send a quote instead."
-                : "Nothing is booked yet. Look at it again before you go on."}
+                : "Look at it again before you go on."}
           </ChangedFacts>
         ) : (
           book.isError && <ErrorNote error={book.error} />

@@ -46,7 +46,7 @@ export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
       </Text>
       {/* The words come with the details, which are read after the load is shown: their line is kept. */}
       <Text as="p" tone="quiet" size="small">
-        {reasons ? `Moved by ${reasons}.` : "\u00a0"}
+        {reasons ? `Adjusted for: ${reasons}.` : "\u00a0"}
       </Text>
       <Text as="a" href="/docs/guide-price" size="small" strong>
         How this was worked out

@@ -31,7 +31,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
               name="The poster's score"
               pairs={[
                 ["Finished", leastJobsWords(jobs)],
-                ["Score", level === "New" ? "none yet" : `${score}, as of every ${level} firm`],
+                ["Score", level === "New" ? "none yet" : `${score}, as for every ${level} firm`],
               ]}
               note={SHOWN}
             />,

@@ -187,7 +187,7 @@ const TERMS_CHOICES = [
 
 const PLACES = {
   placeholder: "Leeds, M1, Scotland",
-  hint: "Towns, regions, areas or outcodes, comma between",
+  hint: "Towns, regions, areas or outcodes, separated by commas",
 };
 
 /** The fields of one filter. */

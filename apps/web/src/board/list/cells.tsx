@@ -61,13 +61,11 @@ function placeFact({ outcode, town }: Entry["from"], narrow: boolean, via: Entry
   };
 }
 
-function mineFact({ load, narrow, pendingPence }: CellProps): Fact {
+function mineFact({ load, pendingPence }: CellProps): Fact {
   if (load.own) return { words: <WordChip title="Posted by your own firm">yours</WordChip> };
   if (pendingPence !== undefined) return { words: <MyQuote amountPence={pendingPence} status="UNSENT" /> };
   const { myQuote } = load;
-  if (!load.eligible && !myQuote) {
-    return { words: <NotMet short={narrow} /> };
-  }
+  if (!load.eligible && !myQuote) return { words: <NotMet /> };
   return { words: myQuote && <MyQuote amountPence={myQuote.amountPence} status={myQuote.status} /> };
 }
 

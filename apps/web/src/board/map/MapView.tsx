@@ -145,16 +145,11 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
         <div>
           <Text as="h2" size="medium">
             {outside === 0 ? loadWords(all) : `${loadsInView.length} of ${loadWords(all)}`}
-            {map.drawn === "lanes"
-              ? " in view"
-              : loadsInView.length === 1
-                ? " collects in view"
-                : " collect in view"}
+            {map.drawn === "lanes" ? " in view" : " to collect in view"}
           </Text>
           {outside > 0 && (
             <Text as="p" tone="faint" size="small">
-              {outside} {map.drawn === "lanes" ? "start or end" : outside === 1 ? "collects" : "collect"}{" "}
-              outside it
+              {outside} {map.drawn === "lanes" ? "start or end" : "to collect"} outside it
             </Text>
           )}
         </div>

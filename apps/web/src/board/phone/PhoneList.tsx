@@ -54,12 +54,12 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         onPick(load.id);
       }}
     >
-      <Row as="span" gap={4} nowrap className={styles.lane}>
+      <span className={styles.lane}>
         <Place {...load.from} />
         <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
         <Place {...load.to} />
         <StopsChip via={load.via} short />
-      </Row>
+      </span>
       <Text size="medium" strong>
         <Price pricing={load.pricing} />
       </Text>

@@ -26,6 +26,10 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
   const set = setGroups(filters).length;
   const { data } = useQuery(trpc.board.relax.queryOptions(filters, { enabled: set > 0 }));
   const choices = data?.choices.slice(0, SHOWN) ?? [];
+  const isHopeless = data !== undefined && choices.length === 0;
+  const words = isHopeless
+    ? "No change to one filter alone would find a load."
+    : choices.map((choice) => relaxWords(choice, filters).sentence).join(" ");
   if (set === 0) {
     return (
       <EmptyState title="No load is on the board now">
@@ -47,13 +51,13 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
               {relaxWords(choice, filters).button}
             </Button>
           ))}
-          <Button kind="quiet" onClick={() => onChange(clearAll())}>
+          <Button kind={isHopeless ? "primary" : "quiet"} onClick={() => onChange(clearAll())}>
             {set === 1 ? "Clear it" : `Clear all ${set}`}
           </Button>
         </>
       }
     >
-      <p>{choices.map((choice) => relaxWords(choice, filters).sentence).join(" ")}</p>
+      {words && <p>{words}</p>}
     </EmptyState>
   );
 }

@@ -17,22 +17,25 @@ interface RefusedProps {
   onChange: (change: SearchChange) => void;
 }
 
-/** A filter of the address that cannot be read: which one, why, and the ways on. Nothing is listed, as by the API. */
+/** A filter in the address that cannot be read: which one, why, and the ways on. Nothing is listed, as by the API. */
 export function Refused({ problem, search, onChange }: RefusedProps) {
   const wrong = GROUPS.flatMap((group) => {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
-    return errors.length === 0 ? [] : [{ group, why: errors.map(({ detail }) => detail).join(" ") }];
+    // The API's own name of the filter opens each sentence; the label of its button stands for it.
+    return errors.length === 0
+      ? []
+      : [{ group, why: errors.map(({ detail }) => detail.replace(/^\w+ /, "")).join(" It ") }];
   });
   return (
     <EmptyState
-      title="Nothing is listed: a filter of this address cannot be read"
+      title="Nothing is listed: a filter in this link cannot be read"
       actions={wrong.map(({ group }) => (
         <WaysOn key={group.id} group={group} search={search} onChange={onChange} />
       ))}
     >
       {wrong.map(({ group, why }) => (
         <Note key={group.id} kind="warning">
-          <b>{group.label}:</b> {why}
+          <b>{group.label}</b> {why}
         </Note>
       ))}
       {wrong.length === 0 && <Note kind="warning">{problem.detail}</Note>}

@@ -61,7 +61,7 @@ export function SearchForm(props: SearchFormProps) {
           setGiven({ name, alert: checked, email: checked && email })
         }
       >
-        Tell me on the site of every new load in it
+        Notify me on the site of each new load
       </Checkbox>
       <Checkbox
         checked={email}

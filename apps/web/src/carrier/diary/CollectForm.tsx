@@ -41,7 +41,7 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
     <Stack as="form" onSubmit={submit}>
       <CrewFields crew={crew} onChange={setCrew} />
       <Text tone="faint" size="small">
-        Both may be left empty. The poster reads them.
+        Optional. The poster sees both.
       </Text>
       <Row>
         <Button type="submit" kind="go" wide={phone} busy={collect.isPending ? "Marking" : undefined}>
@@ -50,7 +50,7 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
         {/* A phone asks before this form. */}
         {!phone && job.allowedActions.includes("announceVehicle") && (
           <Button busy={isPending ? "Announcing" : undefined} onClick={announce}>
-            Announce only
+            Announce driver and registration
           </Button>
         )}
       </Row>

@@ -6,7 +6,7 @@ import type { MouseEvent } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { NeedsChips } from "../../ui/Chip.tsx";
+import { NeedsChips, StopsChip } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -55,9 +55,10 @@ export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
           <NextButton job={job} step={step} onOpen={open} />
         </td>
       )}
-      <LaneCells from={job.from} to={job.to} via={job.stops} />
+      <LaneCells from={job.from} to={job.to} />
       <td data-card="below">
-        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <NeedsChips load={job} short />
+        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />{" "}
+        <NeedsChips load={job} short />
       </td>
       <td data-card="below" className={phone ? undefined : styles.poster}>
         {job.poster.name}

@@ -47,7 +47,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         </Row>
         <Row nowrap gap={4}>
           <ButtonLink kind="quiet" size={phone ? undefined : "small"} href={`/loads/${job.id}`}>
-            Whole load
+            Load page
           </ButtonLink>
           {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
         </Row>
@@ -106,7 +106,7 @@ function Facts({ job }: { job: Job }) {
     <section className={styles.part} aria-label="Contact and price">
       <Pairs
         pairs={[
-          ["Ring the poster", [poster.contactName, poster.name].filter(Boolean).join(", ")],
+          ["Poster", [poster.contactName, poster.name].filter(Boolean).join(", ")],
           ["Telephone", <a href={telLink(poster.phone)}>{poster.phone}</a>],
           ["Email", <a href={emailLink(poster.email, job.ref)}>{poster.email}</a>],
           ["Agreed", `${formatPence(job.agreedPence)}, ${job.termsDays} days`],
@@ -119,7 +119,7 @@ function Facts({ job }: { job: Job }) {
               {longLoad(job)} <NeedsChips load={job} />
             </>,
           ],
-          ["Notes", notes && <span className={styles.typed}>{notes}</span>],
+          ["Notes", notes && <Text typed>{notes}</Text>],
         ]}
       />
     </section>

@@ -90,10 +90,11 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
   return (
     <Stack as="section" className={styles.part} aria-label="Next place">
       <Row as="header" justify="between" nowrap>
-        <Row>
+        <Row nowrap>
           <PlaceNumber number={number} kind={kind} />
           <Text as="h3" size="large">
-            {kind === "COLLECT" ? "Collect" : "Deliver"} {what} {isProposed && PROPOSED}
+            {kind === "COLLECT" ? "Collect" : "Deliver"} {what} {site && `at ${place.town}`}{" "}
+            {isProposed && PROPOSED}
           </Text>
         </Row>
         <Text strong nowrap>
@@ -128,7 +129,7 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           pairs={[
             ["Ask for", [site.contactName, site.phone].filter(Boolean).join(", ")],
             ["Open", site.hours],
-            ["Get in", site.instructions && <span className={styles.typed}>{site.instructions}</span>],
+            ["Get in", site.instructions && <Text typed>{site.instructions}</Text>],
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import { IconArrowNarrowRight, IconChevronLeft, IconChevronRight } from "@tabler
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { formatDay, formatFullDay, formatWeek } from "../../ui/format/days.ts";
+import { formatLongDay, formatWeek } from "../../ui/format/days.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -54,7 +54,9 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
           onClick={() => onDay(addDays(day, -by))}
         />
         <h2>
-          <span role="status">{phone ? formatFullDay(day) : `Week of ${formatWeek(mondayOf(day))}`}</span>
+          <span role="status">
+            {phone ? formatLongDay(day, today) : `Week of ${formatWeek(mondayOf(day))}`}
+          </span>
         </h2>
         <IconButton
           icon={IconChevronRight}
@@ -90,7 +92,8 @@ export function WeekTable({ week, day, today, now, phone, open, onDay, onOpen }:
                 <th scope="col">Vehicle</th>
                 {shown.map((one) => (
                   <th key={one} scope="col" aria-current={one === today ? "date" : undefined}>
-                    {formatDay(one, today)}
+                    {one === today && "Today, "}
+                    {formatLongDay(one, today)}
                   </th>
                 ))}
               </tr>
@@ -177,7 +180,9 @@ function JobBlock({ block: { job, part }, today, late, selected, onOpen }: JobBl
   const words = [
     ...(part === "collect" || part === "both" ? [`Collect ${slotWords(job.collect, today).rest}`] : []),
     ...(part === "deliver" || (part === "both" && job.deliver)
-      ? [`Deliver ${job.deliver ? slotWords(job.deliver, today).rest : "no deadline"}`]
+      ? [
+          `${part === "both" ? "deliver" : "Deliver"} ${job.deliver ? slotWords(job.deliver, today).rest : "no deadline"}`,
+        ]
       : []),
     ...(part === "road" ? ["On the road"] : []),
   ].join(", ");
