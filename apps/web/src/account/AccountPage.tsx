@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
+import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -24,6 +25,7 @@ interface AccountPageProps {
 /** The person's own account, the same in every firm. Each panel saves by itself. */
 export function AccountPage({ providers, said }: AccountPageProps) {
   const trpc = useTRPC();
+  const { firm } = useSession();
   const { data, error } = useQuery(trpc.accounts.account.queryOptions({}));
   const password = useRef<HTMLInputElement>(null);
   const isRead = data !== undefined;
@@ -32,7 +34,11 @@ export function AccountPage({ providers, said }: AccountPageProps) {
     if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);
   return (
-    <Page title="Your account" lead="yours in every firm you belong to">
+    <Page
+      title="Your account"
+      lead="yours in every firm you belong to"
+      back={firm ? { href: "/settings", name: "All settings" } : undefined}
+    >
       {said && <Note kind={said.kind}>{said.text}</Note>}
       {error && <ErrorNote error={error} />}
       {data ? (

@@ -19,7 +19,13 @@ export function ConfirmEmail({ token }: { token: string }) {
   const problem = confirm.error && problemOf(confirm.error);
   return (
     <Page title="Confirm your new email" lead={`for ${person.name}`}>
-      <Stack>
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!confirm.isPending) confirm.mutate({ token });
+        }}
+      >
         {problem?.code === "link_invalid" ? (
           <Note kind="warning" live>
             <b>This link does not work any more,</b> or somebody else asked for it. It works once, for 24
@@ -32,12 +38,10 @@ export function ConfirmEmail({ token }: { token: string }) {
             </Note>
           )
         )}
-        <p>From now on you sign in with the address that this link was sent to, not with {person.email}.</p>
-        <Button
-          kind="primary"
-          busy={confirm.isPending ? "Confirming" : undefined}
-          onClick={() => confirm.mutate({ token })}
-        >
+        <p>
+          Once you confirm, you sign in with the address that this link was sent to, not with {person.email}.
+        </p>
+        <Button kind="primary" type="submit" busy={confirm.isPending ? "Confirming" : undefined}>
           Use the new address
         </Button>
       </Stack>

@@ -33,39 +33,44 @@ export function Linked({ account, providers }: LinkedProps) {
   return (
     <Panel id="linked" flush title="Linked sign-ins">
       {[start.error, unlink.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
-      {providers.length === 0 && (
+      {providers.length === 0 ? (
         <PanelBody>This board takes passwords only: no other sign-in is set up.</PanelBody>
-      )}
-      <Lines as="ul">
-        {providers.map(({ id, name, issuer }) => {
-          const linked = account.linked.find((one) => one.issuer === issuer);
-          return (
-            <Item
-              key={id}
-              title={<b>{name}</b>}
-              detail={
-                linked ? (
-                  <>
-                    {linked.email} · used <When at={linked.usedAt} />
-                  </>
+      ) : (
+        <Lines as="ul">
+          {providers.map(({ id, name, issuer }) => {
+            const linked = account.linked.find((one) => one.issuer === issuer);
+            return (
+              <Item
+                key={id}
+                title={<b>{name}</b>}
+                detail={
+                  linked ? (
+                    <>
+                      {linked.email} · used <When at={linked.usedAt} />
+                    </>
+                  ) : (
+                    "not linked"
+                  )
+                }
+              >
+                {linked ? (
+                  <Button
+                    size="small"
+                    aria-label={`Unlink ${name}`}
+                    onClick={() => unlink.mutate({ issuer })}
+                  >
+                    Unlink
+                  </Button>
                 ) : (
-                  "not linked"
-                )
-              }
-            >
-              {linked ? (
-                <Button size="small" aria-label={`Unlink ${name}`} onClick={() => unlink.mutate({ issuer })}>
-                  Unlink
-                </Button>
-              ) : (
-                <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
-                  Link
-                </Button>
-              )}
-            </Item>
-          );
-        })}
-      </Lines>
+                  <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
+                    Link
+                  </Button>
+                )}
+              </Item>
+            );
+          })}
+        </Lines>
+      )}
     </Panel>
   );
 }

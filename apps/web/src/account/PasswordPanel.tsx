@@ -73,7 +73,7 @@ export function PasswordPanel({
         <Columns>
           <PasswordField
             ref={current}
-            label="Password now"
+            label="Current password"
             name="current"
             autoComplete="current-password"
             required

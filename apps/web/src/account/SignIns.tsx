@@ -53,7 +53,7 @@ export function SignIns() {
             <tr>
               <Th>When</Th>
               <Th>Browser</Th>
-              <Th>Address</Th>
+              <Th>IP address</Th>
               <Th>How</Th>
             </tr>
           </thead>

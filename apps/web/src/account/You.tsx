@@ -83,7 +83,7 @@ function Dates({ account }: { account: AccountOutput }) {
     <Stack>
       {set.error && <ErrorNote error={set.error} />}
       <Field
-        label="Dates"
+        label="Date format"
         hint="On every page, from the moment you choose. Emails and documents write them in words."
       >
         <Select
@@ -157,7 +157,7 @@ export function You({ account }: { account: AccountOutput }) {
               >
                 <Input type="email" readOnly value={account.email} />
               </Field>
-              <Button onClick={() => setChanging(true)}>Change…</Button>
+              <Button onClick={() => setChanging(true)}>Change …</Button>
             </Stack>
             {account.newEmail !== null && (
               <Note kind="info" live>

@@ -38,9 +38,9 @@ export function Changes({ page }: { page: AdminLoad }) {
               <Td wrap title={change.firm ?? undefined}>
                 {whoWords(change)}
               </Td>
-              <td>{channelWords(change)}</td>
-              <Td mono quiet title={change.requestId ?? undefined}>
-                {change.requestId ? `…${change.requestId.slice(-6)}` : "–"}
+              <Td name="Through">{channelWords(change)}</Td>
+              <Td name="Request" mono quiet title={change.requestId ?? undefined}>
+                {change.requestId && `…${change.requestId.slice(-6)}`}
               </Td>
             </tr>
           ))}
@@ -56,11 +56,10 @@ function Moved({ change }: { change: Change }) {
   if (to !== null && from !== null && from !== to) {
     return (
       <Text tone="quiet">
-        {LOAD_STATUS_NAMES[from]}
-        <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
+        {LOAD_STATUS_NAMES[from]} <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />{" "}
         <b>{LOAD_STATUS_NAMES[to]}</b>
       </Text>
     );
   }
-  return action === "quote" ? "Quote" : "–";
+  return action === "quote" && "Quote";
 }

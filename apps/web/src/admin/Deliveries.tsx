@@ -56,11 +56,15 @@ export function Deliveries({ page }: { page: AdminLoad }) {
                     {exactTime(delivery.createdAt)}
                   </time>
                 </Td>
-                <Td right>{delivery.attempts.length}</Td>
+                <Td name="Tries" right>
+                  {delivery.attempts.length}
+                </Td>
                 <td>
                   <Answer delivery={delivery} />
                 </td>
-                <Td right>{tookWords(delivery)}</Td>
+                <Td name="Took" right>
+                  {tookWords(delivery)}
+                </Td>
                 <Td right>
                   <QuickButton
                     label="Resend"

@@ -46,7 +46,7 @@ export function FoundList<Only extends string>(props: FoundListProps<Only>) {
             ref={field}
             type="search"
             aria-label={props.findLabel}
-            placeholder="Any word of the name, or the address"
+            placeholder="Name or email"
             value={find.find}
             maxLength={100}
             onChange={(event) => void find.set({ find: event.currentTarget.value || null })}

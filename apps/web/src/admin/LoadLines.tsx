@@ -1,15 +1,19 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
+import { ModeBadge } from "../session/ModeBadge.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
+import { LaneCells } from "../ui/LaneTable.tsx";
 import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
-import { Place } from "../ui/Place.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import type { FoundLoad } from "./types.ts";
 
-/** Loads as lines of a table, live and test, with both firms. */
+/**
+ * Loads as lines of a table, live and test, with both firms. On a phone the poster ends a line, so that the lane is not torn
+ * over two.
+ */
 export function LoadLines({ loads }: { loads: readonly FoundLoad[] }) {
   const today = londonDay(useNow());
   return (
@@ -18,10 +22,10 @@ export function LoadLines({ loads }: { loads: readonly FoundLoad[] }) {
         <tr>
           <Th>Ref</Th>
           <Th>Status</Th>
+          <Th>Poster</Th>
           <Th>From</Th>
           <Th>To</Th>
           <Th>Collect</Th>
-          <Th>Poster</Th>
           <Th>Carrier</Th>
           <Th>External ref</Th>
         </tr>
@@ -33,19 +37,19 @@ export function LoadLines({ loads }: { loads: readonly FoundLoad[] }) {
               <Link href={`/admin/loads/${load.ref}`}>{load.ref}</Link>
             </Td>
             <td>
-              <LoadBadge status={load.status} />
-              {load.mode === "test" && <b> Test</b>}
+              <LoadBadge status={load.status} /> {load.mode === "test" && <ModeBadge mode="test" />}
             </td>
-            <td>
-              <Place {...load.from} />
-            </td>
-            <td>
-              <Place {...load.to} />
-            </td>
+            <Td name="Poster" wrap>
+              {load.poster}
+            </Td>
+            <LaneCells from={load.from} to={load.to} />
             <td>{formatLongDay(load.collectDate, today)}</td>
-            <Td wrap>{load.poster}</Td>
-            <Td wrap>{load.carrier ?? "–"}</Td>
-            <Td mono>{load.externalRef ?? ""}</Td>
+            <Td name="Carrier" wrap>
+              {load.carrier}
+            </Td>
+            <Td name="External ref" mono>
+              {load.externalRef}
+            </Td>
           </tr>
         ))}
       </tbody>

@@ -53,7 +53,7 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                       </Text>
                     )}
                   </Td>
-                  <Td mono>
+                  <Td name="Changed" mono>
                     <time dateTime={quote.updatedAt} title={fullTime(quote.updatedAt)}>
                       {exactTime(quote.updatedAt).slice(0, -4)}
                     </time>

@@ -106,7 +106,7 @@ function RulingForm<End extends Ending>({
         {!goesOn && (
           <Field
             label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
-            hint="Empty: as agreed. 0: nothing to pay."
+            hint="Leave it empty to keep the agreed price; 0 for nothing to pay."
             error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
           >
             <MoneyInput

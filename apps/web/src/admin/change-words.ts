@@ -105,7 +105,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
 
 /** The author of a change: the person, else the firm's key, else the clock or an admin. */
 export function whoWords({ person, firm, key, through }: Change): string {
-  if (key) return `${firm ?? ""} ${key.name}`.trim();
+  if (key) return [firm, key.name].filter(Boolean).join(", ");
   if (person) return firm === null ? `${person}, admin` : person;
   if (through === "system") return "the system";
   return firm ?? "–";
@@ -114,7 +114,7 @@ export function whoWords({ person, firm, key, through }: Change): string {
 const CHANNELS = { site: "Site", api: "API", system: "System" } as const;
 
 export function channelWords({ through, key }: Change): string {
-  if (through === null) return "–";
+  if (through === null) return "";
   return key ? `${CHANNELS[through]} ${key.hint}` : CHANNELS[through];
 }
 

@@ -54,7 +54,7 @@ describe("a change in an admin's words", () => {
 
   it("names who it was", () => {
     expect(whoWords({ ...change, person: "L. Hale" })).toBe("L. Hale");
-    expect(whoWords({ ...change, key: { name: "TMS", hint: "…4t9Q" } })).toBe("Mersey Glaze TMS");
+    expect(whoWords({ ...change, key: { name: "TMS", hint: "…4t9Q" } })).toBe("Mersey Glaze, TMS");
     expect(whoWords({ ...change, firm: null, person: "Ops" })).toBe("Ops, admin");
     expect(whoWords({ ...change, firm: null, through: "system" })).toBe("the system");
   });
@@ -62,7 +62,7 @@ describe("a change in an admin's words", () => {
   it("names the channel, where it is kept", () => {
     expect(channelWords({ ...change, key: { name: "TMS", hint: "…4t9Q" } })).toBe("API …4t9Q");
     expect(channelWords({ ...change, through: "site" })).toBe("Site");
-    expect(channelWords({ ...change, through: null })).toBe("–");
+    expect(channelWords({ ...change, through: null })).toBe("");
   });
 
   it("stands out where something went wrong or changed", () => {

@@ -54,10 +54,12 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
           ))}
         </Select>
       </Field>
-      <Button kind="primary" type="submit" busy={post.isPending ? "Posting" : undefined}>
-        Post a test load for us
-      </Button>
-      <Link href="/docs/sandbox">How the sandbox works</Link>
+      <Row>
+        <Button kind="primary" type="submit" busy={post.isPending ? "Posting" : undefined}>
+          Post a test load for us
+        </Button>
+        <Link href="/docs/sandbox">How the sandbox works</Link>
+      </Row>
       <Text as="p" tone="quiet">
         {STORIES[storyIn(externalRef)].carrier?.replaceAll("`", "")}
       </Text>

@@ -75,10 +75,10 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
         <td data-card="below">
           {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
         </td>
-        <td data-right data-card="beside">
+        <td data-right data-card={load.myQuote ? "beside" : "end"}>
           <Price pricing={load.pricing} />
         </td>
-        <td data-right data-card="beside">
+        <td data-right data-card="end">
           {load.myQuote && <MyQuote {...load.myQuote} />}
         </td>
         <td className={styles.act} data-card="whole">

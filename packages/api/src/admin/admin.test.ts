@@ -4,6 +4,7 @@ import { asDomainError } from "../errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import { overdueCollections } from "./queues/loads.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -222,5 +223,28 @@ describe("a firm that is suspended while it posts", () => {
     expect(await seen()).not.toContain(load.id);
     await admin().admin.firms.lift({ firmId: firm.id, reason: "Paid" });
     expect(await seen()).toContain(load.id);
+  });
+});
+
+describe("the queue of overdue collections", () => {
+  it("has the longest overdue first, on one day too, page by page", async () => {
+    const booked = async (changes: Parameters<typeof posting>[0]) => {
+      const { id, version } = await post({ bookNowPence: 46_000, ...changes });
+      await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+      return id;
+    };
+    const anyTime = await booked({});
+    const morning = await booked({ collectWindow: "AM" });
+    const slot = await booked({ collectByTime: "08:30" });
+    world.clock.set("2026-11-21T10:00:00.000Z");
+    const ctx = world.contextOf(ADMIN);
+    const ids: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await overdueCollections(ctx, { take: 1, ...(cursor && { cursor }) });
+      ids.push(...page.lines.map(({ loadId }) => loadId));
+      cursor = page.nextCursor;
+    }
+    expect(ids).toEqual([slot, morning, anyTime]);
   });
 });

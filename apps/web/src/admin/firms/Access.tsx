@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
@@ -33,12 +34,14 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
             {keys.map((key) => (
               <tr key={key.id}>
                 <Td wrap>
-                  {key.name} {key.mode === "test" && <b>test</b>}
+                  {key.name} {key.mode === "test" && <ModeBadge mode="test" />}
                 </Td>
                 <Td mono>{key.hint}</Td>
-                <Td wrap>{key.createdBy}</Td>
-                <td>{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "never"}</td>
-                <td>
+                <Td name="Made by" wrap>
+                  {key.createdBy}
+                </Td>
+                <Td name="Last used">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "never"}</Td>
+                <Td name="State">
                   {key.revokedAt ? (
                     <>
                       revoked <When at={key.revokedAt} />
@@ -50,7 +53,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
                   ) : (
                     "works"
                   )}
-                </td>
+                </Td>
                 <Td right>
                   {key.revokedAt === null && (
                     <Button
@@ -102,9 +105,11 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
             {endpoints.map((endpoint) => (
               <tr key={endpoint.id}>
                 <Td wrap>
-                  {endpoint.host} {endpoint.mode === "test" && <b>test</b>}
+                  {endpoint.host} {endpoint.mode === "test" && <ModeBadge mode="test" />}
                 </Td>
-                <Td wrap>{endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}</Td>
+                <Td name="Events" wrap>
+                  {endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}
+                </Td>
                 <td>
                   {endpoint.status === "disabled" ? (
                     <Badge tone="bad">

@@ -50,29 +50,32 @@ export function FirmDetails({ id }: { id: string }) {
           <Members data={data} />
           <Keys data={data} />
           <Endpoints data={data} />
-          <Panel
-            title="Last loads"
-            sub={`${data.open.posted} open, ${data.open.carrying} being carried`}
-            flush
-          >
-            {data.loads.length === 0 ? (
-              <PanelBody>It has posted nothing and carried nothing.</PanelBody>
-            ) : (
-              <LoadLines loads={data.loads} />
-            )}
-          </Panel>
         </PageColumn>
         <PageColumn>
           <Facts data={data} />
           {data.links.length > 0 && <Links data={data} />}
         </PageColumn>
       </PageColumns>
+      <Panel title="Last loads" sub={openWords(data)} flush>
+        {data.loads.length === 0 ? (
+          <PanelBody>It has posted nothing and carried nothing.</PanelBody>
+        ) : (
+          <LoadLines loads={data.loads} />
+        )}
+      </Panel>
       <RecordPanel data={data} />
       <Panel title="What admins did" sub="the last 20" end={<Link href="/admin/log">Whole log</Link>} flush>
         <ActionLines actions={data.actions} />
       </Panel>
     </FirmFrame>
   );
+}
+
+/** Counts of what the firm can do alone: what it posted, what it carries. */
+function openWords({ firm, open }: FirmPage): string {
+  return [firm.canPost && `${open.posted} open`, firm.canCarry && `${open.carrying} being carried`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The firm's page under its name, and what can be done to it. */

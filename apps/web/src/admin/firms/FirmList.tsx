@@ -20,7 +20,7 @@ const NAMES: Record<(typeof ONLY)[number], string> = {
 
 const HEADS = [
   { name: "Firm" },
-  { name: "Address" },
+  { name: "Email" },
   { name: "Does" },
   { name: "Plan" },
   { name: "People", right: true },
@@ -45,7 +45,7 @@ export function FirmList() {
     <FoundList
       title="Firms"
       what="the firms"
-      findLabel="Find a firm by any word of its name or its address"
+      findLabel="Find a firm by any word of its name or its email"
       onlyLabel="Which firms"
       choices={NAMES}
       find={find}
@@ -61,13 +61,17 @@ export function FirmList() {
             <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
           </Td>
           <Td wrap>{firm.email}</Td>
-          <td>{firm.canPost && firm.canCarry ? "both" : firm.canCarry ? "carries" : "posts"}</td>
+          <td>{firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"}</td>
           <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
-          <Td right>{firm.members}</Td>
-          <Td right>{firm.seats}</Td>
-          <td>
+          <Td name="People" right>
+            {firm.members}
+          </Td>
+          <Td name="Seats" right>
+            {firm.seats}
+          </Td>
+          <Td name="Since">
             <When at={firm.createdAt} />
-          </td>
+          </Td>
           <td>{firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}</td>
         </tr>
       ))}

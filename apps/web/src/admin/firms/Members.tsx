@@ -21,7 +21,11 @@ export function Members({ data }: { data: FirmPage }) {
   const [doing, setDoing] = useState<Doing>(null);
   const seats = members.filter(({ seat }) => seat).length;
   return (
-    <Panel title="People" sub={`${members.length}, ${seats} with a seat`} flush>
+    <Panel
+      title="People"
+      sub={`${members.length} ${members.length === 1 ? "member" : "members"}, ${seats} with a seat`}
+      flush
+    >
       <Table dense>
         <thead>
           <tr>
@@ -42,14 +46,14 @@ export function Members({ data }: { data: FirmPage }) {
               <Td wrap>{member.email}</Td>
               <td>{ROLE_NAMES[member.role]}</td>
               <td>{member.seat ? "Seat" : "No seat"}</td>
-              <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
+              <Td name="Last seen">{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</Td>
               <td>
                 <Button
                   size="small"
-                  aria-label={`${member.seat ? "Take seat" : "Give seat"}, ${member.name}`}
+                  aria-label={`${member.seat ? "Take the seat away" : "Give a seat"}, ${member.name}`}
                   onClick={() => setDoing({ member, what: "seat" })}
                 >
-                  {member.seat ? "Take seat" : "Give seat"}
+                  {member.seat ? "Take the seat away" : "Give a seat"}
                 </Button>
                 <Button
                   size="small"
@@ -86,13 +90,13 @@ export function Members({ data }: { data: FirmPage }) {
       </Table>
       {doing?.what === "seat" && (
         <PowerDialog
-          title={`${doing.member.seat ? "Take the seat from" : "Give a seat to"} ${doing.member.name}?`}
+          title={`${doing.member.seat ? "Take the seat away from" : "Give a seat to"} ${doing.member.name}?`}
           effect={
             doing.member.seat
               ? "They can no longer read the board or quote, by key or on the site."
               : "They can read the board and quote, and so can the keys they made."
           }
-          verb={doing.member.seat ? "Take seat" : "Give seat"}
+          verb={doing.member.seat ? "Take the seat away" : "Give a seat"}
           busy="Changing"
           kind={doing.member.seat ? "danger" : "primary"}
           call={(api, reason) =>

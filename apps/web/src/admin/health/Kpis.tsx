@@ -20,7 +20,7 @@ export function Kpis({ health }: { health: Health }) {
         <Kpi
           name="Posted today"
           value={health.postedToday.toLocaleString("en-GB")}
-          note={`a week ago by now ${health.postedWeekAgo.toLocaleString("en-GB")}`}
+          note={`${health.postedWeekAgo.toLocaleString("en-GB")} by this time last week`}
           line={last.map((day) => day.posted)}
         />
         <Kpi
@@ -66,12 +66,12 @@ export function Kpis({ health }: { health: Health }) {
           note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
         />
         <Kpi
-          name="Guide to price, median"
+          name="Between guide and price, median"
           value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
           note={
             guide.last === null
-              ? "the rate card: nothing was learned yet"
-              : `apart; learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
+              ? "the rate card: no guide was learned yet"
+              : `guide learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
           }
         />
       </dl>

@@ -10,8 +10,8 @@ describe("the words of the health numbers", () => {
   it.each([
     [null, "–"],
     [41.6, "42 s"],
-    [220, "3 m 40 s"],
-    [3_900, "1 h 05"],
+    [220, "4 min"],
+    [3_900, "1 h 5 min"],
   ])("%s seconds are %s", (seconds, words) => {
     expect(secondsWords(seconds)).toBe(words);
   });

@@ -5,14 +5,14 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
 }
 
-/** Seconds as people say them: `3 m 40 s`, `1 h 05`; a dash where there are none. */
+/** Seconds as people say them: `42 s`, `4 min`, `1 h 5 min`; a dash where there are none. */
 export function secondsWords(seconds: number | null): string {
   if (seconds === null) return "–";
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes} m ${whole % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Formats the change of a share: `up 1.2 on the week before`. */

@@ -30,7 +30,7 @@ export function IncidentsPage() {
   return (
     <Page
       title="Incidents"
-      lead="as the public status page tells them"
+      lead="as the public status page shows them"
       actions={
         <>
           <ButtonLink href="/status">Status page</ButtonLink>
@@ -90,7 +90,7 @@ function List({ incidents, onDo }: ListProps) {
                 </td>
                 <Td wrap>
                   {incident.title}
-                  {incident.planned && " (planned)"}
+                  {incident.planned && incident.state !== "planned" && " (planned)"}
                 </Td>
                 <Td name="Affected" wrap>
                   {incident.components.map((key) => NAMES.get(key)).join(", ")}: {incident.impact}

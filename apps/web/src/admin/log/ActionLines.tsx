@@ -38,8 +38,8 @@ export function ActionLines({ actions }: { actions: readonly Action[] }) {
             </Td>
             <Td wrap>{changeOf(action)}</Td>
             <Td wrap>{action.reason && `“${action.reason}”`}</Td>
-            <Td mono quiet title={action.requestId ?? undefined}>
-              {action.requestId ? `…${action.requestId.slice(-6)}` : "–"}
+            <Td name="Request" mono quiet title={action.requestId ?? undefined}>
+              {action.requestId && `…${action.requestId.slice(-6)}`}
             </Td>
           </tr>
         ))}

@@ -18,7 +18,7 @@ export function LogPage() {
   });
   const actions = list.data?.pages.flatMap((each) => each.actions);
   return (
-    <Page title="Log" lead="everything that admins did, the last first; no line can be changed">
+    <Page title="Log" lead="everything that admins did, newest first; no line can be changed">
       {actions ? (
         <Sheet label="Log">
           <ActionLines actions={actions} />

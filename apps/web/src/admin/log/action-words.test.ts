@@ -9,7 +9,7 @@ describe("the admins' log in words", () => {
 
   it("says from what to what, and leaves out what stayed", () => {
     expect(changeOf({ before: { plan: "STANDARD" }, after: { plan: "PRIORITY" } })).toBe(
-      "plan STANDARD, now PRIORITY",
+      "plan standard, now priority",
     );
     expect(changeOf({ before: { seat: false, role: "STAFF" }, after: { seat: true, role: "STAFF" } })).toBe(
       "seat no, now yes",

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "firm.lift": "Suspension lifted",
   "firm.checked": "New firm looked at",
   "firm.approve": "New firm approved",
-  "firm.ask": "New firm asked",
+  "firm.ask": "Question sent to a new firm",
   "firm.refuse": "New firm refused",
   "firm.undo": "Decision undone",
   "firm.rename": "Firm renamed",
@@ -57,10 +57,13 @@ export function actionWords(action: string): string {
 function valueWords(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value === "object") return JSON.stringify(value);
+  const text = String(value);
+  // The names of the database: `IN_TRANSIT`.
+  return /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
-/** From what to what: `plan STANDARD, now PRIORITY`; of what is only afterwards the value alone. */
+/** From what to what: `plan standard, now priority`; of what is only afterwards the value alone. */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})

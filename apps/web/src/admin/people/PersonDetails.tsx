@@ -47,6 +47,14 @@ export function PersonDetails({ id }: { id: string }) {
           <PanelBody>No firm.</PanelBody>
         ) : (
           <Table dense>
+            <thead>
+              <tr>
+                <Th>Firm</Th>
+                <Th>Role</Th>
+                <Th>Seat</Th>
+                <Th>Status</Th>
+              </tr>
+            </thead>
             <tbody>
               {person.firms.map((firm) => (
                 <tr key={firm.memberId}>
@@ -81,20 +89,22 @@ export function PersonDetails({ id }: { id: string }) {
                 <tr key={session.id}>
                   <Td wrap>{browserName(session.userAgent)}</Td>
                   <Td mono>{session.address}</Td>
-                  <Td wrap>{session.firm ?? "the board"}</Td>
-                  <td>
+                  <Td name="For" wrap>
+                    {session.firm ?? "the board"}
+                  </Td>
+                  <Td name="Since">
                     <When at={session.createdAt} />
-                  </td>
-                  <td>
+                  </Td>
+                  <Td name="Last seen">
                     <When at={session.lastSeenAt} />
-                  </td>
+                  </Td>
                 </tr>
               ))}
             </tbody>
           </Table>
         )}
       </Panel>
-      <Panel title="What admins did to them" flush>
+      <Panel title="What admins did" flush>
         <ActionLines actions={actions} />
       </Panel>
       {(person.isAdmin || acted.length > 0) && (

@@ -30,7 +30,7 @@ export function PersonList() {
     <FoundList
       title="People"
       what="the people"
-      findLabel="Find somebody by any word of their name or their address"
+      findLabel="Find somebody by any word of their name or their email"
       onlyLabel="Which people"
       choices={NAMES}
       find={find}
@@ -38,7 +38,7 @@ export function PersonList() {
       heads={HEADS}
       none={{
         title: "Nobody fits",
-        advice: "Type the beginning of any word of their name, or the beginning of their address.",
+        advice: "Type the beginning of any word of their name, or the beginning of their email.",
       }}
       lines={people?.map((person) => (
         <tr key={person.id}>
@@ -46,10 +46,12 @@ export function PersonList() {
             <Link href={`/admin/people/${person.id}`}>{person.name}</Link>
           </Td>
           <Td wrap>{person.email}</Td>
-          <Td wrap>{person.firms.map(({ firm }) => firm).join(", ") || "–"}</Td>
-          <td>
+          <Td name="Works for" wrap>
+            {person.firms.map(({ firm }) => firm).join(", ")}
+          </Td>
+          <Td name="Since">
             <When at={person.createdAt} />
-          </td>
+          </Td>
           <td>{person.isAdmin && <Badge>Admin</Badge>}</td>
         </tr>
       ))}

@@ -1,5 +1,6 @@
 "use client";
 
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
@@ -30,18 +31,18 @@ export function WebhooksQueue() {
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
           <tr key={line.id}>
-            <td>
+            <Td name="Failing for">
               <Age since={line.since} now={now} />
-            </td>
+            </Td>
             <Td wrap>
-              {line.host} {line.mode === "test" && <b>test</b>}
+              {line.host} {line.mode === "test" && <ModeBadge mode="test" />}
             </Td>
             <Td wrap>
               <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>
             </Td>
-            <td>{lastAnswerWords(line)}</td>
-            <td>{line.waiting}</td>
-            <td>{endpointFate(line, now)}</td>
+            <Td name="Last answer">{lastAnswerWords(line)}</Td>
+            <Td name="Waiting">{line.waiting}</Td>
+            <Td name="Becomes">{endpointFate(line, now)}</Td>
             <td>
               <EndpointActs endpoint={line} failing />
             </td>

@@ -12,10 +12,10 @@ export interface QueueFirm {
 }
 
 /** The cell of a firm. */
-export function FirmCell({ firm }: { firm: QueueFirm | null }) {
-  if (firm === null) return <td>–</td>;
+export function FirmCell({ name, firm }: { name: string; firm: QueueFirm | null }) {
+  if (firm === null) return <td />;
   return (
-    <Td wrap>
+    <Td name={name} wrap>
       <Link className={styles.tall} href={`/admin/firms/${firm.id}`}>
         {firm.name}
       </Link>{" "}

@@ -43,7 +43,7 @@ export function Jobs({ title, sub, jobs }: JobsProps) {
                 <Td name="Announced" wrap>
                   {[job.driver, job.vehicleReg].filter(Boolean).join(", ") || "nobody yet"}
                 </Td>
-                <FirmCell firm={job.poster} />
+                <FirmCell name="Poster" firm={job.poster} />
               </tr>
             ))}
           </tbody>

@@ -58,7 +58,7 @@ export function LicencesQueue() {
           const { firm, number, register } = line;
           return (
             <tr key={firm.id} aria-current={line === current ? "true" : undefined}>
-              <FirmCell firm={firm} />
+              <FirmCell name="Firm" firm={firm} />
               <Td name="Says" wrap>
                 {[line.companyNumber, line.licenceNumber, line.postcode].filter(Boolean).join(", ") || "–"}
               </Td>

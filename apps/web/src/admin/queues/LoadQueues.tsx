@@ -39,13 +39,13 @@ export function DisputesQueue() {
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
           <tr key={line.id}>
-            <td>
+            <Td name="Open for">
               <Age since={line.raisedAt} now={now} days={3} />
-            </td>
+            </Td>
             <LoadCell load={line} />
             <Td wrap>{line.reason}</Td>
-            <FirmCell firm={line.poster} />
-            <FirmCell firm={line.carrier} />
+            <FirmCell name="Poster" firm={line.poster} />
+            <FirmCell name="Carrier" firm={line.carrier} />
             <td>{heardWords(line)}</td>
             <Td right>
               <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule on it, ${line.ref}`}>
@@ -90,14 +90,14 @@ export function OverdueQueue() {
             const load = { id: line.loadId, ref: line.ref, version: line.version };
             return (
               <tr key={line.loadId}>
-                <td>
+                <Td name="Late by">
                   <Age since={line.dueAt} now={now} days={1} />
-                </td>
+                </Td>
                 <LoadCell load={line} />
-                <td>{formatLongDay(line.collectDate, today)}</td>
-                <FirmCell firm={line.carrier} />
-                <FirmCell firm={line.poster} />
-                <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
+                <Td name="Collection">{formatLongDay(line.collectDate, today)}</Td>
+                <FirmCell name="Carrier" firm={line.carrier} />
+                <FirmCell name="Poster" firm={line.poster} />
+                <Td name="Agreed">{line.agreedPence !== null && formatPence(line.agreedPence)}</Td>
                 <td>
                   <Act
                     label="Collected"
@@ -146,12 +146,12 @@ export function UnconfirmedQueue() {
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>
-              <td>{momentWords(line.autoConfirmAt, now)}</td>
+              <Td name="Confirms itself">{momentWords(line.autoConfirmAt, now)}</Td>
               <LoadCell load={line} />
-              <td>{line.deliveredAt ? momentWords(line.deliveredAt, now) : "–"}</td>
-              <FirmCell firm={line.poster} />
-              <FirmCell firm={line.carrier} />
-              <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
+              <Td name="Delivered">{line.deliveredAt && momentWords(line.deliveredAt, now)}</Td>
+              <FirmCell name="Poster" firm={line.poster} />
+              <FirmCell name="Carrier" firm={line.carrier} />
+              <Td name="Agreed">{line.agreedPence !== null && formatPence(line.agreedPence)}</Td>
               <Td right>
                 <Act
                   label="Confirm"
@@ -187,11 +187,11 @@ export function DuplicatesQueue() {
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>
-              <td>{waited(line.createdAt, now)} ago</td>
+              <Td name="Posted">{waited(line.createdAt, now)} ago</Td>
               <LoadCell load={line} />
               <Td mono>{line.ref}</Td>
-              <FirmCell firm={line.poster} />
-              <Td wrap>
+              <FirmCell name="Poster" firm={line.poster} />
+              <Td name="Like" wrap>
                 {line.twin ? (
                   <>
                     <Link href={`/admin/loads/${line.twin.ref}`}>{line.twin.ref}</Link>

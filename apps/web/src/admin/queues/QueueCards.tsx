@@ -80,7 +80,7 @@ export function QueueCards({ queues }: { queues: Overview }) {
         title="Delivered, not confirmed"
         icon={IconClipboardCheck}
         count={unconfirmed.count}
-        sub={unconfirmed.today > 0 && `${unconfirmed.today} confirm themselves today`}
+        sub={unconfirmed.count > 0 && `${unconfirmed.today} confirm themselves today`}
         href="/admin/queues/unconfirmed"
         nothing="Every delivery is confirmed."
       >
@@ -193,7 +193,7 @@ export function QueueCards({ queues }: { queues: Overview }) {
         {licences.lines.slice(0, 2).map((line) => (
           <Row as="li" key={`near ${line.firm.id}`}>
             <Text tone="quiet" nowrap>
-              {line.match === "NEAR" ? "near" : "claimed"}
+              {line.match === "NEAR" ? "near match" : "claimed"}
             </Text>
             <Link href="/admin/queues/licences">
               <b>{line.firm.name}</b>

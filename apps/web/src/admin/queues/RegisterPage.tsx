@@ -167,7 +167,7 @@ function Files({ register: { areas, refused, job } }: { register: Register }) {
                     {licences.toLocaleString("en-GB")}
                   </Td>
                   <Td name="Read">{formatExact(new Date(readAt))}</Td>
-                  <td>{old ? <Badge tone="warn">older than 14 days</Badge> : <When at={readAt} />}</td>
+                  <td>{old && <Badge tone="warn">older than 14 days</Badge>}</td>
                 </tr>
               ))}
             </tbody>

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Page } from "../../ui/Page.tsx";
@@ -48,10 +49,18 @@ export function SearchPage() {
       ) : data === undefined ? (
         <Waiting lines={10} what="what was found" />
       ) : isNothing(data) ? (
-        <EmptyState title={`Nothing is called “${find}”`}>
+        <EmptyState
+          title={`Nothing is called “${find}”`}
+          actions={
+            <>
+              <ButtonLink href="/admin/firms">All firms</ButtonLink>
+              <ButtonLink href="/admin/people">All people</ButtonLink>
+            </>
+          }
+        >
           <p>
-            A poster's own reference and a person's address must be typed whole; of names the beginning of any
-            word will do.
+            Type a poster's own reference or a person's email whole; of a name the beginning of any word is
+            enough.
           </p>
         </EmptyState>
       ) : (

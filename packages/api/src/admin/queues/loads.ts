@@ -1,11 +1,10 @@
 import { dayOfColumn, endOfLondonDay, londonDay, londonInstant, londonTime } from "@board/calendar";
 import { Prisma } from "@board/db";
-import type { TimeWindow } from "@board/db/enums";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor, idPlace } from "../../cursor.ts";
-import { day, instant } from "../../fields.ts";
+import { day, instant, time } from "../../fields.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { lockLoad } from "../../loads/find-load.ts";
 import { DUPLICATE_HOURS } from "../../loads/rules.ts";
@@ -94,38 +93,38 @@ export function openDisputes(ctx: Ctx<AdminActor>, asked: Asked) {
 
 interface OverdueRow extends LoadRow {
   collectDate: Date;
-  collectWindow: TimeWindow;
-  collectByTime: string | null;
+  dueTime: string;
   agreedPence: number | null;
 }
 
-/** The end of the time to collect a load: its slot, noon for a morning, else the end of the day. */
-function dueAt({ collectDate, collectWindow, collectByTime }: OverdueRow): Date {
+/** The end of the time to collect a load `l` on its day: its slot, noon for a morning, else the end of the day. */
+const DUE_TIME = sql`coalesce(l.collect_by_time, CASE l.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END)`;
+
+function dueAt({ collectDate, dueTime }: OverdueRow): Date {
   const date = dayOfColumn(collectDate);
-  if (collectByTime !== null) return londonInstant(date, collectByTime);
-  return collectWindow === "AM" ? londonInstant(date, "12:00") : endOfLondonDay(date);
+  return dueTime === "24:00" ? endOfLondonDay(date) : londonInstant(date, dueTime);
 }
 
 function isOverdue(now: Date): Prisma.Sql {
   const today = londonDay(now);
   return sql`l.status = 'BOOKED' AND l.mode = 'live' AND l.collect_date <= ${today}::date
-    AND (l.collect_date < ${today}::date
-      OR coalesce(l.collect_by_time, CASE l.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END) < ${londonTime(now)})`;
+    AND (l.collect_date < ${today}::date OR ${DUE_TIME} < ${londonTime(now)})`;
 }
 
-/** Booked live loads whose collection is late, the latest first. */
+/** Booked live loads whose collection is late, the longest overdue first. */
 export function overdueCollections(ctx: Ctx<AdminActor>, asked: Asked) {
   return pageOf(ctx, asked, {
     name: "overdue",
-    columns: sql`${LOAD_COLUMNS}, l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
-      l.collect_by_time AS "collectByTime", l.agreed_pence AS "agreedPence"`,
+    columns: sql`${LOAD_COLUMNS}, l.collect_date AS "collectDate", ${DUE_TIME} AS "dueTime",
+      l.agreed_pence AS "agreedPence"`,
     from: sql`load l`,
     join: LOAD_ENDS,
     where: isOverdue(ctx.clock.now()),
-    orderBy: sql`l.collect_date, l.id`,
-    place: z.tuple([day, idInCursor]),
-    after: ([date, id]) => sql`(l.collect_date, l.id) > (${date}::date, ${id})`,
-    placeOf: ({ collectDate, loadId }) => [dayOfColumn(collectDate), loadId],
+    orderBy: sql`l.collect_date, ${DUE_TIME}, l.id`,
+    place: z.tuple([day, z.union([time, z.literal("24:00")]), idInCursor]),
+    after: ([date, dueTime, id]) =>
+      sql`(l.collect_date, ${DUE_TIME}, l.id) > (${date}::date, ${dueTime}, ${id})`,
+    placeOf: ({ collectDate, dueTime, loadId }) => [dayOfColumn(collectDate), dueTime, loadId],
     view: (row: OverdueRow): OverdueLine => ({
       ...loadOf(row),
       collectDate: dayOfColumn(row.collectDate),
