@@ -167,7 +167,7 @@ test("a form complains in our words at each field, goes to the first wrong one a
   await account.getByRole("button", { name: "Change password" }).click();
   await expect(account.getByText("Enter the password that you have now")).toBeVisible();
   await expect(account.getByText("Use 12 characters or more")).toBeVisible();
-  await expect(account.getByLabel("Password now")).toBeFocused();
+  await expect(account.getByLabel("Current password")).toBeFocused();
 });
 
 test("the owner of a firm that only posts is told what the board is for, and what to do instead", async ({
@@ -282,15 +282,15 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await expect(page.getByText("2 signed in")).toBeVisible();
   await page.getByRole("button", { name: /was not me$/ }).click();
   await expect(page.getByText("Whoever opened it knows your password")).toBeVisible();
-  await expect(page.getByLabel("Password now")).toBeFocused();
+  await expect(page.getByLabel("Current password")).toBeFocused();
   await stranger.goto("/quotes");
   await expect(stranger).toHaveURL(/\/sign-in\?to=%2Fquotes$/);
 
-  await page.getByLabel("Password now").fill("not the password");
+  await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("nine signals at Carnforth");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("It is not your password.")).toBeVisible();
-  await page.getByLabel("Password now").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await emailedTo(carrier.email, /Your password .* was changed/);
@@ -313,7 +313,7 @@ test("a name and an email address are changed, the new address once its link is 
   await page.getByLabel("Name", { exact: true }).fill("Robin Ashdown-Marsh");
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByRole("navigation", { name: "Your account" })).toContainText("Robin Ashdown-Marsh");
-  await page.getByRole("button", { name: "Change…" }).click();
+  await page.getByRole("button", { name: "Change …" }).click();
   await page.getByLabel("New email").fill(email);
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Send a link to the new address" }).click();
@@ -342,7 +342,7 @@ test("dates are written in numbers for those who choose it, on every page and af
   await postLoad(poster, { fromPostcode: "TR20 8AA", toPostcode: "KW1 5EX", collectDate: day(3) });
   const [, month, date] = day(3).split("-");
   const page = await pageOf(carrier, "/account");
-  await page.getByLabel("Dates").selectOption("18/11/2026");
+  await page.getByLabel("Date format").selectOption("18/11/2026");
   await expect(page.getByText(/^Confirmed \w{3} \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();
   await go(page, "/board?from=TR20&to=KW1");
   const line = new BoardScreen(page).line("TR20");

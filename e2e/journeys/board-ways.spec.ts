@@ -18,7 +18,7 @@ test("a search is kept as a tab with an alert, counts what is new in it, and is 
   await page.keyboard.press("s");
   const form = page.getByRole("dialog", { name: "Save this search" });
   await form.getByLabel("Name").fill("Cornwall out");
-  const alert = form.getByLabel("Tell me on the site of every new load in it");
+  const alert = form.getByLabel("Notify me on the site of each new load");
   // The list is still following the filter: on a busy machine the tick comes a moment after the click.
   await alert.click();
   await expect(alert).toBeChecked();
@@ -63,7 +63,7 @@ test("the map shows where loads are, a place narrows them, and new ones wait beh
     before = Number(/ (\d+):/.exec((await plate.getAttribute("aria-label")) ?? "")?.[1]);
     expect(before).toBeGreaterThan(0);
     await expect(heading).toHaveText(
-      before === 1 ? "1 load collects in view" : `${before} loads collect in view`,
+      before === 1 ? "1 load to collect in view" : `${before} loads to collect in view`,
       {
         timeout: 1_000,
       },
@@ -76,7 +76,7 @@ test("the map shows where loads are, a place narrows them, and new ones wait beh
   await expect(pill).toBeInViewport();
   await pill.click();
   await expect(pill).toHaveCount(0);
-  await expect(heading).toHaveText(`${before + 1} loads collect in view`);
+  await expect(heading).toHaveText(`${before + 1} loads to collect in view`);
 
   await page.keyboard.press("j");
   const line = page.getByRole("list", { name: "Open loads" }).getByRole("link").first();
@@ -128,13 +128,13 @@ test("the map stays over land, and its list holds what is in view without asking
   });
 
   for (let press = 0; press < 5; press += 1) await page.keyboard.press("+");
-  await expect(heading).toHaveText(/^\d+ of \d+ loads collects? in view$/);
+  await expect(heading).toHaveText(/^\d+ of \d+ loads to collect in view$/);
   let near = await countsOf(heading);
   // The map comes to rest some time after the last key.
   await expect(async () => {
     near = await countsOf(heading);
     expect(near.inView).toBeLessThan(near.all);
-    await expect(page.getByText(`${near.all - near.inView} collect outside it`)).toBeVisible({
+    await expect(page.getByText(`${near.all - near.inView} to collect outside it`)).toBeVisible({
       timeout: 500,
     });
   }).toPass();

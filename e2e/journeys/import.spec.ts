@@ -60,7 +60,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
   expect(loads.find(({ externalRef }) => externalRef === "IMP-3")?.bookNowPence).toBe(125_000);
 
-  await page.getByRole("button", { name: "Put this sheet away" }).click();
+  await page.getByRole("button", { name: "Discard this sheet" }).click();
   await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET.replace("ZZ99 9ZZ", "BS11 9FG"));
   await page.getByRole("button", { name: "Check what is pasted" }).click();
   await expect(counts).toHaveText("3 posted in the last day");

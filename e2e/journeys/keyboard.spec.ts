@@ -71,7 +71,7 @@ test("single letters do nothing once they are switched off, and the arrows still
   const screen = new BoardScreen(page);
   await expect(screen.line("HS1")).toHaveCount(1);
   await page.keyboard.press("?");
-  await page.getByLabel("Single letters do things while no field has focus").uncheck();
+  await page.getByLabel("Single letters work while no field has focus").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowDown");
   await screen.isOn("HS1");

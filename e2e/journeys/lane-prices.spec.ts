@@ -79,7 +79,7 @@ test("a load that nobody quotes on is answered by the button beside its cause, w
   const { poster, id, changes } = await quietPoster(board);
   const page = await pageOf(poster, "/loads");
   const line = page
-    .getByRole("region", { name: "Nothing after an hour" })
+    .getByRole("region", { name: "No quote after an hour" })
     .getByRole("listitem")
     .filter({ has: page.locator(`a[href="/loads/${id}"]`) });
   await line.getByRole("button", { name: /^Offer / }).click();

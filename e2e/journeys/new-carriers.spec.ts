@@ -15,7 +15,9 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   const page = await pageOf(carrier, "/home");
   await expect(page).toHaveURL(/\/waiting$/);
   await expect(page.getByRole("heading", { name: `${carrier.firmName} is nearly there` })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Approval" })).toContainText("You may look, not quote yet");
+  await expect(page.getByRole("region", { name: "Approval" })).toContainText(
+    "You can look, but not quote yet",
+  );
 
   const screen = new BoardScreen(page);
   await go(page, "/board?from=TD9");

@@ -108,8 +108,8 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(page.getByRole("dialog", { name: "Book this load" })).toHaveCount(0);
 
   const visitor = await pageOf(null, await linkEmailedTo(carrier.email, "contacts"));
-  await visitor.getByRole("button", { name: "It is right" }).click();
-  await expect(visitor.getByRole("button", { name: "It is right" })).toHaveCount(0);
+  await visitor.getByRole("button", { name: "Confirm this change" }).click();
+  await expect(visitor.getByRole("button", { name: "Confirm this change" })).toHaveCount(0);
   await reload(page);
   await expect(bar).toHaveCount(0);
   await go(office, `/loads/${id}`);

@@ -129,7 +129,7 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await base.pressSequentially("Thurso");
   await expect(page.getByRole("option", { name: /^Thurso/ })).toBeVisible();
   await expect(base).toHaveAttribute("aria-expanded", "true");
-  await page.getByLabel("Told of loads within").focus();
+  await page.getByLabel("Alerts within").focus();
   await expect(base).toHaveValue("KW14");
   await expect(base).toHaveAttribute("aria-expanded", "false");
 });

@@ -93,7 +93,7 @@ test("the dashboard begins with what waits for the poster, each with the button 
   pageOf,
 }) => {
   const page = await pageOf(poster, "/loads");
-  for (const name of ["Quotes wait for you", "Nothing after an hour", "Ends today"])
+  for (const name of ["Quotes wait for you", "No quote after an hour", "Ends today"])
     await expect(page.getByRole("region", { name })).toHaveText(`${name}none`);
   const later = await postLoad(poster, { collectDate: day(3) });
   const today = await postLoad(poster, { collectDate: day(0), toPostcode: "BS11 9FG" });

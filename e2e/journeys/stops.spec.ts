@@ -173,7 +173,7 @@ test("a load of eight stops fits a phone: the board, the drawer, the job and the
 
   const form = await pageOf(poster, `/loads/new?from=${load.id}`, PHONE);
   await expect(form.getByRole("button", { name: /^Edit stop/ })).toHaveCount(9);
-  await expect(form.getByText("8 of 8 between the ends")).toBeVisible();
+  await expect(form.getByText("8 of 8 stops between the ends")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add a stop" })).toHaveAttribute("aria-disabled", "true");
   await fits(form);
 });

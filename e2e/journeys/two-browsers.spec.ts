@@ -188,7 +188,7 @@ test("two people of a firm change the same load: the second sees what the first 
   const said = office.getByRole("alert").filter({ hasText: "This load changed after you saw it" });
   await expect(said).toContainText("J-77");
   await expect(office.getByLabel(/^Notes/)).toHaveValue("Gate 3, ring first.");
-  await said.getByRole("button", { name: "Go on with it as it is now" }).click();
+  await said.getByRole("button", { name: "Go on with my changes" }).click();
   await office.getByRole("button", { name: "Save changes" }).click();
   await office.waitForURL(/\/loads\/load_[0-9a-z]+$/);
   expect((await poster.api.loads.get.query({ id: load.id })).load).toMatchObject({

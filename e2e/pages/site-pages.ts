@@ -239,7 +239,7 @@ export const SIGHTS: readonly Sight[] = [
     page: "contacts/[token]",
     name: "confirm-contacts",
     path: async () => linkEmailedTo((await heldCarrier()).email, "contacts"),
-    ready: (page) => page.getByRole("button", { name: "It is right" }),
+    ready: (page) => page.getByRole("button", { name: "Confirm this change" }),
   },
   {
     page: "contacts/[token]",
@@ -1010,7 +1010,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "load-sites-changed",
     as: "poster",
     path: async (cast) => `/loads/${await stoppedJob(cast)}`,
-    ready: (page) => page.getByRole("button", { name: "Go on with it as it is now" }),
+    ready: (page) => page.getByRole("button", { name: "Go on with my changes" }),
     steps: async (page, { people: { poster } }) => {
       await page.getByRole("button", { name: "Change sites" }).click();
       await page.getByLabel("Ask for").first().fill("Tam Reid");
@@ -1072,7 +1072,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "amend-changed",
     as: "poster",
     path: async ({ people }) => `/loads/${(await quotedLoad(people)).id}/amend`,
-    ready: (page) => page.getByRole("button", { name: "Go on with it as it is now" }),
+    ready: (page) => page.getByRole("button", { name: "Go on with my changes" }),
     steps: async (page, { people }) => {
       await page.getByLabel(/^Notes/).fill("Gate 3, ring first.");
       await people.poster.api.loads.amend.mutate({ id: loadOn(page), externalRef: "HF-77", termsDays: 60 });
