@@ -66,7 +66,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await page.keyboard.press("Escape");
   await expect(score).toBeFocused();
   await accept.click();
-  await expect(page.getByText("The other active quote becomes lost.")).toBeVisible();
+  await expect(page.getByText("The other active quote is lost.")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByText(carrier.firmName).first()).toBeVisible();
 

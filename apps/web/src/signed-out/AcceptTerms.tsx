@@ -1,9 +1,7 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { useFormError } from "../ui/form-errors.ts";
-import { formatLongDay } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { Stack } from "../ui/Stack.tsx";
 
@@ -12,11 +10,6 @@ export interface Accepting {
   inForce: string;
   terms: { title: string; version: string };
   privacy: { title: string; version: string };
-}
-
-/** A version that is a day as people read it; a text without a date has another kind of version. */
-function versionWords(version: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(version) ? formatLongDay(version, londonDay(new Date())) : version;
 }
 
 /** A box that has to be ticked, with the texts that it is about. Its value is what a form sends as `acceptedTerms`. */
@@ -36,11 +29,11 @@ export function AcceptTerms({
         <a href="/terms" target="_blank" rel="noopener">
           {terms.title}
         </a>{" "}
-        ({versionWords(terms.version)}) and have read the{" "}
+        ({terms.version}) and have read the{" "}
         <a href="/privacy" target="_blank" rel="noopener">
           {privacy.title}
         </a>{" "}
-        ({versionWords(privacy.version)}).
+        ({privacy.version}).
       </Checkbox>
       {error && (
         <Note kind="error" live>
