@@ -1,6 +1,7 @@
 "use client";
 
 import type { CarrierPerformance } from "@board/api/schemas";
+import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -10,8 +11,10 @@ import { formatFullDay } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
+import { useNow } from "../ui/use-now.ts";
 import {
   answersAnswer,
+  everyWeek,
   laneName,
   lanesAnswer,
   lostAnswer,
@@ -121,13 +124,14 @@ function Answers({ figures }: { figures: CarrierPerformance }) {
 }
 
 function Mile({ figures }: { figures: CarrierPerformance }) {
+  const today = londonDay(useNow());
   return (
     <Weeks
       id="carrier-mile"
       title={TITLES.mile}
       sub="won jobs, loaded miles, by week of the quote"
-      answer={mileAnswer(figures, "job")}
-      figures={figures}
+      answer={mileAnswer(figures, "job", today)}
+      weeks={everyWeek(figures, today)}
       of={({ perMile }) => ({ height: perMile, value: formatPerMile(perMile, 1) })}
       counted="Jobs"
       pence="Earned"

@@ -19,7 +19,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
-import { everyWeek, percent } from "./answers.ts";
+import { percent } from "./answers.ts";
 import styles from "./Figures.module.css";
 import { PERIODS, type Question } from "./use-question.ts";
 
@@ -66,7 +66,7 @@ interface WeeksProps {
   title: string;
   sub: string;
   answer: string;
-  figures: Pick<CarrierPerformance, "since" | "weeks">;
+  weeks: CarrierPerformance["weeks"];
   /** The height of a week's column, and its number in words. */
   of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
   /** Heads of the columns with the number of a week and its pounds. */
@@ -75,8 +75,7 @@ interface WeeksProps {
 }
 
 /** A carrier's jobs or a poster's loads, and their prices by week. */
-export function Weeks({ figures, of, counted, pence, ...panel }: WeeksProps) {
-  const weeks = everyWeek(figures);
+export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
   const most = Math.max(...weeks.map((week) => of(week).height), 1);
   return (
     <ChartPanel

@@ -1,6 +1,7 @@
 "use client";
 
 import type { PosterPerformance } from "@board/api/schemas";
+import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -11,7 +12,16 @@ import { formatFullDay } from "../ui/format/days.ts";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
-import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, spendAnswer, timeName } from "./answers.ts";
+import { useNow } from "../ui/use-now.ts";
+import {
+  everyWeek,
+  filledAnswer,
+  firstQuoteAnswer,
+  guideAnswer,
+  laneName,
+  spendAnswer,
+  timeName,
+} from "./answers.ts";
 import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -46,13 +56,14 @@ function lanesSheet({ lanes }: PosterPerformance): Sheet {
 }
 
 function Spend({ figures }: { figures: PosterPerformance }) {
+  const today = londonDay(useNow());
   return (
     <Weeks
       id="poster-spend"
       title={TITLES.spend}
       sub="agreed prices, by week of posting"
-      answer={spendAnswer(figures)}
-      figures={figures}
+      answer={spendAnswer(figures, today)}
+      weeks={everyWeek(figures, today)}
       of={({ pence }) => ({
         height: pence,
         value: pence < 100_000 ? wholePounds(pence) : `£${(pence / 100_000).toFixed(1)}k`,

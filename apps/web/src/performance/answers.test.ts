@@ -16,6 +16,8 @@ import {
   timeName,
 } from "./answers.ts";
 
+const TODAY = "2026-11-18";
+
 const lane = (
   from: string,
   to: string,
@@ -68,8 +70,10 @@ describe("the answers under the figures", () => {
     expect(lanesAnswer(carrier({ quoted: 9 }))).toBe("Only 9 quotes in this time: an answer needs 10.");
     expect(answersAnswer(carrier({ quoted: 0 }))).toBe("No quotes in this time: an answer needs 10.");
     expect(filledAnswer(poster({ posted: 3 }))).toBe("Only 3 loads in this time: an answer needs 10.");
-    expect(mileAnswer(carrier({ weeks: [] }), "job")).toBe("No jobs in this time: an answer needs 10.");
-    expect(mileAnswer(poster(), "load")).toBe("No loads in this time: an answer needs 10.");
+    expect(mileAnswer(carrier({ weeks: [] }), "job", TODAY)).toBe(
+      "No jobs in this time: an answer needs 10.",
+    );
+    expect(mileAnswer(poster(), "load", TODAY)).toBe("No loads in this time: an answer needs 10.");
     expect(lostAnswer(carrier({ lost: null }))).toContain("Fewer than 10 quotes were lost");
   });
 
@@ -87,15 +91,15 @@ describe("the answers under the figures", () => {
   });
 
   it("weigh a mile's price by miles, and compare the later half with the earlier", () => {
-    expect(mileAnswer(carrier({ since: "2026-11-09" }), "job")).toBe(
+    expect(mileAnswer(carrier({ since: "2026-11-09" }), "job", TODAY)).toBe(
       "£2.10 a loaded mile, 20 pence more in the later half of this time than in the earlier.",
     );
-    expect(mileAnswer(carrier(), "job")).toBe("£2.10 a loaded mile.");
+    expect(mileAnswer(carrier(), "job", TODAY)).toBe("£2.10 a loaded mile.");
   });
 
   it("spread the spend over every week", () => {
     const { weeks } = carrier();
-    expect(spendAnswer(poster({ since: "2026-11-02", weeks }))).toBe(
+    expect(spendAnswer(poster({ since: "2026-11-02", weeks }), TODAY)).toBe(
       "£1,400 a week on average, £2.10 a loaded mile.",
     );
   });
@@ -105,13 +109,16 @@ describe("the answers under the figures", () => {
       { from: "2026-10-05", jobs: 5, pence: 200_000, perMile: 200 },
       { from: "2026-10-19", jobs: 5, pence: 220_000, perMile: 220 },
     ] as const;
-    expect(everyWeek(carrier({ weeks: [...weeks] })).map(({ from, jobs }) => [from, jobs])).toEqual([
+    expect(
+      everyWeek(carrier({ weeks: [...weeks] }), "2026-10-29").map(({ from, jobs }) => [from, jobs]),
+    ).toEqual([
       ["2026-09-28", 0],
       ["2026-10-05", 5],
       ["2026-10-12", 0],
       ["2026-10-19", 5],
+      ["2026-10-26", 0],
     ]);
-    expect(everyWeek(carrier({ weeks: [] }))).toEqual([]);
+    expect(everyWeek(carrier({ weeks: [] }), TODAY)).toEqual([]);
   });
 
   it("say how loads end, how soon a quote comes, and where the guide is exceeded most", () => {

@@ -1,5 +1,5 @@
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
-import { addDays } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 
 /** Below this many quotes or loads a sentence would be made of chance. */
@@ -72,19 +72,18 @@ export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
 
 type Weekly = Pick<CarrierPerformance, "since" | "weeks">;
 
-/** Every week from the first that is counted to the last with work; one without work is empty, so that a gap is seen. */
-export function everyWeek({ since, weeks }: Weekly): Weekly["weeks"] {
+/** Every week from the first that is counted to today's; one without work is empty, so that a gap is seen. None without any work. */
+export function everyWeek({ since, weeks }: Weekly, today: Day): Weekly["weeks"] {
   const found = new Map(weeks.map((week) => [week.from, week]));
-  const last = weeks.at(-1)?.from ?? "";
   const all: Weekly["weeks"] = [];
-  for (let from = since; from <= last; from = addDays(from, 7))
+  for (let from = since; weeks.length > 0 && from <= today; from = addDays(from, 7))
     all.push(found.get(from) ?? { from, jobs: 0, pence: 0, perMile: 0 });
   return all;
 }
 
 /** The change of pence per mile from the first half of the time to the second; null where one is without work. */
-function change(figures: Weekly): number | null {
-  const all = everyWeek(figures);
+function change(figures: Weekly, today: Day): number | null {
+  const all = everyWeek(figures, today);
   const half = Math.floor(all.length / 2);
   const worked = (part: Weekly["weeks"]) => part.filter(({ jobs }) => jobs > 0);
   const [earlier, later] = [worked(all.slice(0, half)), worked(all.slice(all.length - half))];
@@ -101,22 +100,22 @@ function changeWords(pence: number | null): string {
 }
 
 /** Pence a mile of a carrier's jobs or a poster's loads. */
-export function mileAnswer(figures: Weekly, what: "job" | "load"): string {
+export function mileAnswer(figures: Weekly, what: "job" | "load", today: Day): string {
   const { weeks } = figures;
   const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
   if (jobs < ENOUGH) return tooFew(jobs, what);
   const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
   const miles = weeks.reduce((sum, week) => sum + week.pence / week.perMile, 0);
-  return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures))}.`;
+  return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures, today))}.`;
 }
 
 /** The spend of a week, and of a mile. */
-export function spendAnswer(figures: Weekly): string {
+export function spendAnswer(figures: Weekly, today: Day): string {
   const jobs = figures.weeks.reduce((sum, week) => sum + week.jobs, 0);
-  const mile = mileAnswer(figures, "load");
+  const mile = mileAnswer(figures, "load", today);
   if (jobs < ENOUGH) return mile;
   const pence = figures.weeks.reduce((sum, week) => sum + week.pence, 0);
-  const pounds = Math.round(pence / everyWeek(figures).length / 100);
+  const pounds = Math.round(pence / everyWeek(figures, today).length / 100);
   return `${formatPence(pounds * 100)} a week on average, ${mile}`;
 }
 

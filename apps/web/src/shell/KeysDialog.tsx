@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
-import { Key } from "../ui/Key.tsx";
+import { Key, Keys } from "../ui/Key.tsx";
 import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
@@ -56,7 +56,11 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
         <dl className={styles.keys}>
           {[...KEYS, ...places].map(([keys, does]) => (
             <div key={does}>
-              <dt>{keys.map((key) => (WORDS.includes(key) ? key : <Key key={key}>{key}</Key>))}</dt>
+              <dt>
+                {keys.map((key) =>
+                  WORDS.includes(key) ? <Keys key={key}> {key} </Keys> : <Key key={key}>{key}</Key>,
+                )}
+              </dt>
               <dd>{does}</dd>
             </div>
           ))}

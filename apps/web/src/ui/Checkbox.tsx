@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "classNam
   children?: ReactNode;
 }
 
-/** Something to tick: the browser's own box, which every form and screen reader knows. */
+/** Something to tick: the browser's own control, which every form and screen reader knows. */
 export function Checkbox({ children, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>

@@ -54,13 +54,16 @@ export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
 
-function valueWords(value: unknown): string {
+/** Values that people wrote; others are the database's names. */
+const WRITTEN = ["name", "reason"];
+
+function valueWords(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "–";
   if (typeof value === "object") return JSON.stringify(value);
   const text = String(value);
-  // The names of the database: `IN_TRANSIT`.
-  return /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
+  // `IN_TRANSIT`.
+  return !WRITTEN.includes(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
 /** From what to what: `plan standard, now priority`; of what is only afterwards the value alone. */
@@ -70,8 +73,8 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => !was.has(name) || was.get(name) !== value)
     .map(([name, value]) =>
       was.has(name)
-        ? `${name} ${valueWords(was.get(name))}, now ${valueWords(value)}`
-        : `${name} ${valueWords(value)}`,
+        ? `${name} ${valueWords(name, was.get(name))}, now ${valueWords(name, value)}`
+        : `${name} ${valueWords(name, value)}`,
     )
     .join("; ");
 }

@@ -2,8 +2,8 @@
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import type { ReactNode } from "react";
-import { forgetTyped, ownTyped, setTyped, usePlaceWords } from "../../places/place-words.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { forgetTyped, ownTyped, setTyped, type Typed, usePlaceWords } from "../../places/place-words.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
@@ -70,6 +70,14 @@ interface DayFilterProps extends FilterProps {
 function DayFilter({ name, label, ...props }: DayFilterProps) {
   const { filters, today, onChange } = props;
   const own = ownTyped(usePlaceWords(), name, filters[name]);
+  // The filter's button says so once the field is left: before, somebody may still be typing.
+  const left = useRef<Typed | null>(null);
+  useEffect(
+    () => () => {
+      if (left.current) setTyped(name, left.current);
+    },
+    [name],
+  );
   return (
     <Field label={label} error={problemWith(name, props)}>
       <DateField
@@ -78,13 +86,11 @@ function DayFilter({ name, label, ...props }: DayFilterProps) {
         value={dayOf(filters[name] ?? "", today) ?? ""}
         onChange={(day, text) => {
           const unread = text.trim();
-          if (day !== "" || unread === "") {
-            forgetTyped([name]);
-            onChange({ date: null, [name]: day || null });
-          } else {
-            const value = filters[name] ?? null;
-            setTyped(name, { text, value, reading: false, trouble: UNREAD_DAY, unread });
-          }
+          const isRead = day !== "" || unread === "";
+          const value = filters[name] ?? null;
+          left.current = isRead ? null : { text, value, reading: false, trouble: UNREAD_DAY, unread };
+          forgetTyped([name]);
+          if (isRead) onChange({ date: null, [name]: day || null });
         }}
       />
     </Field>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { forgetTyped } from "../../places/place-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -51,7 +52,14 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
               {relaxWords(choice, filters).button}
             </Button>
           ))}
-          <Button kind={isHopeless ? "primary" : "quiet"} onClick={() => onChange(clearAll())}>
+          <Button
+            kind={isHopeless ? "primary" : "quiet"}
+            onClick={() => {
+              const none = clearAll();
+              forgetTyped(Object.keys(none));
+              onChange(none);
+            }}
+          >
             {set === 1 ? "Clear it" : `Clear all ${set}`}
           </Button>
         </>

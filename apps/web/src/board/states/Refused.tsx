@@ -21,10 +21,7 @@ interface RefusedProps {
 export function Refused({ problem, search, onChange }: RefusedProps) {
   const wrong = GROUPS.flatMap((group) => {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
-    // The API's own name of the filter opens each sentence; the label of its button stands for it.
-    return errors.length === 0
-      ? []
-      : [{ group, why: errors.map(({ detail }) => detail.replace(/^\w+ /, "")).join(" It ") }];
+    return errors.length === 0 ? [] : [{ group, why: errors.map(({ detail }) => detail).join(" ") }];
   });
   return (
     <EmptyState
@@ -35,7 +32,7 @@ export function Refused({ problem, search, onChange }: RefusedProps) {
     >
       {wrong.map(({ group, why }) => (
         <Note key={group.id} kind="warning">
-          <b>{group.label}</b> {why}
+          <b>{group.label}:</b> {why}
         </Note>
       ))}
       {wrong.length === 0 && <Note kind="warning">{problem.detail}</Note>}

@@ -26,7 +26,8 @@ export function AtTheGate({ reference = null, job, announces = false, phone = fa
   const { data } = useQuery(
     trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing, refetchInterval: OFTEN_MS }),
   );
-  const code = isComing ? data?.load.collectionCode : undefined;
+  const load = isComing ? data?.load : undefined;
+  const code = load?.collectionCode;
   return (
     <>
       {(reference || code) && (
@@ -48,6 +49,9 @@ export function AtTheGate({ reference = null, job, announces = false, phone = fa
             </p>
           )}
         </div>
+      )}
+      {load?.requires?.gateCheck && load.gateCheckedAt === null && (
+        <p>The yard checks the code. Then you can mark the load collected.</p>
       )}
       {announces && isComing && <AnnounceVehicle load={job} phone={phone} />}
     </>

@@ -88,7 +88,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   const step = nextStep(job);
   switch (step.kind) {
     case "wait":
-      if (step.from <= today) return <p>The yard checks the code. Then you can mark the load collected.</p>;
+      if (step.from <= today) return <p>The yard checks the code first.</p>;
       return <p>You can mark it collected from {formatLongDay(step.from, today)} on.</p>;
     case "collect":
       if (phone) return <CollectByThumb job={job} />;

@@ -49,15 +49,16 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
   const wrongCell = (column: number) => {
     const field = grid.fields[column];
-    const found = open && field != null ? row.errors.find((error) => error.field === field) : undefined;
-    if (found === undefined || found.column === null) return null;
-    const words = errorWords(found);
+    const found = open && field != null ? row.errors.filter((error) => error.field === field) : [];
+    const [first] = found;
+    if (first === undefined || first.column === null) return null;
+    const words = found.map(errorWords).join(" ");
     return (
       <WrongCell
         key={column}
         label={`${grid.headers[column]}, row ${row.row}`}
         text={cells[column] ?? ""}
-        error={phone ? withColumn(found.column, words) : words}
+        error={phone ? withColumn(first.column, words) : words}
         locked={locked}
         onText={(text) => onGrid(withCell(grid, row.row, column, text))}
       />
