@@ -33,7 +33,12 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
     >
       <Conversation>
         {said.map(({ key, by, at, text, fileId }) => (
-          <Remark key={key} by={names[by] ?? `The ${by}`} when={exactTime(at).slice(0, -4)} at={at}>
+          <Remark
+            key={key}
+            by={names[by] ?? `The ${by}`}
+            when={exactTime(at, { milliseconds: false })}
+            at={at}
+          >
             <p>
               {fileId === undefined ? (
                 text
@@ -48,7 +53,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
             kind="end"
             by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
             {...(dispute.closedAt
-              ? { when: exactTime(dispute.closedAt).slice(0, -4), at: dispute.closedAt }
+              ? { when: exactTime(dispute.closedAt, { milliseconds: false }), at: dispute.closedAt }
               : {})}
           >
             <p>

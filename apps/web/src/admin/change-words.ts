@@ -4,11 +4,11 @@ import { formatExact, formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
-/** `Mon 16 Nov, 14:06:11.402`, by the clock in London. */
-export function exactTime(at: string): string {
+/** `Mon 16 Nov, 14:06:11.402`, or without the milliseconds, by the clock in London. */
+export function exactTime(at: string, { milliseconds = true } = {}): string {
   const date = new Date(at);
   const day = londonDay(date);
-  return `${formatLongDay(day, day)}, ${formatClockSeconds(date, { milliseconds: true })}`;
+  return `${formatLongDay(day, day)}, ${formatClockSeconds(date, { milliseconds })}`;
 }
 
 /** With its year, for machines' readers. */

@@ -2,7 +2,7 @@
 
 import { londonDay, londonTime } from "@board/calendar";
 import { IconLock } from "@tabler/icons-react";
-import { formatDay } from "../ui/format/days.ts";
+import { formatDay, inSentence } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
 import { Row } from "../ui/Stack.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -19,7 +19,7 @@ export function HoldBar({ until }: { until: string }) {
       <span>
         <b>You may quote, and win nothing yet.</b> Your firm's contact details were changed: until{" "}
         <time dateTime={until} suppressHydrationWarning>
-          {formatDay(londonDay(end), londonDay(now)).replace("Today", "today")} {londonTime(end)}
+          {inSentence(formatDay(londonDay(end), londonDay(now)))} {londonTime(end)}
         </time>{" "}
         nobody books you.
       </span>

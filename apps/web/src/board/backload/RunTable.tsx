@@ -1,7 +1,7 @@
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import { formatDay } from "../../ui/format/days.ts";
+import { formatDay, inSentence } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -21,7 +21,7 @@ import type { Backload, Backloads, Runs } from "./use-runs.ts";
 
 function at(instant: string, today: Day): string {
   const when = new Date(instant);
-  return `${formatDay(londonDay(when), today).replace("Today", "today")} ${londonTime(when)}`;
+  return `${inSentence(formatDay(londonDay(when), today))} ${londonTime(when)}`;
 }
 
 function perMile(pence: number): string {

@@ -12,12 +12,13 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
-import { forgetTyped, isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
+import { isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { fetchedPopover } from "../../ui/Popover.tsx";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Preferences } from "../preferences.ts";
+import { clearFilters } from "./clear-filters.ts";
 import styles from "./FilterBar.module.css";
 import type { FilterProps } from "./FilterForm.tsx";
 import { isOn } from "./filters.ts";
@@ -59,8 +60,7 @@ export function ClearButton({
       title="Clear"
       onClick={({ currentTarget }) => {
         currentTarget.parentElement?.querySelector("button")?.focus();
-        forgetTyped(group.names);
-        onChange(clearGroup(group));
+        clearFilters(clearGroup(group), onChange);
       }}
     >
       <IconX size={13} stroke={1.9} aria-hidden />
@@ -218,9 +218,7 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
           className={styles.tool}
           onClick={({ currentTarget }) => {
             currentTarget.parentElement?.querySelector("button")?.focus();
-            const none = clearAll();
-            forgetTyped(Object.keys(none));
-            props.onChange(none);
+            clearFilters(clearAll(), props.onChange);
           }}
         >
           Clear {set}

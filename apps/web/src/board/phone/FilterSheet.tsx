@@ -1,12 +1,12 @@
 "use client";
 
 import { IconX } from "@tabler/icons-react";
-import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { clearFilters } from "../filters/clear-filters.ts";
 import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
@@ -29,14 +29,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
         <header>
           <h2>Filters</h2>
           {set > 0 && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                const none = clearAll();
-                forgetTyped(Object.keys(none));
-                onChange(none);
-              }}
-            >
+            <Button kind="quiet" onClick={() => clearFilters(clearAll(), onChange)}>
               Clear {set}
             </Button>
           )}

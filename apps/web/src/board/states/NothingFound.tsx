@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { forgetTyped } from "../../places/place-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { RelaxChoice } from "../data/types.ts";
+import { clearFilters } from "../filters/clear-filters.ts";
 import type { Filters, SearchChange } from "../filters/filters.ts";
 import { clearAll, setGroups } from "../filters/groups.ts";
 import { relaxWords } from "./relax-words.ts";
@@ -52,14 +52,7 @@ export function NothingFound({ filters, onChange }: NothingFoundProps) {
               {relaxWords(choice, filters).button}
             </Button>
           ))}
-          <Button
-            kind={isHopeless ? "primary" : "quiet"}
-            onClick={() => {
-              const none = clearAll();
-              forgetTyped(Object.keys(none));
-              onChange(none);
-            }}
-          >
+          <Button kind={isHopeless ? "primary" : "quiet"} onClick={() => clearFilters(clearAll(), onChange)}>
             {set === 1 ? "Clear it" : `Clear all ${set}`}
           </Button>
         </>

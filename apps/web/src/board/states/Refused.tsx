@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { forgetTyped, isPlaceName, keepWords } from "../../places/place-words.ts";
+import { isPlaceName, keepWords } from "../../places/place-words.ts";
 import { filterOf } from "../../places/read-places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Note } from "../../ui/Note.tsx";
 import type { Problem } from "../../ui/problem.ts";
+import { clearFilters } from "../filters/clear-filters.ts";
 import type { Search, SearchChange } from "../filters/filters.ts";
 import { clearGroup, GROUPS, type Group } from "../filters/groups.ts";
 
@@ -62,14 +63,7 @@ function WaysOn({ group, search, onChange }: Omit<RefusedProps, "problem"> & { g
           {group.label} {meant.words}
         </Button>
       )}
-      <Button
-        onClick={() => {
-          forgetTyped(group.names);
-          onChange(clearGroup(group));
-        }}
-      >
-        Clear {group.label}
-      </Button>
+      <Button onClick={() => clearFilters(clearGroup(group), onChange)}>Clear {group.label}</Button>
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { WordChip } from "../../ui/Chip.tsx";
 import { FigureSum } from "../../ui/FigureSum.tsx";
+import { inSentence } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { leastJobsWords } from "../../ui/format/record.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
@@ -101,7 +102,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {arrival ?? <Text tone="quiet">does not say</Text>}{" "}
           {props.earliest && <WordChip>earliest</WordChip>}
           <Text as="div" tone="faint" size="small">
-            sent {lowerToday(shortTime(quote.sentAt, today))}
+            sent {inSentence(shortTime(quote.sentAt, today))}
             {quote.status === "ACTIVE" && `, active ${standsUntil(quote.expiresAt, today)}`}
           </Text>
         </Td>
@@ -109,7 +110,7 @@ export function QuoteLine(props: QuoteLineProps) {
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {quote.heldUntil !== null && (
             <Text as="div" tone="faint" size="small">
-              contacts changed, bookable {lowerToday(shortTime(quote.heldUntil, today))}
+              contacts changed, bookable {inSentence(shortTime(quote.heldUntil, today))}
             </Text>
           )}
           {quote.missing.length > 0 && (
@@ -157,9 +158,6 @@ export function QuoteLine(props: QuoteLineProps) {
     </>
   );
 }
-
-/** A time within a sentence. */
-const lowerToday = (time: string) => time.replace("Today", "today");
 
 /** The score of a carrier that is not named yet, in steps. */
 function CarrierScore({

@@ -27,3 +27,8 @@ export const formatFullDay = (day: Day): string => calendar.formatFullDay(day, s
 
 /** As the calendar's, in the person's way. */
 export const formatExact = (at: Date): string => calendar.formatExact(at, style);
+
+/** A day's words within a sentence. */
+export function inSentence(words: string): string {
+  return words.replace("Today", "today");
+}
