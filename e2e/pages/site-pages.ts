@@ -6,7 +6,7 @@ import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { listening } from "../journeys/support/go.ts";
 import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
-import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
+import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** One thing that somebody sees: a page, or a state of it that looks different. */
@@ -1394,7 +1394,10 @@ export const SIGHTS: readonly Sight[] = [
     as: "both",
     path: "/account",
     ready: (page) => page.getByRole("img", { name: "Code for an authenticator app" }),
-    steps: (page) => page.getByRole("button", { name: "Add an authenticator app" }).click(),
+    steps: async (page, { url, anew }) => {
+      await giveSession(page.context(), url, await anew("both"));
+      await page.getByRole("button", { name: "Add an authenticator app" }).click();
+    },
   },
   {
     page: "account",

@@ -28,7 +28,7 @@ export function Changes({ page }: { page: AdminLoad }) {
             <tr key={change.id} data-tone={changeTone(change)}>
               <Td mono>
                 <time dateTime={change.at} title={fullTime(change.at)}>
-                  {exactTime(change.at)}
+                  {exactTime(change.at, { milliseconds: true })}
                 </time>
               </Td>
               <td>

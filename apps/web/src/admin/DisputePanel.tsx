@@ -36,7 +36,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
           <Remark
             key={key}
             by={names[by] ?? `The ${by}`}
-            when={exactTime(at, { milliseconds: false })}
+            when={exactTime(at)}
             at={at}
           >
             <p>
@@ -53,7 +53,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
             kind="end"
             by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
             {...(dispute.closedAt
-              ? { when: exactTime(dispute.closedAt, { milliseconds: false }), at: dispute.closedAt }
+              ? { when: exactTime(dispute.closedAt), at: dispute.closedAt }
               : {})}
           >
             <p>

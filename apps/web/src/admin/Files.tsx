@@ -48,7 +48,7 @@ export function Files({ page }: { page: AdminLoad }) {
                 <Td wrap>{file.firm ?? "–"}</Td>
                 <Td mono>
                   <time dateTime={file.createdAt} title={fullTime(file.createdAt)}>
-                    {exactTime(file.createdAt).slice(0, -4)}
+                    {exactTime(file.createdAt)}
                   </time>
                 </Td>
                 <Td right>{!file.replaced && <FileButton path={pathOf(file, load.id)} name="Download" />}</Td>

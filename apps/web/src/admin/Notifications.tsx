@@ -92,7 +92,7 @@ function Told({ at }: { at: string }) {
   return (
     <Td mono>
       <time dateTime={at} title={fullTime(at)}>
-        {exactTime(at).slice(0, -7)}
+        {exactTime(at)}
       </time>
     </Td>
   );

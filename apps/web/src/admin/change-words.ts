@@ -4,8 +4,8 @@ import { formatExact, formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
-/** `Mon 16 Nov, 14:06:11.402`, or without the milliseconds, by the clock in London. */
-export function exactTime(at: string, { milliseconds = true } = {}): string {
+/** `Mon 16 Nov, 14:06:11` by the clock in London; with milliseconds `14:06:11.402`. */
+export function exactTime(at: string, { milliseconds = false } = {}): string {
   const date = new Date(at);
   const day = londonDay(date);
   return `${formatLongDay(day, day)}, ${formatClockSeconds(date, { milliseconds })}`;

@@ -71,8 +71,9 @@ describe("a change in an admin's words", () => {
     expect(changeTone(change)).toBeUndefined();
   });
 
-  it("tells the time to the millisecond, by London's clock", () => {
-    expect(exactTime("2026-07-16T13:06:11.402Z")).toBe("Thu 16 Jul, 14:06:11.402");
+  it("tells the time by London's clock, to the millisecond where it is asked for", () => {
+    expect(exactTime("2026-07-16T13:06:11.402Z")).toBe("Thu 16 Jul, 14:06:11");
+    expect(exactTime("2026-07-16T13:06:11.402Z", { milliseconds: true })).toBe("Thu 16 Jul, 14:06:11.402");
   });
 });
 

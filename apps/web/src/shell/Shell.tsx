@@ -56,7 +56,7 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
             <>
               <a href="/sign-in">Sign in</a>
               <a href="/register" className={button.button} data-kind="plain">
-                Register a firm
+                Register your firm
               </a>
             </>
           )}

@@ -26,7 +26,7 @@ export function ActionLines({ actions }: { actions: readonly Action[] }) {
           <tr key={action.id}>
             <Td mono>
               <time dateTime={action.at} title={fullTime(action.at)}>
-                {exactTime(action.at).slice(0, -4)}
+                {exactTime(action.at)}
               </time>
             </Td>
             <td>{action.admin}</td>

@@ -89,7 +89,7 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
           as="form"
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            if (pasted.trim() !== "" && !reading) onSheet("pasted.csv", pasted);
+            if (pasted.trim() !== "" && !reading) onSheet("Pasted cells", pasted);
           }}
         >
           <Field label="Or paste cells from a spreadsheet" hint="Include the row of headings.">
