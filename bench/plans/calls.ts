@@ -282,6 +282,8 @@ const BATCH: Bound = {
     "sign_in",
     "sign_in_throttle",
     "device",
+    "trusted_device",
+    "logged_call",
     "email",
     "notification",
     "event",
@@ -305,7 +307,7 @@ const OWN_DATA: Bound = {
   pages: 250_000,
 };
 const OWN_WEEKS: Bound = {
-  why: "the quotes of one firm in the weeks that are asked for, each with its load",
+  why: "the loads of one firm in the weeks that are asked for, or its quotes with their loads",
   rows: 100_000,
   pages: 100_000,
 };
@@ -534,16 +536,16 @@ const READS: readonly Call[] = [
       ...bounded(OWN_WEEKS, every(["largeCarrier"], `lanes.prices: ${vehicleClass}`, prices)),
     ];
   }),
-  ...bounded(
-    OWN_WEEKS,
-    every(["largeCarrier"], "performance.carrier", (as) => as.performance.carrier({})),
-  ),
+  ...bounded(OWN_WEEKS, [
+    ...every(["largeCarrier"], "performance.carrier", (as) => as.performance.carrier({})),
+    ...every(["largePoster"], "performance.poster", (as) => as.performance.poster({})),
+  ]),
+  ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
+  ...every(["usualPoster", "quiet"], "performance.poster", (as) => as.performance.poster({})),
   ...every(["largeCarrier", "usualCarrier", "quiet"], "passport.get", (as) => as.passport.get({})),
   ...every(["largeCarrier"], "passport.getDocument", (as, { known }) =>
     noLink(as.passport.getDocument({ id: known.file })),
   ),
-  ...every(["usualCarrier", "quiet"], "performance.carrier", (as) => as.performance.carrier({})),
-  ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
   ...bounded(
     DECISIONS,
