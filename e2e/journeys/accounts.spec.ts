@@ -95,7 +95,7 @@ test("an owner invites somebody by email, who joins, is found without a seat, as
     .filter({ hasText: "Yusuf Demir" })
     .getByRole("button", { name: "Give a seat" })
     .click();
-  await expect(office.getByText("2, 2 with a seat")).toBeVisible();
+  await expect(office.getByText("2 members, 2 with a seat")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("grid", { name: "Open loads" })).toBeVisible();
 });

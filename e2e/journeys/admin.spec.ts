@@ -168,7 +168,7 @@ test("an admin suspends a firm: its key and its session are refused at once", as
   const { firm } = await poster.api.firms.me.query({});
   const { page } = await open(admin);
   await go(page, `/admin/firms/${firm.id}`);
-  await page.getByRole("button", { name: "Suspend …" }).click();
+  await page.getByRole("button", { name: "Suspend…" }).click();
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByText("A reason is needed.")).toBeVisible();
   await page.getByLabel("Reason").fill("Carriers report that it does not pay.");
@@ -176,10 +176,10 @@ test("an admin suspends a firm: its key and its session are refused at once", as
   await expect(page.getByText("“Carriers report that it does not pay.”").first()).toBeVisible();
   expect([await byKey(), await bySession()]).toEqual([403, "firm_suspended"]);
 
-  await page.getByRole("button", { name: "Lift suspension …" }).click();
+  await page.getByRole("button", { name: "Lift suspension…" }).click();
   await page.getByLabel("Reason").fill("It has paid.");
   await page.getByRole("button", { name: "Lift suspension", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Suspend …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suspend…" })).toBeVisible();
   expect([await byKey(), await bySession()]).toEqual([200, "answered"]);
 });
 

@@ -163,7 +163,7 @@ test("a carrier whose quote became void reads what changed, at the load and amon
       .getByRole("listitem")
       .filter({ hasText: "Amended" });
     await expect(amended).toContainText("pallets 12, now 14");
-    await expect(amended).toContainText("collection by now 09:30");
+    await expect(amended).toContainText("collection by 09:30");
   }
 });
 

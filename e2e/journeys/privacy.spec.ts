@@ -64,7 +64,7 @@ test("the last owner of a firm with staff is told what to do first; an admin era
   const { people } = await admin.api.admin.people.list.query({ find: staff.email });
   const { page: room } = await open(admin);
   await go(room, `/admin/people/${people[0]?.id}`);
-  await room.getByRole("button", { name: "Erase …" }).click();
+  await room.getByRole("button", { name: "Erase…" }).click();
   const power = room.getByRole("dialog", { name: `Erase ${staff.name}?` });
   await power.getByLabel("Reason").fill("Asked for it by email");
   await power.getByRole("button", { name: "Erase", exact: true }).click();

@@ -273,8 +273,8 @@ describe("days and times in words", () => {
     const [winter, summer] = ["2026-11-18T10:38:07.402Z", "2026-07-18T10:38:07.402Z"].map(
       (at) => new Date(at),
     ) as [Date, Date];
-    expect(formatExact(winter)).toBe("Wed, 18 Nov 2026, 10:38");
-    expect(formatExact(summer)).toBe("Sat, 18 Jul 2026, 11:38");
+    expect(formatExact(winter)).toBe("Wed 18 Nov 2026, 10:38");
+    expect(formatExact(summer)).toBe("Sat 18 Jul 2026, 11:38");
     expect(formatLongExact(summer)).toBe("18 July 2026 at 11:38");
     expect(formatClockSeconds(winter)).toBe("10:38:07");
     expect(formatClockSeconds(summer, { milliseconds: true })).toBe("11:38:07.402");

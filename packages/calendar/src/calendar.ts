@@ -160,14 +160,6 @@ const ofInstant = (options: Intl.DateTimeFormatOptions) =>
 const WEEKDAY = ofDay({ weekday: "short" });
 const MONTH = ofDay({ month: "short" });
 const FULL_DAY = ofDay({ dateStyle: "full" });
-const EXACT = ofInstant({
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 const LONG_EXACT = ofInstant({ dateStyle: "long", timeStyle: "short" });
 
 function parts(day: Day) {
@@ -225,10 +217,12 @@ export function formatFullDay(day: Day, style: DateStyle = "WORDS"): string {
   return FULL_DAY.format(columnOfDay(day));
 }
 
-/** An instant in full, UK time: `Wed, 18 Nov 2026, 10:38`, or `Wed 18/11/2026, 10:38`. */
+/** An instant in full, UK time: `Wed 18 Nov 2026, 10:38`, or `Wed 18/11/2026, 10:38`. */
 export function formatExact(at: Date, style: DateStyle = "WORDS"): string {
-  if (style === "NUMBERS") return `${formatFullDay(londonDay(at), style)}, ${londonTime(at)}`;
-  return EXACT.format(at);
+  const day = londonDay(at);
+  const { weekday, date, month, year } = parts(day);
+  const words = style === "NUMBERS" ? formatFullDay(day, style) : `${weekday} ${date} ${month} ${year}`;
+  return `${words}, ${londonTime(at)}`;
 }
 
 /** `18 November 2026 at 10:38`, UK time. */

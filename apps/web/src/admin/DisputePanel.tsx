@@ -33,12 +33,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
     >
       <Conversation>
         {said.map(({ key, by, at, text, fileId }) => (
-          <Remark
-            key={key}
-            by={names[by] ?? `The ${by}`}
-            when={exactTime(at)}
-            at={at}
-          >
+          <Remark key={key} by={names[by] ?? `The ${by}`} when={exactTime(at)} at={at}>
             <p>
               {fileId === undefined ? (
                 text
@@ -52,9 +47,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
           <Remark
             kind="end"
             by={`Closed${dispute.closedBy ? ` by ${names[dispute.closedBy] ?? dispute.closedBy}` : ""}`}
-            {...(dispute.closedAt
-              ? { when: exactTime(dispute.closedAt), at: dispute.closedAt }
-              : {})}
+            {...(dispute.closedAt ? { when: exactTime(dispute.closedAt), at: dispute.closedAt } : {})}
           >
             <p>
               {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}

@@ -55,7 +55,7 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                   </Td>
                   <Td name="Changed" mono>
                     <time dateTime={quote.updatedAt} title={fullTime(quote.updatedAt)}>
-                      {exactTime(quote.updatedAt).slice(0, -4)}
+                      {exactTime(quote.updatedAt)}
                     </time>
                   </Td>
                   <Td right>

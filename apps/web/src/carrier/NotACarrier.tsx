@@ -1,3 +1,4 @@
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Link } from "../ui/Link.tsx";
 
@@ -9,8 +10,10 @@ export function NotACarrier() {
       title="Your firm does not carry loads"
       actions={
         <>
-          <Link href="/loads">To your loads</Link>
-          <Link href="/loads/new">Post a load</Link>
+          <ButtonLink kind="primary" href="/loads/new">
+            Post a load
+          </ButtonLink>
+          <ButtonLink href="/loads">To your loads</ButtonLink>
         </>
       }
     >

@@ -71,13 +71,13 @@ export function ExampleBoard() {
               <td className={styles.wide} data-right>
                 {load.miles}
               </td>
-              <td className={styles.wide}>
+              <td className={styles.load} data-card="below">
                 <Text tone="faint">
                   <Vehicle vehicleClass={load.vehicle[0]} />
                 </Text>{" "}
                 {load.vehicle[1]}
               </td>
-              <td className={styles.wide}>
+              <td className={styles.load} data-card="below">
                 {load.load[0]} <Text tone="faint">· {load.load[1]}</Text>
               </td>
               <td className={styles.wide}>

@@ -13,7 +13,7 @@ const ORDER: readonly Check["state"][] = ["ok", "missing", "fact", "trouble"];
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const shown = checks.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   return (
-    <Row as="ul" gap={4} aria-label="What we have checked">
+    <Row as="ul" gap={8} aria-label="What we have checked">
       {shown.map(({ check, state, words }) => {
         const Glyph = ICONS[state];
         return (

@@ -76,7 +76,8 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
               {[when, what].filter(Boolean).join(" · ")}
             </Text>{" "}
             <a href={mapLink(address)} target="_blank" rel="noreferrer" aria-label={`Map of ${name}`}>
-              <IconMapPin size={14} stroke={1.9} aria-hidden /> Map
+              <IconMapPin size={14} stroke={1.9} aria-hidden />
+              Map
             </a>
           </Text>
         </Row>

@@ -122,7 +122,7 @@ describe("the answers under the figures", () => {
   });
 
   it("say how loads end, how soon a quote comes, and where the guide is exceeded most", () => {
-    expect(filledAnswer(poster())).toBe("90 % of 40 booked, 5 % expired, 5 % cancelled by you.");
+    expect(filledAnswer(poster())).toBe("90 % of 40 booked, 5 % expired, 5 % cancelled by us.");
     expect(firstQuoteAnswer(poster())).toBe(
       "75 % have a quote within a quarter of an hour; 4 had no quote at all.",
     );

@@ -121,7 +121,7 @@ export function spendAnswer(figures: Weekly, today: Day): string {
 
 export function filledAnswer({ posted, booked, expired, cancelled }: PosterPerformance): string {
   if (posted < ENOUGH) return tooFew(posted, "load");
-  return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} expired, ${percent(cancelled, posted)} cancelled by you.`;
+  return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} expired, ${percent(cancelled, posted)} cancelled by us.`;
 }
 
 export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPerformance): string {

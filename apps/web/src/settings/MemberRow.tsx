@@ -30,7 +30,7 @@ export function MemberRow({ member }: { member: Member }) {
     <>
       <tr>
         <td>
-          <b>{name}</b> {you && <Text tone="faint">you</Text>}
+          <b>{name}</b> {you && <Text tone="faint">(you)</Text>}
         </td>
         <td>{email}</td>
         <Td name="Role">{ROLE_NAMES[role]}</Td>

@@ -6,6 +6,7 @@ import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { counted } from "../ui/format/counted.ts";
 import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
@@ -32,7 +33,11 @@ export function Members() {
     <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
       {!manages && <OwnersOnly what="invites people and gives out seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
-      <Panel flush title="People" {...(data ? { sub: `${data.members.length}, ${seats} with a seat` } : {})}>
+      <Panel
+        flush
+        title="People"
+        sub={data && `${counted(data.members.length, "member")}, ${seats} with a seat`}
+      >
         {data ? (
           <Table>
             <thead>

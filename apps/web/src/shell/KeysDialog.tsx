@@ -22,7 +22,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["U"], "undo, five seconds"],
   [["N"], "show the new loads"],
   [["C"], "copy link to the load"],
-  [["Home"], "top of the list"],
+  [["Home"], "first line"],
   [["End"], "last line"],
   [["/"], "all filters in one line"],
   [["1–9"], "search tab"],

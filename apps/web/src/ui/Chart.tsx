@@ -134,7 +134,7 @@ interface Column {
 
 interface ColumnsProps {
   columns: readonly Column[];
-  /** Of many columns, one of so many is named. */
+  /** Of many columns, one of so many is named, the last one among them. */
   every?: number;
 }
 
@@ -143,7 +143,7 @@ export function Columns({ columns, every = 1 }: ColumnsProps) {
   return (
     <ol className={styles.columns} data-many={every > 1 || undefined}>
       {columns.map(({ name, part, second, value, title }, nth) => (
-        <li key={name} title={title} data-named={nth % every === 0 || undefined}>
+        <li key={name} title={title} data-named={(columns.length - 1 - nth) % every === 0 || undefined}>
           <span className={styles.value}>{value}</span>
           <span className={styles.pair} aria-hidden>
             <i style={{ blockSize: `${part * 100}%` }} />

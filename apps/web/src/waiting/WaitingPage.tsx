@@ -202,7 +202,7 @@ function Until({ approval }: { approval: Approval }) {
   }
   return (
     <>
-      <Panel title="Until then" flush>
+      <Panel title={state === "REFUSED" ? "Meanwhile" : "Until then"} flush>
         <Lines as="ul">
           <Way
             href="/board"
@@ -214,7 +214,7 @@ function Until({ approval }: { approval: Approval }) {
             href="/settings/fleet"
             icon={IconTruck}
             name="Add your vehicles and bases"
-            what={vehicles === 0 ? "None yet: what you run, and where it sleeps" : `${vehicles} so far`}
+            what={vehicles === 0 ? "None yet: what you run, and where it is based" : `${vehicles} so far`}
           />
           <Way
             href="/board"

@@ -10,13 +10,13 @@ import { CancelLoad, CollectLoad, ConfirmLoad, DeliverLoad, EndDispute, ReopenLo
 type Doing = "details" | AdminLoad["allowedActions"][number];
 
 const LABELS: Record<Doing, string> = {
-  details: "Correct …",
-  collect: "Mark collected …",
-  deliver: "Mark delivered …",
-  confirm: "Confirm …",
-  endDispute: "End dispute …",
-  reopenLoad: "Put back …",
-  cancel: "Cancel load …",
+  details: "Correct…",
+  collect: "Mark collected…",
+  deliver: "Mark delivered…",
+  confirm: "Confirm…",
+  endDispute: "End dispute…",
+  reopenLoad: "Reopen…",
+  cancel: "Cancel load…",
 };
 
 /** Corrections that an admin may make now. */

@@ -102,7 +102,7 @@ export function ReopenLoad({ load, onClose }: CorrectionProps) {
       title={`Put ${load.ref} back on the board?`}
       effect="Its carrier loses the job and cannot quote on it again; those who lost it are invited to. It counts against whoever you say."
       verb="Reopen"
-      busy="Putting back"
+      busy="Reopening"
       call={(api, reason, seen) => api.admin.correct.reopen.mutate({ id: load.id, fault, reason }, seen)}
       onClose={onClose}
     >

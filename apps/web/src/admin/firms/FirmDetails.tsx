@@ -98,15 +98,15 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
       actions={
         <>
           <Button size="small" onClick={() => setDoing("plan")}>
-            {other === "PRIORITY" ? "Put on Priority …" : "Put on Standard …"}
+            {other === "PRIORITY" ? "Put on Priority…" : "Put on Standard…"}
           </Button>
           {firm.suspendedAt ? (
             <Button size="small" onClick={() => setDoing("lift")}>
-              Lift suspension …
+              Lift suspension…
             </Button>
           ) : (
             <Button size="small" kind="danger" onClick={() => setDoing("suspend")}>
-              Suspend …
+              Suspend…
             </Button>
           )}
         </>
@@ -248,7 +248,7 @@ function Links({ data: { firm, links } }: { data: FirmPage }) {
               </>
             ) : (
               <Button size="small" onClick={() => setClearing(link)}>
-                Clear …
+                Clear…
               </Button>
             )}
           </li>

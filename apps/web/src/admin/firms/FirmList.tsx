@@ -23,9 +23,9 @@ const HEADS = [
   { name: "Email" },
   { name: "Does" },
   { name: "Plan" },
+  { name: "Since" },
   { name: "People", right: true },
   { name: "Seats", right: true },
-  { name: "Since" },
   { name: "Status" },
 ];
 
@@ -63,14 +63,14 @@ export function FirmList() {
           <Td wrap>{firm.email}</Td>
           <td>{firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"}</td>
           <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
+          <Td name="Since">
+            <When at={firm.createdAt} />
+          </Td>
           <Td name="People" right>
             {firm.members}
           </Td>
           <Td name="Seats" right>
             {firm.seats}
-          </Td>
-          <Td name="Since">
-            <When at={firm.createdAt} />
           </Td>
           <td>{firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}</td>
         </tr>

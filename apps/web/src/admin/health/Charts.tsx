@@ -167,7 +167,7 @@ export function Charts({ health, brief = false }: { health: Health; brief?: bool
       <Shares
         id="admin-first-quote"
         title="Time to first quote, median by day"
-        sub="of loads that got one, by the day they were posted"
+        sub="of loads with a quote · loads posted"
         heads={["Day", "Median", "Loads"]}
         bars={days.slice(-14).map((day) => ({
           name: dayWords(day.day, today),

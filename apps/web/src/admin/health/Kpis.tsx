@@ -66,7 +66,7 @@ export function Kpis({ health }: { health: Health }) {
           note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
         />
         <Kpi
-          name="Between guide and price, median"
+          name="Gap to the guide, median"
           value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
           note={
             guide.last === null

@@ -158,12 +158,14 @@ function FactFields({
           ))}
         </Columns>
       </FieldSet>
-      <Choice
-        label="How much"
-        options={IMPACTS}
-        value={impact}
-        onChange={(value) => onChange({ ...facts, impact: value })}
-      />
+      <FieldSet legend="How much">
+        <Choice
+          label="Impact"
+          options={IMPACTS}
+          value={impact}
+          onChange={(value) => onChange({ ...facts, impact: value })}
+        />
+      </FieldSet>
     </>
   );
 }

@@ -135,11 +135,11 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
             because={sessions.length === 0 ? "They are signed in nowhere" : undefined}
             onClick={() => setDoing("signOut")}
           >
-            Sign out everywhere …
+            Sign out everywhere…
           </Button>
           {factor.on && (
             <Button size="small" kind="danger" onClick={() => setDoing("factor")}>
-              {factor.resetFrom === null ? "Second factor lost …" : "Remove the second factor …"}
+              {factor.resetFrom === null ? "Second factor lost…" : "Remove the second factor…"}
             </Button>
           )}
           <Button
@@ -154,7 +154,7 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
             }
             onClick={() => setDoing("admin")}
           >
-            {person.isAdmin ? "No longer an admin …" : "Make an admin …"}
+            {person.isAdmin ? "No longer an admin…" : "Make an admin…"}
           </Button>
           <Button
             size="small"
@@ -162,7 +162,7 @@ function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode
             because={person.erased ? "They are erased already" : undefined}
             onClick={() => setDoing("erase")}
           >
-            Erase …
+            Erase…
           </Button>
         </>
       }

@@ -134,7 +134,9 @@ function Changes({ changes }: { changes: ContactLine["changes"] }) {
               </Td>
               <Td right>
                 {change.confirmedBy === null ? (
-                  <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                  <Text tone="warn">
+                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                  </Text>
                 ) : (
                   <Text tone="good">
                     <IconCheck size={16} role="img" aria-label="Confirmed" />

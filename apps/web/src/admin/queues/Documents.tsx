@@ -1,6 +1,6 @@
 "use client";
 
-import type { Day } from "@board/calendar";
+import { type Day, londonDay } from "@board/calendar";
 import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { formatFullDay } from "../../ui/format/days.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
@@ -102,6 +102,7 @@ interface ReadDocumentProps {
 /** A certificate, the words that its firm typed, and those that the admin reads on it. D accepts it. */
 function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
   const now = useNow().getTime();
+  const today = londonDay(new Date(now));
   const [insured, setInsured] = useState(document.firm.name);
   const [policy, setPolicy] = useState(document.policy);
   const [from, setFrom] = useState<Day | "">(document.validFrom);
@@ -197,10 +198,14 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
           <Read name="Policy" typed={document.policy} same={policy.trim() === document.policy}>
             <Input value={policy} maxLength={100} onChange={({ target }) => setPolicy(target.value)} />
           </Read>
-          <Read name="From" typed={formatFullDay(document.validFrom)} same={from === document.validFrom}>
+          <Read
+            name="From"
+            typed={formatLongDay(document.validFrom, today)}
+            same={from === document.validFrom}
+          >
             <DateField value={from} onChange={setFrom} />
           </Read>
-          <Read name="To" typed={formatFullDay(document.validUntil)} same={to === document.validUntil}>
+          <Read name="To" typed={formatLongDay(document.validUntil, today)} same={to === document.validUntil}>
             <DateField value={to} onChange={setTo} />
           </Read>
           {document.coverPence !== null && (

@@ -1,8 +1,12 @@
-import { formatFullDay } from "../../ui/format/days.ts";
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { FirmCell } from "./FirmCell.tsx";
 import { LoadCell } from "./Lane.tsx";
 import type { Job } from "./types.ts";
@@ -15,6 +19,7 @@ interface JobsProps {
 
 /** Jobs of a carrier, each with the poster to ring and what was announced. */
 export function Jobs({ title, sub, jobs }: JobsProps) {
+  const today = londonDay(useNow());
   return (
     <Panel title={title} sub={sub} flush>
       {jobs.length > 0 && (
@@ -33,7 +38,7 @@ export function Jobs({ title, sub, jobs }: JobsProps) {
             {jobs.map((job) => (
               <tr key={job.loadId}>
                 <LoadCell load={job} />
-                <Td name="Collect">{formatFullDay(job.collectDate)}</Td>
+                <Td name="Collect">{formatLongDay(job.collectDate, today)}</Td>
                 <td>
                   <LoadBadge status={job.status} />
                 </td>

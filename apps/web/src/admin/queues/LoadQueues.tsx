@@ -97,7 +97,9 @@ export function OverdueQueue() {
                 <Td name="Collection">{formatLongDay(line.collectDate, today)}</Td>
                 <FirmCell name="Carrier" firm={line.carrier} />
                 <FirmCell name="Poster" firm={line.poster} />
-                <Td name="Agreed">{line.agreedPence !== null && formatPence(line.agreedPence)}</Td>
+                <Td name="Agreed" right>
+                  {line.agreedPence !== null && formatPence(line.agreedPence)}
+                </Td>
                 <td>
                   <Act
                     label="Collected"
@@ -151,7 +153,9 @@ export function UnconfirmedQueue() {
               <Td name="Delivered">{line.deliveredAt && momentWords(line.deliveredAt, now)}</Td>
               <FirmCell name="Poster" firm={line.poster} />
               <FirmCell name="Carrier" firm={line.carrier} />
-              <Td name="Agreed">{line.agreedPence !== null && formatPence(line.agreedPence)}</Td>
+              <Td name="Agreed" right>
+                {line.agreedPence !== null && formatPence(line.agreedPence)}
+              </Td>
               <Td right>
                 <Act
                   label="Confirm"

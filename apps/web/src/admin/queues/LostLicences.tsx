@@ -131,7 +131,9 @@ function BothSides({ line }: { line: LostLine }) {
                 `, to be continued on ${formatFullDay(register.continuationDate)}`}
             </Td>
             <Td right>
-              <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+              <Text tone="bad">
+                <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+              </Text>
             </Td>
           </tr>
           {facts.map(([name, ours, theirs, compares]) => (

@@ -410,7 +410,9 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
                 </Td>
                 <Td right>
                   {fact.differs ? (
-                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                    <Text tone="warn">
+                      <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                    </Text>
                   ) : (
                     <Text tone="good">
                       <IconCheck size={16} role="img" aria-label="Nothing found" />

@@ -30,7 +30,7 @@ export function OverviewPage() {
           <Text as="p" tone="quiet" suppressHydrationWarning>
             as of {formatClockSeconds(new Date(queues.dataUpdatedAt))} ·{" "}
             {/* A phone's bar has no room for them. */}
-            <Link href="/admin/incidents">Incidents</Link>
+            <Link href="/admin/incidents">Incidents</Link> · <Link href="/admin/log">Log</Link>
           </Text>
         )
       }

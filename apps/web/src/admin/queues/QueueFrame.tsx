@@ -15,6 +15,9 @@ interface Queue {
   nextCursor: string | null;
 }
 
+/** Heads over prices and buttons, which end at the right. */
+const RIGHT: readonly string[] = ["Agreed", "Next"];
+
 interface QueueFrameProps {
   name: QueueName;
   list: ReturnType<typeof usePages<Queue>>;
@@ -38,7 +41,7 @@ export function QueueFrame({ name, list, heads, children }: QueueFrameProps) {
             <thead>
               <tr>
                 {heads.map((head) => (
-                  <Th key={head} right={head === "Next"}>
+                  <Th key={head} right={RIGHT.includes(head)}>
                     {head}
                   </Th>
                 ))}

@@ -154,8 +154,8 @@ function Files({ register: { areas, refused, job } }: { register: Register }) {
             <thead>
               <tr>
                 <Th>Area</Th>
-                <Th right>Licences</Th>
                 <Th>Read</Th>
+                <Th right>Licences</Th>
                 <Th hidden>Age</Th>
               </tr>
             </thead>
@@ -163,10 +163,10 @@ function Files({ register: { areas, refused, job } }: { register: Register }) {
               {areas.map(({ area, licences, readAt, old }) => (
                 <tr key={area} data-tone={old ? "warn" : undefined}>
                   <Td wrap>{area}</Td>
+                  <Td name="Read">{formatExact(new Date(readAt))}</Td>
                   <Td name="Licences" right>
                     {licences.toLocaleString("en-GB")}
                   </Td>
-                  <Td name="Read">{formatExact(new Date(readAt))}</Td>
                   <td>{old && <Badge tone="warn">older than 14 days</Badge>}</td>
                 </tr>
               ))}

@@ -142,15 +142,19 @@ export function Backload() {
       </div>
       <Row justify="between" className={styles.foot}>
         <Row>
-          <span>
-            <Key>J</Key> <Key>K</Key> move
-          </span>
-          <span>
-            <Key>Enter</Key> open
-          </span>
-          <span>
-            <Key>Q</Key> quote
-          </span>
+          {data !== undefined && data.loads.length > 0 && (
+            <>
+              <span>
+                <Key>J</Key> <Key>K</Key> move
+              </span>
+              <span>
+                <Key>Enter</Key> open
+              </span>
+              <span>
+                <Key>Q</Key> quote
+              </span>
+            </>
+          )}
           <span>
             <Key>Esc</Key> back
           </span>

@@ -124,13 +124,17 @@ function RunFacts({
         {whatWords(load, true)} <NeedsChips load={load} short />
       </td>
       <td data-right data-card="below">
-        {mine && <MyQuote amountPence={mine.amountPence} status={mine.status} />}{" "}
+        {mine && (
+          <>
+            <MyQuote amountPence={mine.amountPence} status={mine.status} />{" "}
+          </>
+        )}
         <Price pricing={load.pricing} />
       </td>
       <td className={styles.spare} data-right>
         {perMile(run.pencePerMile)}
       </td>
-      <td data-right data-card="beside" title={earnsWords(run, today)}>
+      <td data-right data-card="end" data-name="Earns" title={earnsWords(run, today)}>
         <Text strong size="medium">
           {formatPence(Math.round(run.earnsPence / 100) * 100)}
         </Text>

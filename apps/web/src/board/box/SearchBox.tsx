@@ -291,8 +291,9 @@ function Unread({ parts }: { parts: readonly Part[] }) {
           <Row as="li" gap={4} key={start}>
             <FilterChip tone="bad">
               <b>
-                <IconAlertCircle size={13} stroke={1.9} aria-hidden />
-                {text}
+                <Text>
+                  <IconAlertCircle size={13} stroke={1.9} aria-hidden /> {text}
+                </Text>
               </b>
             </FilterChip>{" "}
             {why ?? NOTHING_SAID}

@@ -32,6 +32,7 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
   return (
     <Row
       as="form"
+      gap={8}
       justify="end"
       nowrap
       data-takes-keys
@@ -70,13 +71,13 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
           refused && "Pounds, such as 445 or 1,234.50"
         )}
       </Text>
-      <span role="status">{gone && <GoneBadge why={gone} />}</span>
-      {!gone && (
-        <span>
-          <Key>Enter</Key> {!narrow && "send"}
-        </span>
-      )}
-      <Key>Esc</Key>
+      <span>
+        <span role="status">{gone && <GoneBadge why={gone} />}</span>
+        {!gone && <Key>Enter</Key>} {!gone && !narrow && "send"}
+      </span>
+      <span>
+        <Key>Esc</Key>
+      </span>
       <VisuallyHidden as="button" type="submit">
         Send
       </VisuallyHidden>

@@ -7,7 +7,7 @@ import { Lanes, lanesOf } from "./Lanes.tsx";
 import type { Box } from "./labels.ts";
 import { Plates } from "./Plates.tsx";
 import { layOut, PLATE_HEIGHT } from "./plates.ts";
-import { Labels, Land, LaneInHand, labelsOf, SignOnMap } from "./Scene.tsx";
+import { Labels, Land, LaneInHand, labelsOf, SignOnMap, type SignOnMapProps, signBox } from "./Scene.tsx";
 import type { MapBoard } from "./use-map-board.ts";
 import { scaleOf, toScreen } from "./view.ts";
 
@@ -38,19 +38,40 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
   const ends = new Map(
     lanes.flatMap(({ flow }) => [flow.from, flow.to].map((end) => [end, onScreen(end.at)] as const)),
   );
-  const taken: Box[] = [
-    ...plates.map(({ middle, width }) => ({ middle, width, height: PLATE_HEIGHT })),
-    ...lanes.flatMap(({ number }) => number ?? []),
-    ...[...ends.values()].map((middle) => ({ middle, width: END_SIZE, height: END_SIZE })),
-  ];
-  const endLabels = [...ends].map(([{ name }, [x, y]]) => [name, x, y, 1] as const);
-  const labels = labelsOf(ground, { view, sheet, taken, ends: endLabels });
 
   const { selected, selectedId } = selection;
   const from = selected && gazetteer.outcodes.get(selected.from.outcode);
   const to = selected && gazetteer.outcodes.get(selected.to.outcode);
   const lane = from && to && { from: onScreen(from), to: onScreen(to) };
   const flow = lanes.find((one) => one.flow.id === selectedId);
+  let sign: SignOnMapProps | undefined;
+  if (lane && selected && selection.openId === null) {
+    const toIsSeen = isInFrame(lane.to, map.size, sheet);
+    sign = {
+      from: selected.from.outcode,
+      to: selected.to.outcode,
+      rest: selected.miles === 1 ? "1 mile" : `${selected.miles} miles`,
+      at: toIsSeen ? lane.to : lane.from,
+      other: toIsSeen ? lane.from : lane.to,
+    };
+  } else if (flow) {
+    sign = {
+      from: flow.flow.from.name,
+      to: flow.flow.to.name,
+      rest: flow.flow.loads.length === 1 ? "1 load" : `${flow.flow.loads.length} loads`,
+      at: flow.to,
+      other: flow.from,
+    };
+  }
+
+  const taken: Box[] = [
+    ...(sign ? [signBox(sign)] : []),
+    ...plates.map(({ middle, width }) => ({ middle, width, height: PLATE_HEIGHT })),
+    ...lanes.flatMap(({ number }) => number ?? []),
+    ...[...ends.values()].map((middle) => ({ middle, width: END_SIZE, height: END_SIZE })),
+  ];
+  const endLabels = [...ends].map(([{ name }, [x, y]]) => [name, x, y, 1] as const);
+  const labels = labelsOf(ground, { view, sheet, taken, ends: endLabels });
 
   const pickLane = (id: string) => (id === selectedId ? selection.pick(id) : selection.point(id));
 
@@ -62,24 +83,7 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
       <Lanes lanes={lanes} selectedId={selectedId} onPick={pickLane} />
       {lane && <LaneInHand {...lane} line={`M${lane.from.join()}L${lane.to.join()}`} />}
       <Plates plates={plates} inHand={lane ? lane.from : null} chosen={chosen} onChoose={onChoose} />
-      {lane && selected && selection.openId === null && (
-        <SignOnMap
-          from={selected.from.outcode}
-          to={selected.to.outcode}
-          rest={selected.miles === 1 ? "1 mile" : `${selected.miles} miles`}
-          at={isInFrame(lane.to, map.size, sheet) ? lane.to : lane.from}
-          other={isInFrame(lane.to, map.size, sheet) ? lane.from : lane.to}
-        />
-      )}
-      {flow && (
-        <SignOnMap
-          from={flow.flow.from.name}
-          to={flow.flow.to.name}
-          rest={flow.flow.loads.length === 1 ? "1 load" : `${flow.flow.loads.length} loads`}
-          at={flow.to}
-          other={flow.from}
-        />
-      )}
+      {sign && <SignOnMap {...sign} />}
     </>
   );
 }

@@ -113,7 +113,7 @@ const SIGN_HEIGHT = 25;
 const BESIDE = 14;
 const ABOVE = 28;
 
-interface SignOnMapProps {
+export interface SignOnMapProps {
   from: string;
   to: string;
   rest: string;
@@ -122,13 +122,22 @@ interface SignOnMapProps {
   other: Spot;
 }
 
-/** Names the lane beside its end; for where no sign stands in a drawer. */
-export function SignOnMap({ from, to, rest, at, other }: SignOnMapProps) {
+/** Room of the sign: on the side away from the other end, where the lane does not run. */
+export function signBox({ from, to, rest, at, other }: SignOnMapProps): Box {
   const width = 52 + 7.4 * (from.length + to.length + rest.length);
-  // On the side away from the other end, where the lane does not run.
   const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;
+  return { middle: [left + width / 2, at[1] - ABOVE], width, height: SIGN_HEIGHT };
+}
+
+/** Names the lane beside its end; for where no sign stands in a drawer. */
+export function SignOnMap(sign: SignOnMapProps) {
+  const { from, to, rest } = sign;
+  const {
+    middle: [x, y],
+    width,
+  } = signBox(sign);
   return (
-    <g transform={`translate(${left} ${at[1] - SIGN_HEIGHT / 2 - ABOVE})`} className={styles.sign}>
+    <g transform={`translate(${x - width / 2} ${y - SIGN_HEIGHT / 2})`} className={styles.sign}>
       <rect width={width} height={SIGN_HEIGHT} rx={4} strokeOpacity={0} />
       <rect x={2} y={2} width={width - 4} height={SIGN_HEIGHT - 4} rx={2.5} />
       <text x={10} y={17}>

@@ -22,7 +22,9 @@ interface RefusedProps {
 export function Refused({ problem, search, onChange }: RefusedProps) {
   const wrong = GROUPS.flatMap((group) => {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
-    return errors.length === 0 ? [] : [{ group, why: errors.map(({ detail }) => detail).join(" ") }];
+    return errors.length === 0
+      ? []
+      : [{ group, why: errors.map(({ detail }) => withoutName(group, detail)).join(" ") }];
   });
   return (
     <EmptyState
@@ -39,6 +41,11 @@ export function Refused({ problem, search, onChange }: RefusedProps) {
       {wrong.length === 0 && <Note kind="warning">{problem.detail}</Note>}
     </EmptyState>
   );
+}
+
+/** The API's words about a filter, without its name, which the label says. */
+function withoutName({ names: [name] }: Group, detail: string): string {
+  return detail.startsWith(`${name} `) ? detail.slice(name.length + 1) : detail;
 }
 
 function WaysOn({ group, search, onChange }: Omit<RefusedProps, "problem"> & { group: Group }) {

@@ -57,7 +57,7 @@ export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
       )}
       <LaneCells from={job.from} to={job.to} />
       <td data-card="below">
-        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />{" "}
+        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
         <NeedsChips load={job} short />
       </td>
       <td data-card="below" className={phone ? undefined : styles.poster}>
@@ -66,7 +66,7 @@ export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
       <td data-card="below" data-right>
         {formatPence(job.agreedPence)}
       </td>
-      <td data-card="beside">
+      <td data-card="end">
         <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
       </td>
       {phone && (

@@ -80,7 +80,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
             <When at={quote.updatedAt} />
           </Text>
         </td>
-        <td data-card="whole">
+        <td data-card="whole" className={styles.act}>
           {!typing && (
             <Actions
               quote={quote}

@@ -9,6 +9,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -47,12 +48,14 @@ export function AddressBook() {
       }
     >
       <PanelBody>
-        <SearchField
-          label="Find a site"
-          hint="By its name, its address or the beginning of its postcode."
-          value={typed}
-          onChange={setTyped}
-        />
+        <Stack narrow>
+          <SearchField
+            label="Find a site"
+            hint="By its name, its address or the beginning of its postcode."
+            value={typed}
+            onChange={setTyped}
+          />
+        </Stack>
       </PanelBody>
       {list.error && (
         <PanelBody>
@@ -98,7 +101,7 @@ export function AddressBook() {
                     onClick={() => setAsked({ what: "edit", site })}
                   >
                     Edit
-                  </Button>{" "}
+                  </Button>
                   <Button
                     size="small"
                     kind="danger"

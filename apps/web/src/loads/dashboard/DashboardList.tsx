@@ -196,7 +196,7 @@ function Line({ load, now, selection }: LineProps) {
       <td className={styles.little} data-card="none" data-right>
         {load.miles}
       </td>
-      <td data-card="none">
+      <td className={styles.load} data-card="below">
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} short />
       </td>
       <td className={styles.less} data-card="none" data-right>

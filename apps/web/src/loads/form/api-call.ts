@@ -9,7 +9,8 @@ export interface ApiCall {
   body: object;
 }
 
-const WIDTH = 50;
+/** Characters in a line of the panel beside the form, without the indent and the comma. */
+const WIDTH = 43;
 
 /** A list of objects has one on each line. */
 function memberText(value: unknown): string {

@@ -489,7 +489,9 @@ describe("the same by API", () => {
 
   it("is JSON in few lines", () => {
     const text = apiCallText(call);
-    expect(text).toContain('{ "type": "PALLETS", "vehicleClass": "SEVEN_FIVE_T",\n  "weightBand": "T_1_3"');
+    expect(text).toContain(
+      '{ "type": "PALLETS",\n  "vehicleClass": "SEVEN_FIVE_T",\n  "weightBand": "T_1_3"',
+    );
     expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual(call.body);
     expect(apiCallText({ ...call, body: {} })).toContain("{}");
   });

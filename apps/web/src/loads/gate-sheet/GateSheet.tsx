@@ -45,21 +45,23 @@ export function GateSheet({ id }: { id: string }) {
     );
   }
   return (
-    <Page
-      title={`Gate sheet ${load.ref}`}
-      back={back}
-      actions={
-        <Button
-          kind="primary"
-          icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      }
-    >
-      <Sheet page={data} code={load.collectionCode} />
-    </Page>
+    <div className={styles.sheet}>
+      <Page
+        title={`Gate sheet ${load.ref}`}
+        back={back}
+        actions={
+          <Button
+            kind="primary"
+            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      >
+        <Sheet page={data} code={load.collectionCode} />
+      </Page>
+    </div>
   );
 }
 
@@ -69,7 +71,7 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
   const slot = { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime };
   const site = load.collectFrom;
   return (
-    <Stack gap={16} className={styles.sheet}>
+    <Stack gap={16}>
       <Panel title="The load">
         <Pairs
           pairs={[

@@ -19,6 +19,8 @@ import { SheetTable } from "./SheetTable.tsx";
 import { useImport } from "./use-import.ts";
 
 const CSV = "text/csv;charset=utf-8";
+/** Pasted cells have a title, but no file name. */
+const fileName = (name: string) => (name.includes(".") ? name : `${name}.csv`);
 const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
 /** Many loads from a spreadsheet: read and checked first, mended in place, then posted, with a report. */
@@ -64,7 +66,7 @@ export function ImportPage() {
                 </Button>
               )}
               {counts.wrong + left > 0 && (
-                <Button onClick={() => saveFile(current.name, CSV, `\uFEFF${csvOf(current.grid)}`)}>
+                <Button onClick={() => saveFile(fileName(current.name), CSV, `\uFEFF${csvOf(current.grid)}`)}>
                   Download the sheet
                 </Button>
               )}

@@ -9,6 +9,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/Input.tsx";
 import { Lines, Row, Stack } from "../../ui/Stack.tsx";
+import styles from "./Messages.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
 
@@ -61,7 +62,7 @@ function Write({ load }: { load: PageLoad }) {
   );
 
   return (
-    <Stack as="form" onSubmit={submit}>
+    <Stack as="form" className={styles.write} onSubmit={submit}>
       <Field label="Your statement" hint="It cannot be changed once it is sent.">
         <TextArea rows={3} maxLength={5_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>

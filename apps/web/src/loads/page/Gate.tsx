@@ -145,7 +145,7 @@ function OfCarrier({ load }: { load: PageLoad }) {
   const isAwaited = load.requires?.gateCheck === true && load.gateCheckedAt === null;
   return (
     <Panel title="Before you arrive" sub="what the yard compares">
-      <Stack>
+      <Stack narrow>
         <Pairs
           pairs={[["Collection code", load.collectionCode && <SaidCode code={load.collectionCode} />]]}
         />

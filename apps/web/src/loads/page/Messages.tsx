@@ -212,7 +212,7 @@ function Write({ load, other, onPropose }: { load: PageLoad; other: string; onPr
   }
 
   return (
-    <Stack as="form" onSubmit={submit}>
+    <Stack as="form" className={styles.write} onSubmit={submit}>
       <Field
         label={`Message to ${other}`}
         {...(thumb ? {} : { hint: "Enter sends it, Shift Enter begins a new line." })}

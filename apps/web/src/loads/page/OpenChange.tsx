@@ -19,6 +19,7 @@ import { Columns, Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { deltaWords, type PageChange, proposedFacts } from "./change-facts.ts";
+import styles from "./OpenChange.module.css";
 import { shortTime } from "./steps.ts";
 import { useChanges } from "./use-changes.ts";
 
@@ -84,7 +85,7 @@ function Banner({ page, change, today, onAsk, children }: BannerProps) {
       tone="ask"
       end={<time dateTime={change.at}>{shortTime(change.at, today)}</time>}
     >
-      <Columns gap={24}>
+      <Columns gap={24} className={styles.change}>
         <Stack gap={8}>
           <Pairs
             pairs={proposedFacts(change, load, today).map((fact) => [

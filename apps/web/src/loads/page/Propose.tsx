@@ -55,7 +55,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
         value={outcome}
         onChange={(next) => setGiven({ ...given, outcome: next })}
       />
-      <Columns>
+      <Columns narrow>
         <Field
           label={outcome === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
           error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}

@@ -39,7 +39,7 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
       <Row>
         <FileButton
           icon={<IconCamera size={16} stroke={1.9} aria-hidden />}
-          label={send.isPending ? "Sending …" : label}
+          label={send.isPending ? "Sending" : label}
           accept={ACCEPTED_FILES}
           disabled={send.isPending}
           onFile={choose}

@@ -136,7 +136,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
     if (missing.length === 0) act.mutate(changed());
   }
   return (
-    <Dialog onClose={onClose} label="Change sites">
+    <Dialog onClose={onClose} label="Change sites" kind="wide">
       <DialogForm
         title="Change sites"
         onSubmit={submit}

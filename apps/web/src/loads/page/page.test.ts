@@ -40,7 +40,7 @@ describe("the timeline", () => {
     ];
     const amended = stepsOf(page({}, { history }), TODAY).find(({ what }) => what === "Amended");
     expect(amended?.by).toContain(
-      "collection Wed 18 Nov, now Thu 19 Nov; price now £420; notes Gate 3., now none; tail-lift no, now yes",
+      "collection Wed 18 Nov, now Thu 19 Nov; price £420; notes Gate 3., now none; tail-lift no, now yes",
     );
   });
 

@@ -127,13 +127,13 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   ];
 }
 
-/** `collection Wed 18 Nov, now Thu 19 Nov; notes now “Gate 3.”`: every amended field with both values where they are known. */
+/** `collection Wed 18 Nov, now Thu 19 Nov; price £420`: every amended field with both values where they are known. */
 function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
       if (partOfStop(field) === "doneAt") return `${fieldWords(field)} ${shortTime(String(to), today)}`;
-      const was = from === null ? "" : ` ${valueWords(field, from, today)},`;
-      return `${fieldWords(field)}${was} now ${valueWords(field, to, today)}`;
+      const was = from === null ? "" : `${valueWords(field, from, today)}, now `;
+      return `${fieldWords(field)} ${was}${valueWords(field, to, today)}`;
     })
     .join("; ");
 }

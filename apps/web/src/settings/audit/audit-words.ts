@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "factor.codes": "Recovery codes made",
   "factor.codeUsed": "Recovery code used",
   "factor.reset": "Lost second factor removed",
-  "member.signed_in": "Person signed in",
+  "member.signed_in": "Signed in",
   "member.sign_in_refused": "Sign-in refused before",
   "member.password_changed": "Password changed",
   "member.renamed": "Person renamed",

@@ -55,7 +55,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
           <thead>
             <tr>
               <Th>Carrier</Th>
-              <Th>Your loads</Th>
+              <Th right>Your loads</Th>
               <Th>Now</Th>
               <Th hidden>Actions</Th>
             </tr>
@@ -66,7 +66,9 @@ export function SearchCarriers({ begins }: { begins: string }) {
                 <td>
                   <b>{carrier.name}</b>
                 </td>
-                <Td name="Your loads">{carrier.loads}</Td>
+                <Td name="Your loads" right>
+                  {carrier.loads}
+                </Td>
                 <td>{NOW[carrier.relation ?? "NONE"]}</td>
                 <td>
                   <Choices

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { Plate } from "../../ui/Plate.tsx";
+import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
@@ -28,8 +29,9 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
           {town}
           {postcode.replaceAll(" ", "").toUpperCase() !== outcode && <Text tone="faint"> {postcode}</Text>}
         </td>
-        <td>
+        <Td name="Alerts within">
           <Select
+            size={1}
             aria-label={`Alerts within, around ${outcode}`}
             value={change.isPending ? change.variables.radiusMiles : radiusMiles}
             onChange={(event) => change.mutate({ id, radiusMiles: Number(event.target.value) })}
@@ -40,7 +42,7 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
               </option>
             ))}
           </Select>
-        </td>
+        </Td>
         <td>
           <Button
             size="small"

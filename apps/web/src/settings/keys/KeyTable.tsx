@@ -27,7 +27,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
           <Th>Name</Th>
           <Th>Mode</Th>
           <Th>Key</Th>
-          <Th>Rights</Th>
+          <Th>Scopes</Th>
           <Th>Made by</Th>
           <Th>Last used</Th>
           <Th>Expires</Th>
@@ -55,7 +55,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
               </Td>
               <Td name="Made by">
                 {createdBy.name}
-                {createdBy.you && <Text tone="faint"> you</Text>}
+                {createdBy.you && <Text tone="faint"> (you)</Text>}
               </Td>
               <Td name="Last used">{lastUsedAt === null ? "not yet" : <When at={lastUsedAt} />}</Td>
               <Td name="Expires">

@@ -44,7 +44,13 @@ function Small({ children }: { children: ReactNode }) {
 function Until({ line, today }: { line: Line; today: Day }) {
   const { until, item, state } = line;
   if (until === null) return <Text tone="faint">–</Text>;
-  if (!isInsurance(item)) return <>continues {formatLongDay(until, today)}</>;
+  if (!isInsurance(item)) {
+    return (
+      <>
+        continues <Text nowrap>{formatLongDay(until, today)}</Text>
+      </>
+    );
+  }
   const left = daysBetween(today, until);
   return (
     <>
@@ -86,7 +92,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
       );
     if (!mayChange) return null;
     const isOpen = open === item;
-    const word = !isInsurance(item) ? "Change" : state === "missing" ? "Add" : "Replace";
+    const word = state === "missing" ? "Add" : isInsurance(item) ? "Replace" : "Change";
     return (
       <Button
         size="small"

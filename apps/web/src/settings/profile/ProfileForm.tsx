@@ -102,11 +102,13 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             legend="Who may usually quote"
             error={(asked && usual.wrong) || fieldError(error, "usualRequires")}
           >
-            <RequiresFields form={requires} set={setRequires} />
-            <Text as="p" tone="quiet" size="small">
-              A new load begins with it and may ask for more or less; loads on the board keep theirs. With
-              nothing asked, anyone may quote.
-            </Text>
+            <Stack gap={8}>
+              <RequiresFields form={requires} set={setRequires} />
+              <Text as="p" tone="quiet" size="small">
+                A new load begins with it and may ask for more or less; loads on the board keep theirs. With
+                nothing asked, anyone may quote.
+              </Text>
+            </Stack>
           </FieldSet>
         )}
         {error && <ErrorNote error={error} fields={FIELDS} kept="What you typed is kept." />}

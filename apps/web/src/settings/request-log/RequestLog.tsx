@@ -103,6 +103,7 @@ export function RequestLog() {
   const isNarrowed = keyId !== null || operation !== null || since !== null;
   return (
     <SettingsPage
+      back={{ href: "/settings/api", name: "API and webhooks" }}
       title={
         <>
           Request log <TestChip />

@@ -88,7 +88,7 @@ export function Fields() {
         </Columns>
       </Panel>
       <Panel id="form" title="Form">
-        <Form missing={{ "kit-firm": "Enter the name of your firm" }} onSubmit={() => {}}>
+        <Stack as={Form} missing={{ "kit-firm": "Enter the name of your firm" }} onSubmit={() => {}}>
           <Columns>
             <Field label="Firm that must be named">
               <Input name="kit-firm" required />
@@ -96,9 +96,11 @@ export function Fields() {
             <Field label="Email to write to">
               <Input name="kit-email" type="email" required />
             </Field>
-            <Button type="submit">Complain or send</Button>
           </Columns>
-        </Form>
+          <Row>
+            <Button type="submit">Complain or send</Button>
+          </Row>
+        </Stack>
       </Panel>
       <Panel id="checkbox" title="Checkbox, Radio, Switch, Choice">
         <Columns>

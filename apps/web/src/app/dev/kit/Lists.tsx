@@ -67,8 +67,10 @@ export function Lists() {
           <Line href="#lines">FB-2QNA-77RM, another page</Line>
           {LINES.map(({ ref, status, pence }) => (
             <Row as="li" key={ref} justify="between">
-              <b>{ref}</b>
-              <LoadBadge status={status} />
+              <Row>
+                <b>{ref}</b>
+                <LoadBadge status={status} />
+              </Row>
               {pence}
             </Row>
           ))}
