@@ -313,7 +313,7 @@ test("a name and an email address are changed, the new address once its link is 
   await page.getByLabel("Name", { exact: true }).fill("Robin Ashdown-Marsh");
   await page.getByRole("button", { name: "Save the name" }).click();
   await expect(page.getByRole("navigation", { name: "Your account" })).toContainText("Robin Ashdown-Marsh");
-  await page.getByRole("button", { name: "Change …" }).click();
+  await page.getByRole("button", { name: "Change…" }).click();
   await page.getByLabel("New email").fill(email);
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Send a link to the new address" }).click();

@@ -26,7 +26,7 @@ test("somebody downloads all that is held about them, deletes their account, and
   expect(file.sessions).toHaveLength(1);
   expect(file.acceptances).toHaveLength(2);
 
-  await page.getByRole("button", { name: "Delete my account …" }).click();
+  await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await page.keyboard.type("not the password");
@@ -51,7 +51,7 @@ test("the last owner of a firm with staff is told what to do first; an admin era
 }) => {
   const staff = await hireStaff(board.url, carrier);
   const page = await pageOf(carrier, "/account");
-  await page.getByRole("button", { name: "Delete my account …" }).click();
+  await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(carrier.password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();

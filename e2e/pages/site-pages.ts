@@ -1427,7 +1427,7 @@ export const SIGHTS: readonly Sight[] = [
     as: "both",
     path: "/account",
     ready: dialog,
-    steps: (page) => page.getByRole("button", { name: "Delete my account …" }).click(),
+    steps: (page) => page.getByRole("button", { name: "Delete my account…" }).click(),
   },
 
   { page: "admin", name: "admin", as: "admin", path: "/admin", ready: part("Disputes") },
@@ -1531,7 +1531,7 @@ export const SIGHTS: readonly Sight[] = [
       return `/admin/people/${people[0]?.id ?? ""}`;
     },
     ready: dialog,
-    steps: (page) => page.getByRole("button", { name: "Erase …" }).click(),
+    steps: (page) => page.getByRole("button", { name: "Erase…" }).click(),
   },
   {
     page: "admin/health",

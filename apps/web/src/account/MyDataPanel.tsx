@@ -41,7 +41,7 @@ export function MyDataPanel() {
             they are your firm’s records. See the <a href="/privacy">privacy notice</a>.
           </p>
           <Button kind="danger" onClick={() => setErasing(true)}>
-            Delete my account …
+            Delete my account…
           </Button>
         </Stack>
       </Panel>

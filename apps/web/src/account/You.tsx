@@ -157,7 +157,7 @@ export function You({ account }: { account: AccountOutput }) {
               >
                 <Input type="email" readOnly value={account.email} />
               </Field>
-              <Button onClick={() => setChanging(true)}>Change …</Button>
+              <Button onClick={() => setChanging(true)}>Change…</Button>
             </Stack>
             {account.newEmail !== null && (
               <Note kind="info" live>

@@ -99,7 +99,7 @@ export function ReopenLoad({ load, onClose }: CorrectionProps) {
   return (
     <PowerDialog
       load={load}
-      title={`Put ${load.ref} back on the board?`}
+      title={`Reopen ${load.ref}?`}
       effect="Its carrier loses the job and cannot quote on it again; those who lost it are invited to. It counts against whoever you say."
       verb="Reopen"
       busy="Reopening"
