@@ -28,7 +28,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   const page = await context.newPage();
 
   await go(page, "/");
-  await page.getByRole("link", { name: "Register your firm" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Register your firm" }).click();
   await page.waitForURL("**/register");
   await listening(page);
   await page.getByLabel("Firm").fill("First Firm");
