@@ -27,7 +27,7 @@ const COLUMN_TABLE = {
   load: { head: "Load", shut: 172, open: 119, wide: 154 },
   needs: { head: "Needs", shut: 120, open: 72, wide: 122 },
   price: { head: "Price or guide", shut: 116, open: 88, wide: 104, right: true, sort: "price" },
-  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 48, wide: 52, right: true, sort: "ppm" },
+  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 48, wide: 58, right: true, sort: "ppm" },
   terms: { head: "Terms", shut: 64, open: 57, wide: 64, right: true },
   quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, wide: 52, right: true },
   poster: { head: "Poster", shut: 70, open: 46, wide: 56 },
