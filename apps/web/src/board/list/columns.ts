@@ -21,7 +21,7 @@ const COLUMN_TABLE = {
   collect: { head: "Collect", shut: 132, open: 114, wide: 126, sort: "collect" },
   deliver: { head: "Deliver", shut: 132, open: 114, wide: 126 },
   from: { head: "From", shut: 164, open: 127, wide: 214, sort: "near", fixed: true },
-  to: { head: "To", shut: 170, open: 128, wide: 232, fixed: true },
+  to: { head: "To", shut: 170, open: 128, wide: 226, fixed: true },
   miles: { head: "Miles", shut: 54, open: 36, wide: 48, right: true, sort: "miles" },
   vehicle: { head: "Vehicle", shut: 112, open: 74, wide: 118 },
   load: { head: "Load", shut: 172, open: 119, wide: 154 },
