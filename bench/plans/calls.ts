@@ -282,8 +282,6 @@ const BATCH: Bound = {
     "sign_in",
     "sign_in_throttle",
     "device",
-    "trusted_device",
-    "logged_call",
     "email",
     "notification",
     "event",
@@ -921,7 +919,7 @@ const LINKS: Bound = {
   whole: ["firm", "member", "device", "session"],
 };
 const JOB_BOUNDS: Record<string, Bound> = {
-  retention: BATCH,
+  retention: { ...BATCH, whole: [...(BATCH.whole ?? []), "trusted_device", "logged_call"] },
   "forget-changes": NUMBERS,
   "refresh-records": LINKS,
   "refresh-guide": LEARNED,

@@ -23,7 +23,7 @@ type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"
 /** The demo's people, signed in, and its loads, by what the pages are to show. */
 export interface Cast {
   people: Record<Role, Person>;
-  /** Signs somebody in once more: an invitation or a key asks for a password of the last ten minutes. */
+  /** Signs somebody in once more: an invitation, a key and a second factor ask for a password of the last ten minutes. */
   anew: (role: keyof typeof EMAILS) => Promise<Person>;
   /** A load of the poster that stands so; a posted one has quotes. */
   load: (status: Status) => Promise<string>;

@@ -5,7 +5,8 @@ import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import { changeTone, changeWords, channelWords, exactTime, fullTime, whoWords } from "./change-words.ts";
+import { changeTone, changeWords, channelWords, whoWords } from "./change-words.ts";
+import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Change } from "./types.ts";
 
 /** Every change of a load with who made it and through what, newest last. */
@@ -26,11 +27,7 @@ export function Changes({ page }: { page: AdminLoad }) {
         <tbody>
           {page.changes.map((change) => (
             <tr key={change.id} data-tone={changeTone(change)}>
-              <Td mono>
-                <time dateTime={change.at} title={fullTime(change.at)}>
-                  {exactTime(change.at, { milliseconds: true })}
-                </time>
-              </Td>
+              <TimeCell at={change.at} milliseconds />
               <td>
                 <Moved change={change} />
               </td>

@@ -5,8 +5,8 @@ import { answerWords, deliveryNote, tookWords } from "../ui/format/delivery-word
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import { exactTime, fullTime } from "./change-words.ts";
 import { QuickButton } from "./QuickButton.tsx";
+import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
 
 /** Deliveries of the load's events, newest first. */
@@ -51,11 +51,7 @@ export function Deliveries({ page }: { page: AdminLoad }) {
                 <Td wrap>
                   {delivery.firm} · {delivery.host}
                 </Td>
-                <Td mono>
-                  <time dateTime={delivery.createdAt} title={fullTime(delivery.createdAt)}>
-                    {exactTime(delivery.createdAt)}
-                  </time>
-                </Td>
+                <TimeCell at={delivery.createdAt} />
                 <Td name="Tries" right>
                   {delivery.attempts.length}
                 </Td>

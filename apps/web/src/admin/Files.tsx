@@ -4,8 +4,8 @@ import { bytesWords } from "../ui/format/bytes.ts";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import { exactTime, fullTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";
+import { TimeCell } from "./TimeCell.tsx";
 import type { AdminFile, AdminLoad } from "./types.ts";
 
 const TYPES: Record<string, string> = {
@@ -46,11 +46,7 @@ export function Files({ page }: { page: AdminLoad }) {
                   {fileWords(file)} <Text tone="faint">{bytesWords(file.bytes)}</Text>
                 </Td>
                 <Td wrap>{file.firm ?? "–"}</Td>
-                <Td mono>
-                  <time dateTime={file.createdAt} title={fullTime(file.createdAt)}>
-                    {exactTime(file.createdAt)}
-                  </time>
-                </Td>
+                <TimeCell at={file.createdAt} />
                 <Td right>{!file.replaced && <FileButton path={pathOf(file, load.id)} name="Download" />}</Td>
               </tr>
             ))}

@@ -5,7 +5,7 @@ import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tab
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import { exactTime, fullTime } from "./change-words.ts";
+import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
 type Notification = AdminLoad["notifications"][number];
@@ -50,7 +50,7 @@ export function Notifications({ page }: { page: AdminLoad }) {
           <tbody>
             {notifications.flatMap((notification) => [
               <tr key={notification.id}>
-                <Told at={notification.createdAt} />
+                <TimeCell at={notification.createdAt} />
                 <Td wrap>
                   <IconBell size={13} stroke={1.9} aria-label="On the site:" /> {kindWords(notification.kind)}
                 </Td>
@@ -70,7 +70,7 @@ export function Notifications({ page }: { page: AdminLoad }) {
               </tr>,
               ...notification.emails.map((email) => (
                 <tr key={`${notification.id} ${email.address}`}>
-                  <Told at={email.sentAt ?? notification.createdAt} />
+                  <TimeCell at={email.sentAt ?? notification.createdAt} />
                   <Td wrap>
                     <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notification.kind)}
                   </Td>
@@ -85,16 +85,6 @@ export function Notifications({ page }: { page: AdminLoad }) {
         </Table>
       )}
     </Panel>
-  );
-}
-
-function Told({ at }: { at: string }) {
-  return (
-    <Td mono>
-      <time dateTime={at} title={fullTime(at)}>
-        {exactTime(at)}
-      </time>
-    </Td>
   );
 }
 

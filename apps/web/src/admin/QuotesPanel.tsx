@@ -5,7 +5,7 @@ import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { QuoteBadge } from "../ui/QuoteBadge.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
-import { exactTime, fullTime } from "./change-words.ts";
+import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
 /** Every quote there ever was, cheapest first. */
@@ -53,11 +53,7 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                       </Text>
                     )}
                   </Td>
-                  <Td name="Changed" mono>
-                    <time dateTime={quote.updatedAt} title={fullTime(quote.updatedAt)}>
-                      {exactTime(quote.updatedAt)}
-                    </time>
-                  </Td>
+                  <TimeCell name="Changed" at={quote.updatedAt} />
                   <Td right>
                     <QuoteBadge status={quote.status} />
                   </Td>

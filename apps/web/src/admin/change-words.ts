@@ -1,6 +1,6 @@
 import { formatClockSeconds, londonDay } from "@board/calendar";
 import { fieldWords, valueWords } from "../load/field-words.ts";
-import { formatExact, formatLongDay } from "../ui/format/days.ts";
+import { formatLongDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
@@ -9,11 +9,6 @@ export function exactTime(at: string, { milliseconds = false } = {}): string {
   const date = new Date(at);
   const day = londonDay(date);
   return `${formatLongDay(day, day)}, ${formatClockSeconds(date, { milliseconds })}`;
-}
-
-/** With its year, for machines' readers. */
-export function fullTime(at: string): string {
-  return `${formatExact(new Date(at))}, UK time`;
 }
 
 function detail(change: Change, name: string): unknown {

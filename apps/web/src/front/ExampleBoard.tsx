@@ -37,8 +37,8 @@ export function ExampleBoard() {
             <Th className={styles.wide} right>
               Miles
             </Th>
-            <Th className={styles.wide}>Vehicle</Th>
-            <Th className={styles.wide}>Load</Th>
+            <Th className={styles.load}>Vehicle</Th>
+            <Th className={styles.load}>Load</Th>
             <Th className={styles.wide}>Needs</Th>
             <Th right>Price or guide</Th>
             <Th className={styles.wide} right>

@@ -4,15 +4,14 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useSession } from "../session/SessionContext.tsx";
 import { settingsOf } from "../shell/settings-sections.ts";
 import { Item } from "../ui/Item.tsx";
-import { Sheet } from "../ui/Page.tsx";
+import { Page, Sheet } from "../ui/Page.tsx";
 import { Lines } from "../ui/Stack.tsx";
-import { SettingsPage } from "./SettingsPage.tsx";
 
 /** Everything that can be set, with what is found there. */
 export function SettingsIndex() {
   const session = useSession();
   return (
-    <SettingsPage narrow back={undefined} title={session.firm ? "Firm settings" : "Your account"}>
+    <Page width="lines" title={session.firm ? "Firm settings" : "Your account"}>
       <Sheet label="Settings">
         <Lines as="ul">
           {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
@@ -28,6 +27,6 @@ export function SettingsIndex() {
           ))}
         </Lines>
       </Sheet>
-    </SettingsPage>
+    </Page>
   );
 }

@@ -14,13 +14,15 @@ interface PageProps {
   tools?: ReactNode;
   /** The page above this one, for a phone, which has no list beside the page. */
   back?: { href: string; name: string } | undefined;
+  /** Lines of a few words with something at their end, or what goes on paper. */
+  width?: "lines" | "paper" | undefined;
   children: ReactNode;
 }
 
 /** A page under its heading: panels, one below the other. */
-export function Page({ title, lead, actions, tools, back, children }: PageProps) {
+export function Page({ title, lead, actions, tools, back, width, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-width={width}>
       {back && (
         <Link className={styles.back} href={back.href}>
           <IconChevronLeft size={16} stroke={1.9} aria-hidden />

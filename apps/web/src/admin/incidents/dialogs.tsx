@@ -158,7 +158,7 @@ function FactFields({
           ))}
         </Columns>
       </FieldSet>
-      <FieldSet legend="How much">
+      <FieldSet legend="Impact">
         <Choice
           label="Impact"
           options={IMPACTS}

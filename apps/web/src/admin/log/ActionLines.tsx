@@ -1,7 +1,7 @@
 import { Link } from "../../ui/Link.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
-import { exactTime, fullTime } from "../change-words.ts";
+import { TimeCell } from "../TimeCell.tsx";
 import type { Action } from "../types.ts";
 import { actionWords, changeOf } from "./action-words.ts";
 
@@ -24,11 +24,7 @@ export function ActionLines({ actions }: { actions: readonly Action[] }) {
       <tbody>
         {actions.map((action) => (
           <tr key={action.id}>
-            <Td mono>
-              <time dateTime={action.at} title={fullTime(action.at)}>
-                {exactTime(action.at)}
-              </time>
-            </Td>
+            <TimeCell at={action.at} />
             <td>{action.admin}</td>
             <Td wrap>{actionWords(action.action)}</Td>
             <Td wrap>

@@ -26,7 +26,15 @@ export function WebhooksQueue() {
     <QueueFrame
       name="webhooks"
       list={list}
-      heads={["Failing for", "Host", "Firm", "Last answer", "Waiting", "Becomes", "Next"]}
+      heads={[
+        { name: "Failing for" },
+        { name: "Host" },
+        { name: "Firm" },
+        { name: "Last answer" },
+        { name: "Waiting" },
+        { name: "Becomes" },
+        { name: "Next", right: true },
+      ]}
     >
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (

@@ -52,7 +52,14 @@ export function LicencesQueue() {
       <QueueFrame
         name="licences"
         list={list}
-        heads={["Firm", "Says", "Licence", "Register says", "Why", "Next"]}
+        heads={[
+          { name: "Firm" },
+          { name: "Says" },
+          { name: "Licence" },
+          { name: "Register says" },
+          { name: "Why" },
+          { name: "Next", right: true },
+        ]}
       >
         {lines.map((line) => {
           const { firm, number, register } = line;

@@ -34,7 +34,15 @@ export function DisputesQueue() {
     <QueueFrame
       name="disputes"
       list={list}
-      heads={["Open for", "Load", "Reason", "Poster", "Carrier", "Heard", "Next"]}
+      heads={[
+        { name: "Open for" },
+        { name: "Load" },
+        { name: "Reason" },
+        { name: "Poster" },
+        { name: "Carrier" },
+        { name: "Heard" },
+        { name: "Next", right: true },
+      ]}
     >
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
@@ -83,7 +91,15 @@ export function OverdueQueue() {
       <QueueFrame
         name="overdue"
         list={list}
-        heads={["Late by", "Load", "Collection", "Carrier", "Poster", "Agreed", "Next"]}
+        heads={[
+          { name: "Late by" },
+          { name: "Load" },
+          { name: "Collection" },
+          { name: "Carrier" },
+          { name: "Poster" },
+          { name: "Agreed", right: true },
+          { name: "Next", right: true },
+        ]}
       >
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => {
@@ -143,7 +159,15 @@ export function UnconfirmedQueue() {
       <QueueFrame
         name="unconfirmed"
         list={list}
-        heads={["Confirms itself", "Load", "Delivered", "Poster", "Carrier", "Agreed", "Next"]}
+        heads={[
+          { name: "Confirms itself" },
+          { name: "Load" },
+          { name: "Delivered" },
+          { name: "Poster" },
+          { name: "Carrier" },
+          { name: "Agreed", right: true },
+          { name: "Next", right: true },
+        ]}
       >
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
@@ -187,7 +211,18 @@ export function DuplicatesQueue() {
   });
   return (
     <>
-      <QueueFrame name="duplicates" list={list} heads={["Posted", "Load", "Ref", "Poster", "Like", "Next"]}>
+      <QueueFrame
+        name="duplicates"
+        list={list}
+        heads={[
+          { name: "Posted" },
+          { name: "Load" },
+          { name: "Ref" },
+          { name: "Poster" },
+          { name: "Like" },
+          { name: "Next", right: true },
+        ]}
+      >
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>

@@ -15,14 +15,11 @@ interface Queue {
   nextCursor: string | null;
 }
 
-/** Heads over prices and buttons, which end at the right. */
-const RIGHT: readonly string[] = ["Agreed", "Next"];
-
 interface QueueFrameProps {
   name: QueueName;
   list: ReturnType<typeof usePages<Queue>>;
   /** The heads of the columns; the last one holds what is to be done. */
-  heads: readonly string[];
+  heads: readonly { name: string; right?: boolean }[];
   children: ReactNode;
 }
 
@@ -40,8 +37,8 @@ export function QueueFrame({ name, list, heads, children }: QueueFrameProps) {
           <Table dense>
             <thead>
               <tr>
-                {heads.map((head) => (
-                  <Th key={head} right={RIGHT.includes(head)}>
+                {heads.map(({ name: head, right }) => (
+                  <Th key={head} right={right}>
                     {head}
                   </Th>
                 ))}

@@ -96,6 +96,7 @@ export function Backload() {
       </div>
     );
   }
+  const listed = problem === null && data !== undefined && data.loads.length > 0 ? data : null;
   return (
     <div className={styles.page}>
       <VisuallyHidden as="h1">Backload search</VisuallyHidden>
@@ -132,17 +133,13 @@ export function Backload() {
               </p>
             </EmptyState>
           )}
-          {data !== undefined && problem === null && data.loads.length > 0 && (
-            <RunTable found={data} today={today} runs={runs} />
-          )}
+          {listed !== null && <RunTable found={listed} today={today} runs={runs} />}
         </div>
-        {data !== undefined && problem === null && input !== null && data.loads.length > 0 && (
-          <Corridor found={data} asked={input} inHand={runs.inHand} />
-        )}
+        {listed !== null && input !== null && <Corridor found={listed} asked={input} inHand={runs.inHand} />}
       </div>
       <Row justify="between" className={styles.foot}>
         <Row>
-          {data !== undefined && data.loads.length > 0 && (
+          {listed !== null && (
             <>
               <span>
                 <Key>J</Key> <Key>K</Key> move

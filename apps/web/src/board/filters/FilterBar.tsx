@@ -18,11 +18,10 @@ import { Menu } from "../../ui/Menu.tsx";
 import { fetchedPopover } from "../../ui/Popover.tsx";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Preferences } from "../preferences.ts";
-import { clearFilters } from "./clear-filters.ts";
 import styles from "./FilterBar.module.css";
 import type { FilterProps } from "./FilterForm.tsx";
 import { isOn } from "./filters.ts";
-import { clearAll, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
+import { clearAll, clearFilters, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
 
 const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
 

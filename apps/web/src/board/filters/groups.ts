@@ -1,5 +1,6 @@
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/rules";
 import { addDays, type Day } from "@board/calendar";
+import { forgetTyped } from "../../places/place-words.ts";
 import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -118,6 +119,12 @@ export function clearGroup(group: Group): SearchChange {
 /** The change that takes every filter out of the address and keeps the order. */
 export function clearAll(): SearchChange {
   return Object.assign({}, ...GROUPS.map(clearGroup));
+}
+
+/** Takes filters out by the change that does so, with what is left in their fields because nobody could read it. */
+export function clearFilters(change: SearchChange, onChange: (change: SearchChange) => void): void {
+  forgetTyped(Object.keys(change));
+  onChange(change);
 }
 
 /** Today, tomorrow, and the two days after by name, as the collect filter offers them. */

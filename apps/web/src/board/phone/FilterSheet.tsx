@@ -6,12 +6,11 @@ import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { clearFilters } from "../filters/clear-filters.ts";
 import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import { isOn } from "../filters/filters.ts";
-import { clearAll, setGroups } from "../filters/groups.ts";
+import { clearAll, clearFilters, setGroups } from "../filters/groups.ts";
 import styles from "./Phone.module.css";
 
 interface FilterSheetProps extends FilterProps {

@@ -5,9 +5,8 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import type { RelaxChoice } from "../data/types.ts";
-import { clearFilters } from "../filters/clear-filters.ts";
 import type { Filters, SearchChange } from "../filters/filters.ts";
-import { clearAll, setGroups } from "../filters/groups.ts";
+import { clearAll, clearFilters, setGroups } from "../filters/groups.ts";
 import { relaxWords } from "./relax-words.ts";
 
 const SHOWN = 2;

@@ -8,9 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Note } from "../../ui/Note.tsx";
 import type { Problem } from "../../ui/problem.ts";
-import { clearFilters } from "../filters/clear-filters.ts";
 import type { Search, SearchChange } from "../filters/filters.ts";
-import { clearGroup, GROUPS, type Group } from "../filters/groups.ts";
+import { clearFilters, clearGroup, GROUPS, type Group } from "../filters/groups.ts";
 
 interface RefusedProps {
   problem: Problem;

@@ -45,23 +45,22 @@ export function GateSheet({ id }: { id: string }) {
     );
   }
   return (
-    <div className={styles.sheet}>
-      <Page
-        title={`Gate sheet ${load.ref}`}
-        back={back}
-        actions={
-          <Button
-            kind="primary"
-            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
-        }
-      >
-        <Sheet page={data} code={load.collectionCode} />
-      </Page>
-    </div>
+    <Page
+      width="paper"
+      title={`Gate sheet ${load.ref}`}
+      back={back}
+      actions={
+        <Button
+          kind="primary"
+          icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      }
+    >
+      <Sheet page={data} code={load.collectionCode} />
+    </Page>
   );
 }
 

@@ -46,7 +46,7 @@ export function NotificationSettings() {
   const change = (topic: Topic, how: { site: boolean; email: boolean }) =>
     choose.mutate({ preferences: [{ topic, ...how }] });
   return (
-    <SettingsPage narrow title="Notifications" lead="Yours alone.">
+    <SettingsPage width="lines" title="Notifications" lead="Yours alone.">
       {error && <ErrorNote error={error} />}
       {choose.error && <ErrorNote error={choose.error} />}
       <Panel flush title="What you are told" sub="each change counts at once">

@@ -17,7 +17,7 @@ export function Profile() {
   const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));
   return (
     <SettingsPage
-      narrow
+      width="lines"
       title="Profile and terms"
       lead="The other end of a load sees the contact once it is booked."
     >
