@@ -73,8 +73,8 @@ export function ExampleBoard() {
               </td>
               <td className={styles.load} data-card="below">
                 <Text tone="faint">
-                  <Vehicle vehicleClass={load.vehicle[0]} />
-                </Text>{" "}
+                  <Vehicle vehicleClass={load.vehicle[0]} />{" "}
+                </Text>
                 {load.vehicle[1]}
               </td>
               <td className={styles.load} data-card="below">

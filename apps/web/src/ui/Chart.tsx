@@ -143,7 +143,12 @@ export function Columns({ columns, every = 1 }: ColumnsProps) {
   return (
     <ol className={styles.columns} data-many={every > 1 || undefined}>
       {columns.map(({ name, part, second, value, title }, nth) => (
-        <li key={name} title={title} data-named={(columns.length - 1 - nth) % every === 0 || undefined}>
+        <li
+          key={name}
+          title={title}
+          data-named={(columns.length - 1 - nth) % every === 0 || undefined}
+          data-wide={(columns.length - 1 - nth) % (2 * every) !== 0 || undefined}
+        >
           <span className={styles.value}>{value}</span>
           <span className={styles.pair} aria-hidden>
             <i style={{ blockSize: `${part * 100}%` }} />

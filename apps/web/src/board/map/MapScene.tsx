@@ -24,6 +24,17 @@ interface MapSceneProps {
 /** Room of the dot at an end of a lane. */
 const END_SIZE = 9;
 
+/** Room of the lane in hand, as boxes along it. */
+function roomOfLane({ from, to }: { from: Spot; to: Spot }): Box[] {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / END_SIZE));
+  return Array.from({ length: steps + 1 }, (_, nth) => ({
+    middle: [from[0] + (x * nth) / steps, from[1] + (y * nth) / steps],
+    width: END_SIZE,
+    height: END_SIZE,
+  }));
+}
+
 /** Everything on the map, drawn for a sheet around the view. */
 export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: MapSceneProps) {
   const { view, near, drawn, centre, gazetteer } = map;
@@ -66,6 +77,7 @@ export function MapScene({ map, sheet, miles, selection, chosen, onChoose }: Map
 
   const taken: Box[] = [
     ...(sign ? [signBox(sign)] : []),
+    ...(lane ? roomOfLane(lane) : []),
     ...plates.map(({ middle, width }) => ({ middle, width, height: PLATE_HEIGHT })),
     ...lanes.flatMap(({ number }) => number ?? []),
     ...[...ends.values()].map((middle) => ({ middle, width: END_SIZE, height: END_SIZE })),
