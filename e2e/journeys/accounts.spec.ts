@@ -210,7 +210,7 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await listening(page);
   await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Send again, in 0:\d\d$/ })).toBeVisible();
-  await page.getByRole("button", { name: "correct the address" }).click();
+  await page.getByRole("button", { name: "Correct the address" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(wrong);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link there" }).click();

@@ -1236,9 +1236,17 @@ export const SIGHTS: readonly Sight[] = [
       const { sites } = await both.api.sites.list.query({});
       if (sites.length === 0) {
         const about = { contactName: "J. Graham", phone: "01632 960318", hours: "Mon-Fri 07:00-16:00" };
-        const lines = ["Unit 4, Kingstown Broadway", "Carlisle"];
-        await both.api.sites.save.mutate({ name: "Solway Bathrooms", lines, postcode: "CA3 0HA", ...about });
-        await both.api.sites.save.mutate({ name: "Lostock Tile Works", lines, postcode: "PR5 8AQ" });
+        const [carlisle, preston] = [
+          ["Unit 4, Kingstown Broadway", "Carlisle"],
+          ["Lostock Lane", "Preston"],
+        ];
+        await both.api.sites.save.mutate({
+          name: "Solway Bathrooms",
+          lines: carlisle,
+          postcode: "CA3 0HA",
+          ...about,
+        });
+        await both.api.sites.save.mutate({ name: "Lostock Tile Works", lines: preston, postcode: "PR5 8AQ" });
       }
       return "/settings/sites";
     },

@@ -36,7 +36,7 @@ export function AccountPage({ providers, said }: AccountPageProps) {
   return (
     <Page
       title="Your account"
-      lead="yours in every firm you belong to"
+      lead="Yours in every firm you belong to."
       back={firm ? { href: "/settings", name: "All settings" } : undefined}
     >
       {said && <Note kind={said.kind}>{said.text}</Note>}

@@ -43,7 +43,7 @@ export function LoadLines({ loads }: { loads: readonly FoundLoad[] }) {
               {load.poster}
             </Td>
             <LaneCells from={load.from} to={load.to} />
-            <td>{formatLongDay(load.collectDate, today)}</td>
+            <Td name="Collect">{formatLongDay(load.collectDate, today)}</Td>
             <Td name="Carrier" wrap>
               {load.carrier}
             </Td>

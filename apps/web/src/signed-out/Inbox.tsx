@@ -165,11 +165,10 @@ export function Inbox() {
         <CorrectAddress pending={pending} onSent={sent} />
       ) : (
         <Text as="p" tone="quiet">
-          Nothing there? Look in your spam folder, or{" "}
+          Nothing there? Look in your spam folder. Nothing is lost; what you typed is kept until tomorrow.{" "}
           <button type="button" onClick={() => setCorrecting(true)}>
-            correct the address
+            Correct the address
           </button>
-          . Nothing is lost; what you typed is kept until tomorrow.
         </Text>
       )}
     </Stack>

@@ -4,9 +4,11 @@ import styles from "./SideNav.module.css";
 /** A list of pages or parts, beside them; left out on a phone, where the pages lead to each other. */
 export function SideNav({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
-    <nav className={`${styles.nav} ${styles.links}`} aria-label={label}>
-      <p>{title}</p>
-      {children}
+    <nav className={styles.nav} aria-label={label}>
+      <div className={styles.links}>
+        <p>{title}</p>
+        {children}
+      </div>
     </nav>
   );
 }

@@ -129,6 +129,9 @@ describe("the waiting page", () => {
   it("shows why the firm was refused, and an answer asks for a second look", async () => {
     const { firmId, enter, email } = await newCarrier();
     await admin().newFirms.refuse({ firmId, reason: "No such operator" });
+    const { firms } = await admin().firms.list({});
+    expect(firms.find(({ id }) => id === firmId)?.approval).toBe("REFUSED");
+    expect((await admin().firms.get({ id: firmId })).firm.approval).toBe("REFUSED");
     const owner = await enter();
     const { state, asked, place } = await owner.firms.approval({});
     expect({ state, place, text: asked?.text }).toEqual({

@@ -23,6 +23,7 @@ import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 import { Endpoints, Keys } from "./Access.tsx";
 import { Members } from "./Members.tsx";
+import { Standing } from "./Standing.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -92,7 +93,7 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
           <Badge tone={firm.plan === "PRIORITY" ? "good" : undefined}>
             {firm.plan === "PRIORITY" ? "Priority" : "Standard"}
           </Badge>
-          {firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}
+          <Standing {...firm} />
         </>
       }
       actions={

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { When } from "../../ui/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";
+import { Standing } from "./Standing.tsx";
 
 const ONLY = ["all", "suspended", "priority", "posters", "carriers"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = {
@@ -72,7 +72,9 @@ export function FirmList() {
           <Td name="Seats" right>
             {firm.seats}
           </Td>
-          <td>{firm.suspendedAt && <Badge tone="bad">Suspended</Badge>}</td>
+          <td>
+            <Standing {...firm} />
+          </td>
         </tr>
       ))}
     />

@@ -1,3 +1,5 @@
+import { formatExact } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import type { Action } from "../types.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -5,6 +7,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "firm.suspend": "Firm suspended",
   "firm.confirm_contacts": "Changed contacts confirmed",
   "licence.decide": "Licence decided on",
+  "document.accept": "Certificate accepted",
+  "document.reject": "Certificate sent back",
   "firm.lift": "Suspension lifted",
   "firm.checked": "New firm looked at",
   "firm.approve": "New firm approved",
@@ -55,13 +59,27 @@ export function actionWords(action: string): string {
 }
 
 /** Values that people wrote; others are the database's names. */
-const WRITTEN = ["name", "reason"];
+const WRITTEN = ["name", "title", "text", "lost", "changed", "policy"];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** `seen at` of `seenAt`, `cover` of `coverPence`. */
+function nameWords(name: string): string {
+  return name.replace(/Pence$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
 
 function valueWords(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "–";
-  if (typeof value === "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((each) => valueWords(name, each)).join(", ");
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .map(([part, each]) => `${nameWords(part)} ${valueWords(part, each)}`)
+      .join(", ");
+  }
   const text = String(value);
+  if (name.endsWith("Pence")) return formatPence(Number(value));
+  if (INSTANT.test(text)) return formatExact(new Date(text));
   // `IN_TRANSIT`.
   return !WRITTEN.includes(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
@@ -73,8 +91,8 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => !was.has(name) || was.get(name) !== value)
     .map(([name, value]) =>
       was.has(name)
-        ? `${name} ${valueWords(name, was.get(name))}, now ${valueWords(name, value)}`
-        : `${name} ${valueWords(name, value)}`,
+        ? `${nameWords(name)} ${valueWords(name, was.get(name))}, now ${valueWords(name, value)}`
+        : `${nameWords(name)} ${valueWords(name, value)}`,
     )
     .join("; ");
 }

@@ -60,7 +60,7 @@ export function DocumentsQueue() {
       })}
       reviewed={(line) => ({
         firm: line.firm,
-        badge: <Badge tone="warn" icon={IconHourglass}>{`Waits ${waited(line.sentAt, now)}`}</Badge>,
+        badge: <Badge tone="warn" icon={IconHourglass}>{`Waiting ${waited(line.sentAt, now)}`}</Badge>,
         since: <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>,
         children: (
           <ReadDocument

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -80,7 +81,12 @@ export function LicencesQueue() {
                     <Compared text={register.operatorName} other={firm.name} />
                     <Text tone="quiet" size="small">
                       {" "}
-                      {[...new Set([register.companyNumber, ...register.postcodes])]
+                      {[
+                        ...new Set([
+                          register.companyNumber,
+                          ...register.postcodes.map((each) => formatPostcode(each)),
+                        ]),
+                      ]
                         .filter(Boolean)
                         .join(", ")}
                     </Text>

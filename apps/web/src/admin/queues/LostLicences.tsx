@@ -51,7 +51,7 @@ export function LostLicencesQueue() {
             <BothSides line={line} />
             <Jobs
               title="Its jobs"
-              sub={line.jobs.length === 0 ? "none is booked" : "ring the poster before the collection"}
+              sub={line.jobs.length === 0 ? "none in hand" : "ring the poster before the collection"}
               jobs={line.jobs}
             />
             <Settle
@@ -68,7 +68,7 @@ export function LostLicencesQueue() {
 }
 
 const jobWords = (jobs: number) =>
-  jobs === 0 ? "no job booked" : jobs === 1 ? "1 job booked" : `${jobs} jobs booked`;
+  jobs === 0 ? "no job in hand" : jobs === 1 ? "1 job in hand" : `${jobs} jobs in hand`;
 
 /** The words of the firm beside those of the register. */
 function BothSides({ line }: { line: LostLine }) {
@@ -127,8 +127,6 @@ function BothSides({ line }: { line: LostLine }) {
                   since <When at={gone} />
                 </>
               )}
-              {register?.continuationDate &&
-                `, to be continued on ${formatFullDay(register.continuationDate)}`}
             </Td>
             <Td right>
               <Text tone="bad">

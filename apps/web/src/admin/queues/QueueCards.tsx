@@ -187,7 +187,7 @@ export function QueueCards({ queues }: { queues: Overview }) {
             <Link href="/admin/queues/lost">
               <b>{line.firm.name}</b>
             </Link>
-            <Text tone="quiet">lost, {line.jobs.length} booked</Text>
+            <Text tone="quiet">lost, {line.jobs.length} in hand</Text>
           </Row>
         ))}
         {licences.lines.slice(0, 2).map((line) => (

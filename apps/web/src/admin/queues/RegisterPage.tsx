@@ -2,7 +2,7 @@
 
 import { changeWords } from "@board/api/contact-changes/rules";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -74,10 +74,11 @@ function Held({ held }: { held: Register["held"] }) {
                   <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
                 </Td>
                 <Td name="Changed" wrap>
-                  {changes.map((change) => (
-                    <div key={`${change.kind} ${change.at}`}>
+                  {changes.map((change, nth) => (
+                    <Fragment key={`${change.kind} ${change.at}`}>
+                      {nth > 0 && <br />}
                       {changeWords(change)} (<When at={change.at} />)
-                    </div>
+                    </Fragment>
                   ))}
                 </Td>
                 <Td name="Held until">{formatExact(new Date(until))}</Td>
@@ -156,18 +157,18 @@ function Files({ register: { areas, refused, job } }: { register: Register }) {
                 <Th>Area</Th>
                 <Th>Read</Th>
                 <Th right>Licences</Th>
-                <Th hidden>Age</Th>
               </tr>
             </thead>
             <tbody>
               {areas.map(({ area, licences, readAt, old }) => (
                 <tr key={area} data-tone={old ? "warn" : undefined}>
                   <Td wrap>{area}</Td>
-                  <Td name="Read">{formatExact(new Date(readAt))}</Td>
+                  <Td name="Read">
+                    {formatExact(new Date(readAt))} {old && <Badge tone="warn">older than 14 days</Badge>}
+                  </Td>
                   <Td name="Licences" right>
                     {licences.toLocaleString("en-GB")}
                   </Td>
-                  <td>{old && <Badge tone="warn">older than 14 days</Badge>}</td>
                 </tr>
               ))}
             </tbody>

@@ -5,7 +5,7 @@ import { slotWords } from "../../ui/format/slots.ts";
 import { type Bucket, type DiaryJob, dueSlot } from "./buckets.ts";
 import type { NextStep } from "./next-step.ts";
 
-/** `Collect`, `Deliver`: what a job waits for, in one word. */
+/** `Collect`, `Deliver`: what a job waits for, in one word; one that waits for nothing is opened to be read. */
 export const STEP_NAMES: Record<NextStep["kind"], string> = {
   collect: "Collect",
   wait: "Collect",
@@ -13,7 +13,7 @@ export const STEP_NAMES: Record<NextStep["kind"], string> = {
   answer: "Answer",
   paid: "Payment",
   rate: "Rate",
-  none: "Done",
+  none: "Open",
 };
 
 /** When a job is due, in a column under the title of its group: today's jobs need no day. */

@@ -45,7 +45,6 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
         </Td>
         <td>
           <Button
-            size="small"
             kind="danger"
             aria-label={`Remove the base ${outcode}`}
             busy={remove.isPending ? "Removing" : undefined}

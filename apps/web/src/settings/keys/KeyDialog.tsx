@@ -97,7 +97,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
               checked={each.mode === mode}
               onChange={() => setMode(each.mode)}
             >
-              {each.name} <Text tone="quiet">{each.means}</Text>
+              <b>{each.name}</b> <Text tone="quiet">{each.means}</Text>
             </Radio>
           ))}
         </FieldSet>

@@ -57,7 +57,7 @@ function Until({ line, today }: { line: Line; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      <Small>{left < 0 ? "ended" : left === 0 ? "today" : counted(left, "day")}</Small>
+      <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
     </>
   );
 }

@@ -33,7 +33,7 @@ export async function listFirms(ctx: Ctx<AdminActor>, { cursor, ...filters }: Li
   const words = filters.find === undefined ? null : wordsQuery(filters.find);
   const found = await ctx.db.$queryRaw<FirmRow[]>(Prisma.sql`
     SELECT f.id, f.name, f.contact_email AS email, f.contact_phone AS phone, f.can_post AS "canPost",
-      f.can_carry AS "canCarry", f.plan, f.suspended_at AS "suspendedAt", f.created_at AS "createdAt",
+      f.can_carry AS "canCarry", f.plan, f.approval, f.suspended_at AS "suspendedAt", f.created_at AS "createdAt",
       (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL) AS members,
       (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat) AS seats
     FROM firm f

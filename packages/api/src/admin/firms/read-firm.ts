@@ -154,6 +154,7 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
       canCarry: firm.canCarry,
       plan: firm.plan,
       usualTermsDays: firm.usualTermsDays,
+      approval: firm.approval,
       suspendedAt: iso(firm.suspendedAt),
       suspendedBecause: firm.suspendedAt === null ? null : (suspension?.reason ?? null),
       createdAt: firm.createdAt.toISOString(),

@@ -16,6 +16,7 @@ const firmLine = z.object({
   plan: z.enum(Plan),
   members: z.int(),
   seats: z.int(),
+  approval: z.enum(Approval),
   suspendedAt: instant.nullable(),
   createdAt: instant,
 });
@@ -44,6 +45,7 @@ export const firmOutput = z.object({
     canCarry: z.boolean(),
     plan: z.enum(Plan),
     usualTermsDays: z.int(),
+    approval: z.enum(Approval),
     suspendedAt: instant.nullable(),
     /** Reason of the present suspension. */
     suspendedBecause: z.string().nullable(),
