@@ -11,7 +11,7 @@ import { browserName } from "../ui/format/browser-name.ts";
 import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
-import { Lines } from "../ui/Stack.tsx";
+import { Lines, Row } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
@@ -92,26 +92,28 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
                 }
               >
                 <Text tone="quiet">{current ? "now" : <When at={lastSeenAt} />}</Text>
-                {!current && newDevice && (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    aria-label={`${name} at ${address} was not me`}
-                    busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
-                    onClick={() => wasNotMe.mutate({ id })}
-                  >
-                    Was not me
-                  </Button>
-                )}
                 {!current && (
-                  <Button
-                    size="small"
-                    aria-label={`Sign out ${name} at ${address}`}
-                    busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
-                    onClick={() => end.mutate({ id })}
-                  >
-                    Sign out
-                  </Button>
+                  <Row gap={8}>
+                    {newDevice && (
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`${name} at ${address} was not me`}
+                        busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
+                        onClick={() => wasNotMe.mutate({ id })}
+                      >
+                        Was not me
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      aria-label={`Sign out ${name} at ${address}`}
+                      busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
+                      onClick={() => end.mutate({ id })}
+                    >
+                      Sign out
+                    </Button>
+                  </Row>
                 )}
               </Item>
             );

@@ -43,7 +43,10 @@ export function Files({ page }: { page: AdminLoad }) {
             {files.map((file) => (
               <tr key={file.id}>
                 <Td wrap title={`SHA-256 ${file.sha256}`}>
-                  {fileWords(file)} <Text tone="faint">{bytesWords(file.bytes)}</Text>
+                  {fileWords(file)}{" "}
+                  <Text tone="faint" nowrap>
+                    {bytesWords(file.bytes)}
+                  </Text>
                 </Td>
                 <Td wrap>{file.firm ?? "–"}</Td>
                 <TimeCell at={file.createdAt} />

@@ -215,16 +215,34 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
           {sides.map(([name, side]) => (
             <tr key={name}>
               <td>{name}</td>
-              <td>{side?.level ?? "New"}</td>
-              <Td right>{side?.score ?? "–"}</Td>
-              <Td right>{side?.finished ?? 0}</Td>
-              <Td right>{side?.firms ?? 0}</Td>
-              <Td right>{side?.late ?? 0}</Td>
-              <Td right>{side?.calledOff ?? 0}</Td>
-              <Td right>{side?.disputed ?? 0}</Td>
-              <Td right>{side?.notCounted ?? 0}</Td>
-              <Td right>{side?.daysToPay == null ? "–" : `${side.daysToPay} days`}</Td>
-              <Td right>{side && side.unpaid > 0 ? `${side.overdue} of ${side.unpaid}` : "–"}</Td>
+              <Td name="Level">{side?.level ?? "New"}</Td>
+              <Td right name="Score">
+                {side?.score ?? "–"}
+              </Td>
+              <Td right name="Finished">
+                {side?.finished ?? 0}
+              </Td>
+              <Td right name="Firms">
+                {side?.firms ?? 0}
+              </Td>
+              <Td right name="Late">
+                {side?.late ?? 0}
+              </Td>
+              <Td right name="Called off">
+                {side?.calledOff ?? 0}
+              </Td>
+              <Td right name="Ruled against">
+                {side?.disputed ?? 0}
+              </Td>
+              <Td right name="Not counted">
+                {side?.notCounted ?? 0}
+              </Td>
+              <Td right name="Pays in">
+                {side?.daysToPay == null ? "–" : `${side.daysToPay} days`}
+              </Td>
+              <Td right name="Overdue">
+                {side && side.unpaid > 0 ? `${side.overdue} of ${side.unpaid}` : "–"}
+              </Td>
             </tr>
           ))}
         </tbody>

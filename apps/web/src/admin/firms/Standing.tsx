@@ -1,7 +1,7 @@
 import { Badge } from "../../ui/Badge.tsx";
 import type { FirmPage } from "../types.ts";
 
-/** What keeps a firm from its work: a suspension, or that it is not approved. */
+/** Reasons why a firm cannot work: a suspension, or that it is not approved. */
 export function Standing({ suspendedAt, approval }: Pick<FirmPage["firm"], "suspendedAt" | "approval">) {
   return (
     <>

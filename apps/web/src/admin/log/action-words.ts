@@ -88,7 +88,7 @@ function valueWords(name: string, value: unknown): string {
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})
-    .filter(([name, value]) => !was.has(name) || was.get(name) !== value)
+    .filter(([name, value]) => (was.get(name) ?? null) !== value)
     .map(([name, value]) =>
       was.has(name)
         ? `${nameWords(name)} ${valueWords(name, was.get(name))}, now ${valueWords(name, value)}`

@@ -41,7 +41,7 @@ export function answerOf(load: DashboardEntry, today: Day): Answer {
           load.paidAt !== null
             ? "paid"
             : load.paymentDue
-              ? `due ${formatLongDay(load.paymentDue, today)}`
+              ? `due ${formatLongDay(load.paymentDue, today).replaceAll(" ", "\u00a0")}`
               : "",
         waits: false,
       };

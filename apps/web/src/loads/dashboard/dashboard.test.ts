@@ -40,7 +40,7 @@ describe("what the list says of a load", () => {
     expect(words({ ...booked, status: "DISPUTED" })).toEqual(["£445", "a dispute is open", true]);
     expect(words({ ...booked, status: "CONFIRMED", paymentDue: "2026-12-19" })).toEqual([
       "£445",
-      "due Sat 19 Dec",
+      "due Sat\u00a019\u00a0Dec",
       false,
     ]);
     expect(

@@ -2,9 +2,9 @@ import type { PricingMode } from "@board/db/enums";
 import type { ReactNode } from "react";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { FormRow, told } from "./FormRow.tsx";
+import { FormRow, told, Wrong } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 
 const MODES: readonly Option<PricingMode>[] = [
@@ -24,31 +24,34 @@ interface PriceRowProps {
 export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceRowProps) {
   const usual = form.termsDays === String(usualTermsDays);
   return (
-    <FormRow name="Price" fields={["pricingMode", "bookNowPence", "termsDays"]} errors={errors}>
-      <Row gap={24}>
-        <Row>
-          <Choice
-            label="Price"
-            options={MODES}
-            value={form.pricingMode}
-            onChange={(pricingMode) => set({ pricingMode })}
-            invalid={errors.pricingMode !== undefined}
-          />
-          {form.pricingMode === "BOOK_NOW" && (
-            <>
-              <MoneyInput
-                size={9}
-                name="bookNowPence"
-                aria-label="Price in pounds"
-                maxLength={14}
-                value={form.price}
-                onChange={(event) => set({ price: event.target.value })}
-                {...told("bookNowPence", errors)}
-              />
-              <Text tone="quiet">first carrier to book gets it</Text>
-            </>
-          )}
-        </Row>
+    <FormRow name="Price" fields={["termsDays"]} errors={errors}>
+      <Row gap={24} align="start">
+        <Stack gap={8}>
+          <Row>
+            <Choice
+              label="Price"
+              options={MODES}
+              value={form.pricingMode}
+              onChange={(pricingMode) => set({ pricingMode })}
+              invalid={errors.pricingMode !== undefined}
+            />
+            {form.pricingMode === "BOOK_NOW" && (
+              <>
+                <MoneyInput
+                  size={9}
+                  name="bookNowPence"
+                  aria-label="Price in pounds"
+                  maxLength={14}
+                  value={form.price}
+                  onChange={(event) => set({ price: event.target.value })}
+                  {...told("bookNowPence", errors)}
+                />
+                <Text tone="quiet">first carrier to book gets it</Text>
+              </>
+            )}
+          </Row>
+          <Wrong fields={["pricingMode", "bookNowPence"]} errors={errors} />
+        </Stack>
         <Row gap={8}>
           Terms
           <Input

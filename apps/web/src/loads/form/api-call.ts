@@ -12,16 +12,11 @@ export interface ApiCall {
 /** Characters in a line of the panel beside the form, without the indent and the comma. */
 const WIDTH = 43;
 
-/** A list of objects has one on each line. */
-function memberText(value: unknown): string {
-  if (!Array.isArray(value) || typeof value[0] !== "object") return JSON.stringify(value);
-  return `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(",\n")} ]`;
-}
-
 /** JSON with as many members on a line as fit, which is easier to compare with the form than one on each. */
 function compactJson(body: object): string {
-  const members = Object.entries(body).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${memberText(value)}`,
+  // An object in it has each member on a line, so that no value is broken in two.
+  const members = Object.entries(body).map(([name, value]) =>
+    `${JSON.stringify(name)}: ${JSON.stringify(value, null, 2)}`.replaceAll("\n", "\n  "),
   );
   const lines: string[] = [];
   let line = "";
