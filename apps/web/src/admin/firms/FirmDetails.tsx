@@ -13,6 +13,7 @@ import { Page, PageColumn, PageColumns } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Row } from "../../ui/Stack.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
@@ -22,8 +23,8 @@ import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 import { Endpoints, Keys } from "./Access.tsx";
+import { FirmBadges } from "./FirmBadges.tsx";
 import { Members } from "./Members.tsx";
-import { Standing } from "./Standing.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -89,12 +90,12 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
     <Page
       title={firm.name}
       lead={
-        <>
+        <Row as="span" gap={4}>
           <Badge tone={firm.plan === "PRIORITY" ? "good" : undefined}>
             {firm.plan === "PRIORITY" ? "Priority" : "Standard"}
           </Badge>
-          <Standing {...firm} />
-        </>
+          <FirmBadges {...firm} />
+        </Row>
       }
       actions={
         <>

@@ -7,7 +7,7 @@ import { When } from "../../ui/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";
-import { Standing } from "./Standing.tsx";
+import { FirmBadges } from "./FirmBadges.tsx";
 
 const ONLY = ["all", "suspended", "priority", "posters", "carriers"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = {
@@ -73,7 +73,7 @@ export function FirmList() {
             {firm.seats}
           </Td>
           <td>
-            <Standing {...firm} />
+            <FirmBadges {...firm} />
           </td>
         </tr>
       ))}

@@ -20,16 +20,27 @@ describe("the admins' log in words", () => {
     );
     expect(
       changeOf({
-        before: { coverPence: 5_000_000 },
-        after: {
-          coverPence: 6_000_000,
-          seenAt: "2026-11-27T09:30:00.000Z",
-          changed: { outcome: { from: "FOR_POSTER", to: null } },
-        },
+        before: { coverPence: 5_000_000, validUntil: "2026-11-27" },
+        after: { coverPence: 6_000_000, validUntil: "2027-11-27" },
       }),
     ).toBe(
-      "cover £50,000, now £60,000; seen at Fri 27 Nov 2026, 09:30; changed outcome from for poster, to –",
+      "cover £50,000, now £60,000; valid until Friday, 27 November 2026, now Saturday, 27 November 2027",
+    );
+    expect(changeOf({ before: null, after: { seenAt: "2026-11-27T09:30:00.000Z" } })).toBe(
+      "seen at Fri 27 Nov 2026, 09:30",
     );
     expect(changeOf({ before: null, after: null })).toBe("");
+  });
+
+  it("says a revised ruling and a corrected load field by field, as people wrote them", () => {
+    const ruling = {
+      outcome: { to: "CANCELLED", from: "CONFIRMED" },
+      agreedPence: { to: 38_000, from: 41_000 },
+    };
+    expect(changeOf({ before: null, after: { changed: ruling } })).toBe(
+      "changed outcome confirmed, now cancelled; agreed £410, now £380",
+    );
+    const load = { receivedBy: { to: "SMITH", from: null } };
+    expect(changeOf({ before: null, after: { changed: load } })).toBe("changed received by –, now SMITH");
   });
 });

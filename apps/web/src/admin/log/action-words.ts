@@ -1,4 +1,5 @@
-import { formatExact } from "../../ui/format/days.ts";
+import type { Day } from "@board/calendar";
+import { formatExact, formatFullDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import type { Action } from "../types.ts";
 
@@ -59,8 +60,24 @@ export function actionWords(action: string): string {
 }
 
 /** Values that people wrote; others are the database's names. */
-const WRITTEN = ["name", "title", "text", "lost", "changed", "policy"];
+const WRITTEN = new Set([
+  "name",
+  "title",
+  "text",
+  "lost",
+  "changed",
+  "policy",
+  "note",
+  "notes",
+  "boardNote",
+  "dimsNote",
+  "externalRef",
+  "driver",
+  "vehicleReg",
+  "receivedBy",
+]);
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** `seen at` of `seenAt`, `cover` of `coverPence`. */
@@ -73,15 +90,19 @@ function valueWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return "–";
   if (Array.isArray(value)) return value.map((each) => valueWords(name, each)).join(", ");
   if (typeof value === "object") {
+    if ("from" in value && "to" in value) {
+      return `${valueWords(name, value.from)}, now ${valueWords(name, value.to)}`;
+    }
     return Object.entries(value)
       .map(([part, each]) => `${nameWords(part)} ${valueWords(part, each)}`)
-      .join(", ");
+      .join("; ");
   }
   const text = String(value);
   if (name.endsWith("Pence")) return formatPence(Number(value));
+  if (DAY.test(text)) return formatFullDay(text as Day);
   if (INSTANT.test(text)) return formatExact(new Date(text));
   // `IN_TRANSIT`.
-  return !WRITTEN.includes(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
+  return !WRITTEN.has(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
 /** From what to what: `plan standard, now priority`; of what is only afterwards the value alone. */

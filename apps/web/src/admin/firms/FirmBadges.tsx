@@ -1,0 +1,16 @@
+import { Badge } from "../../ui/Badge.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import type { FirmPage } from "../types.ts";
+
+/** Badges of a suspended firm and of one that is not approved. */
+export function FirmBadges({ suspendedAt, approval }: Pick<FirmPage["firm"], "suspendedAt" | "approval">) {
+  // A cell that is empty is left out of a card.
+  if (!suspendedAt && approval === "APPROVED") return null;
+  return (
+    <Row as="span" gap={4}>
+      {suspendedAt && <Badge tone="bad">Suspended</Badge>}
+      {approval === "REFUSED" && <Badge tone="bad">Refused</Badge>}
+      {approval === "PENDING" && <Badge tone="warn">Waiting for approval</Badge>}
+    </Row>
+  );
+}
