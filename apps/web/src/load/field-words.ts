@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import { formatLongDay } from "../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
+import { nameWords } from "../ui/format/name-words.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../ui/format/weights.ts";
 
@@ -52,7 +53,7 @@ const VALUE_NAMES: Record<string, string> = {
 };
 
 function partWords(part: string): string {
-  return PART_NAMES[part] ?? part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return PART_NAMES[part] ?? nameWords(part);
 }
 
 /** A changed field as the pages say it: `collection site, contact name` of `collectFrom.contactName`, `stop 2, by` of `stops.2.byTime`. */

@@ -142,21 +142,24 @@ interface ColumnsProps {
 export function Columns({ columns, every = 1 }: ColumnsProps) {
   return (
     <ol className={styles.columns} data-many={every > 1 || undefined}>
-      {columns.map(({ name, part, second, value, title }, nth) => (
-        <li
-          key={name}
-          title={title}
-          data-named={(columns.length - 1 - nth) % every === 0 || undefined}
-          data-wide={(columns.length - 1 - nth) % (2 * every) !== 0 || undefined}
-        >
-          <span className={styles.value}>{value}</span>
-          <span className={styles.pair} aria-hidden>
-            <i style={{ blockSize: `${part * 100}%` }} />
-            {second !== undefined && <i data-second style={{ blockSize: `${second * 100}%` }} />}
-          </span>
-          <span className={styles.name}>{name}</span>
-        </li>
-      ))}
+      {columns.map(({ name, part, second, value, title }, nth) => {
+        const toLast = columns.length - 1 - nth;
+        return (
+          <li
+            key={name}
+            title={title}
+            data-named={toLast % every === 0 || undefined}
+            data-wide={toLast % (2 * every) !== 0 || undefined}
+          >
+            <span className={styles.value}>{value}</span>
+            <span className={styles.pair} aria-hidden>
+              <i style={{ blockSize: `${part * 100}%` }} />
+              {second !== undefined && <i data-second style={{ blockSize: `${second * 100}%` }} />}
+            </span>
+            <span className={styles.name}>{name}</span>
+          </li>
+        );
+      })}
     </ol>
   );
 }

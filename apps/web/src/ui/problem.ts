@@ -1,3 +1,5 @@
+import { nameWords } from "./format/name-words.ts";
+
 /** One field that was refused. */
 interface FieldProblem {
   /** Its JSON pointer in the request: `/pallets`. */
@@ -68,8 +70,7 @@ export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProble
 function sentenceOf({ pointer, detail }: FieldProblem): string {
   const path = pointer.split("/").slice(1).join(".");
   const own = path !== "" && detail.startsWith(`${path} `) ? (path.split(".").at(-1) ?? "") : "";
-  const words = own.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const said = own === "" ? detail : `${words}${detail.slice(path.length)}`;
+  const said = own === "" ? detail : `${nameWords(own)}${detail.slice(path.length)}`;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 

@@ -14,7 +14,7 @@ import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Row } from "../../ui/Stack.tsx";
-import { Table, Td, Th } from "../../ui/Table.tsx";
+import { SheetTable } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { LoadLines } from "../LoadLines.tsx";
@@ -189,65 +189,44 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
   );
 }
 
+const RECORD_HEADS = [
+  "Side",
+  "Level",
+  "Score",
+  "Finished",
+  "Firms",
+  "Late",
+  "Called off",
+  "Ruled against",
+  "Not counted",
+  "Pays in",
+  "Overdue",
+];
+
+function recordLine(
+  side: string,
+  record: FirmPage["record"]["poster"] | FirmPage["record"]["carrier"],
+): string[] {
+  return [
+    side,
+    record?.level ?? "New",
+    `${record?.score ?? "–"}`,
+    `${record?.finished ?? 0}`,
+    `${record?.firms ?? 0}`,
+    `${record?.late ?? 0}`,
+    `${record?.calledOff ?? 0}`,
+    `${record?.disputed ?? 0}`,
+    `${record?.notCounted ?? 0}`,
+    record?.daysToPay == null ? "–" : `${record.daysToPay} days`,
+    record && record.unpaid > 0 ? `${record.overdue} of ${record.unpaid}` : "–",
+  ];
+}
+
 function RecordPanel({ data: { record } }: { data: FirmPage }) {
-  const sides = [
-    ["As poster", record.poster],
-    ["As carrier", record.carrier],
-  ] as const;
+  const lines = [recordLine("As poster", record.poster), recordLine("As carrier", record.carrier)];
   return (
     <Panel title="Record" end={<Link href="/docs/reputation">How it is worked out</Link>} flush>
-      <Table dense>
-        <thead>
-          <tr>
-            <Th>Side</Th>
-            <Th>Level</Th>
-            <Th right>Score</Th>
-            <Th right>Finished</Th>
-            <Th right>Firms</Th>
-            <Th right>Late</Th>
-            <Th right>Called off</Th>
-            <Th right>Ruled against</Th>
-            <Th right>Not counted</Th>
-            <Th right>Pays in</Th>
-            <Th right>Overdue</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {sides.map(([name, side]) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <Td name="Level">{side?.level ?? "New"}</Td>
-              <Td right name="Score">
-                {side?.score ?? "–"}
-              </Td>
-              <Td right name="Finished">
-                {side?.finished ?? 0}
-              </Td>
-              <Td right name="Firms">
-                {side?.firms ?? 0}
-              </Td>
-              <Td right name="Late">
-                {side?.late ?? 0}
-              </Td>
-              <Td right name="Called off">
-                {side?.calledOff ?? 0}
-              </Td>
-              <Td right name="Ruled against">
-                {side?.disputed ?? 0}
-              </Td>
-              <Td right name="Not counted">
-                {side?.notCounted ?? 0}
-              </Td>
-              <Td right name="Pays in">
-                {side?.daysToPay == null ? "–" : `${side.daysToPay} days`}
-              </Td>
-              <Td right name="Overdue">
-                {side && side.unpaid > 0 ? `${side.overdue} of ${side.unpaid}` : "–"}
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <SheetTable heads={RECORD_HEADS} lines={lines} />
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
-import type { Day } from "@board/calendar";
+import { isRealDay } from "@board/calendar";
 import { formatExact, formatFullDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { nameWords } from "../../ui/format/name-words.ts";
 import type { Action } from "../types.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -77,12 +78,11 @@ const WRITTEN = new Set([
   "receivedBy",
 ]);
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** `seen at` of `seenAt`, `cover` of `coverPence`. */
-function nameWords(name: string): string {
-  return name.replace(/Pence$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `cover £50,000` of `coverPence`: the sign says that it is money. */
+function pairWords(name: string, words: string): string {
+  return `${nameWords(name.replace(/Pence$/, ""))} ${words}`;
 }
 
 function valueWords(name: string, value: unknown): string {
@@ -94,12 +94,12 @@ function valueWords(name: string, value: unknown): string {
       return `${valueWords(name, value.from)}, now ${valueWords(name, value.to)}`;
     }
     return Object.entries(value)
-      .map(([part, each]) => `${nameWords(part)} ${valueWords(part, each)}`)
+      .map(([part, each]) => pairWords(part, valueWords(part, each)))
       .join("; ");
   }
   const text = String(value);
   if (name.endsWith("Pence")) return formatPence(Number(value));
-  if (DAY.test(text)) return formatFullDay(text as Day);
+  if (isRealDay(text)) return formatFullDay(text);
   if (INSTANT.test(text)) return formatExact(new Date(text));
   // `IN_TRANSIT`.
   return !WRITTEN.has(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
@@ -110,10 +110,9 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})
     .filter(([name, value]) => (was.get(name) ?? null) !== value)
-    .map(([name, value]) =>
-      was.has(name)
-        ? `${nameWords(name)} ${valueWords(name, was.get(name))}, now ${valueWords(name, value)}`
-        : `${nameWords(name)} ${valueWords(name, value)}`,
-    )
+    .map(([name, value]) => {
+      const words = valueWords(name, value);
+      return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);
+    })
     .join("; ");
 }
