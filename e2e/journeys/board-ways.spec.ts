@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
+import { go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { freshName } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -88,6 +89,40 @@ test("the map shows where loads are, a place narrows them, and new ones wait beh
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(line).toBeFocused();
+});
+
+test("Q on the map opens the drawer with what was typed meanwhile in its price", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { ref } = await postLoad(poster, { fromPostcode: "PA78 6TE", toPostcode: "KW1 4XX" });
+  const { page } = await open(carrier);
+  // A page that is never idle fetches nothing ahead: the drawer's code is asked for when it is needed.
+  await page.addInitScript(() => {
+    const whenIdle = window.requestIdleCallback.bind(window);
+    const FETCHES_AHEAD_MS = 3_000;
+    window.requestIdleCallback = (run, options) =>
+      options?.timeout === FETCHES_AHEAD_MS ? 0 : whenIdle(run, options);
+  });
+  const arrives = Promise.withResolvers<void>();
+  let waits = false;
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    if (waits) await arrives.promise;
+    await route.continue();
+  });
+  await go(page, "/board?near=PA78&within=20");
+  await page.keyboard.press("m");
+  const { mapHeading, quoteBox, drawer } = new BoardScreen(page);
+  await expect(mapHeading).toHaveText("1 load to collect in view", LATER);
+  await page.keyboard.press("j");
+  waits = true;
+  await page.keyboard.press("q");
+  await page.keyboard.type("445");
+  arrives.resolve();
+  await expect(drawer).toContainText(ref);
+  await expect(quoteBox.getByLabel("Your price")).toBeFocused();
+  await expect(quoteBox.getByLabel("Your price")).toHaveValue("445");
 });
 
 /** The numbers of the heading beside the map: in view, and all. */

@@ -87,6 +87,14 @@ export function Board() {
   const overlay = useMedia(DRAWER_COVERS, seemsPhone);
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  // The drawer may still be on its way: its field takes the focus when it comes.
+  const fieldWanted = useRef(false);
+  const takeField = useCallback((input: HTMLInputElement | null) => {
+    field.current = input;
+    if (input === null) return;
+    if (fieldWanted.current) input.focus();
+    fieldWanted.current = false;
+  }, []);
   const today = useClock((now) => londonDay(new Date(now)));
   const problem = board.error === null ? null : problemOf(board.error);
   const { typed } = usePlaceWords();
@@ -125,6 +133,11 @@ export function Board() {
     phone,
     map,
     field,
+    quoteInDrawer: ({ id }) => {
+      fieldWanted.current = field.current === null;
+      field.current?.focus();
+      selection.pick(id);
+    },
     book: (load) => {
       keepKeys();
       setBooking(load);
@@ -213,7 +226,7 @@ export function Board() {
                 phone={phone}
                 pending={quotes.pending.find(({ loadId }) => loadId === openId)}
                 barred={barred}
-                field={field}
+                field={takeField}
                 onQuote={quote}
                 onBook={setBooking}
                 onClose={selection.close}

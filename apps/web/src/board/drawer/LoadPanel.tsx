@@ -3,7 +3,7 @@
 import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefCallback, useEffect, useState } from "react";
 import { changedFacts } from "../../load/changed-facts.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import { LaneMap } from "../../map/LaneMap.tsx";
@@ -42,7 +42,8 @@ export interface LoadPanelProps {
   pending: PendingQuote | undefined;
   /** Why nobody here can quote, whatever the load. */
   barred: string | null;
-  field: RefObject<HTMLInputElement | null>;
+  /** Is given the field of the price, and null once it is gone. */
+  field: RefCallback<HTMLInputElement>;
   onQuote: (price: QuotePrice) => void;
   onBook: (load: Entry) => void;
   onClose: () => void;

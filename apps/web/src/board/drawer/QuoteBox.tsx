@@ -2,7 +2,7 @@
 
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import { type RefCallback, useState } from "react";
 import { priceWords, standsUntil } from "../../load/quote-words.ts";
 import { useAllowed } from "../../shell/use-allowed.ts";
 import { useApproval } from "../../shell/use-approval.ts";
@@ -42,7 +42,7 @@ interface QuoteBoxProps {
   onBook: () => void;
   /** Told when the form gets and loses the focus. */
   onTyping: (typing: boolean) => void;
-  field: RefObject<HTMLInputElement | null>;
+  field: RefCallback<HTMLInputElement>;
 }
 
 function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: boolean }) {
@@ -193,7 +193,7 @@ export function QuoteBox(props: QuoteBoxProps) {
         onFocus={() => onTyping(true)}
         onBlur={({ currentTarget, relatedTarget }) => onTyping(currentTarget.contains(relatedTarget))}
       >
-        <div className={styles.fields}>
+        <div className={styles.fields} data-takes-keys>
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
               ref={field}

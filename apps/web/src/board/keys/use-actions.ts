@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { flushSync } from "react-dom";
 import { keepKeys } from "../../ui/kept-keys.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { barredFrom, ON_HOLD } from "../barred.ts";
@@ -28,6 +27,7 @@ interface Actions {
   map: RefObject<MapHandle | null>;
   /** The price in the drawer. */
   field: RefObject<HTMLInputElement | null>;
+  quoteInDrawer: (load: Entry) => void;
   book: (load: Entry) => void;
   /** Opens the one box in place of the filters; false if it is open, and takes the key itself. */
   search: () => unknown;
@@ -85,13 +85,10 @@ export function useActions(actions: Actions): void {
     quote: () => {
       if (!selected) return NOT_OURS;
       return unlessBarred(selected, () => {
-        if (phone || preferences.view === "map") {
-          // Their lines have no field for a price: the drawer has.
-          flushSync(() => selection.pick(selected.id));
-          return field.current?.focus();
-        }
         keepKeys();
-        selection.startQuote(selected.id);
+        // The lines of a phone and of the map have no field for a price: the drawer has.
+        if (phone || preferences.view === "map") actions.quoteInDrawer(selected);
+        else selection.startQuote(selected.id);
       });
     },
     book: () => {

@@ -2,7 +2,7 @@
 
 import { SORTS } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import { Attribution } from "../../map/Attribution.tsx";
 import { UNITS_TO_A_MILE } from "../../map/projection.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -74,7 +74,8 @@ export function MapView(props: MapViewProps) {
         : { ids: loadsInView.map(({ id }) => id), open: null },
     [lanes, flowsInView, loadsInView, openLane],
   );
-  useEffect(() => {
+  // With the lines, not after them: a key pressed as soon as they are seen walks them.
+  useLayoutEffect(() => {
     onWalk(walk);
     return () => onWalk(null);
   }, [walk, onWalk]);

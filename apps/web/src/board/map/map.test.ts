@@ -194,6 +194,19 @@ describe("what of the country is seen", () => {
       expect(isSeen(onMap({ lat, lng: -1.55 }))).toBe(true);
   });
 
+  it.each([
+    ["Coll", 56.6, -6.55],
+    ["the Isles of Scilly", 49.92, -6.3],
+    ["Stornoway", 58.21, -6.39],
+  ])("has a place on an island in its middle, and can be moved there: %s", (_, lat, lng) => {
+    const island = onMap({ lat, lng });
+    expect(around(SIZE, island, 20).middle).toEqual(island);
+    const away: View = { zoom: 10, middle: [island[0] + 50, island[1]] };
+    const back = panned(away, [50 * scaleOf(away), 0]).middle;
+    expect(back[0]).toBeCloseTo(island[0]);
+    expect(back[1]).toBeCloseTo(island[1]);
+  });
+
   it("holds all places of a run", () => {
     const spots = [LEEDS, onMap({ lat: 55.86, lng: -4.25 }), onMap({ lat: 51.5, lng: -0.1 })];
     const isSeen = seen({ width: 280, height: 600 }, enclosing({ width: 280, height: 600 }, spots));

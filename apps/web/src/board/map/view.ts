@@ -47,19 +47,17 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 const spotOf = (lat: number, lng: number) => onMap({ lat, lng });
-const [WEST] = spotOf(54, -5.5);
+/** The Isles of Scilly. */
+const [WEST] = spotOf(49.9, -6.4);
 const [EAST] = spotOf(52, 2);
 const [, NORTH] = spotOf(60.8, -2);
 const [, SOUTH] = spotOf(49.9, -2);
-/** Northern Ireland lies farther west. */
-const [ULSTER_WEST] = spotOf(54.5, -8);
-const [, ULSTER_NORTH] = spotOf(55.4, -6.5);
-const [, ULSTER_SOUTH] = spotOf(54, -6.5);
+/** Northern Ireland and the Hebrides lie farther west. */
+const [FAR_WEST, FAR_SOUTH] = spotOf(54, -8);
 
 /** The centre of the view stays over land (design, map). */
 function overLand([x, y]: Spot): Spot {
-  const beside = y > ULSTER_NORTH && y < ULSTER_SOUTH;
-  return [clamp(x, beside ? ULSTER_WEST : WEST, EAST), clamp(y, NORTH, SOUTH)];
+  return [clamp(x, y < FAR_SOUTH ? FAR_WEST : WEST, EAST), clamp(y, NORTH, SOUTH)];
 }
 
 /** Part of the frame's half, from its middle, in which one place is always seen. */
@@ -109,7 +107,7 @@ export function panned(view: View, [dx, dy]: Spot): View {
 export function around(size: Size, middle: Spot, miles: number): View {
   const px = (MARGIN * Math.min(size.width, size.height)) / 2;
   const zoom = Math.log2(px / miles / PX_TO_A_MILE);
-  return { zoom: clamp(zoom, mainland(size).zoom - OUT, NEAREST), middle: overLand(middle) };
+  return { zoom: clamp(zoom, mainland(size).zoom - OUT, NEAREST), middle };
 }
 
 /** With all these places in sight. */
