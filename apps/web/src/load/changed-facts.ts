@@ -4,7 +4,7 @@ import { type Day, londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import type { ChangedFact } from "../ui/ChangedFacts.tsx";
 import { longLoad } from "../ui/format/loads.ts";
-import { formatPence } from "../ui/format/money.ts";
+import { formatPence, termsWords } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { problemOf } from "../ui/problem.ts";
@@ -98,7 +98,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
   facts.set("Load", longLoad(load)).set("Needs", needsOf(load));
-  facts.set("Terms", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`);
+  facts.set("Terms", termsWords(load.termsDays));
   const texts = {
     Dimensions: "dimsNote",
     "On the board": "boardNote",

@@ -1,12 +1,13 @@
 import { TERMS } from "@board/api/board/rules";
 import { IconBolt, IconHourglass } from "@tabler/icons-react";
 import { Badge } from "./Badge.tsx";
+import { termsWords } from "./format/money.ts";
 import { type Fact, Said } from "./Said.tsx";
 
 /** Days until the carrier is paid: few are good, many are to be looked at. */
 export function termsFact(days: number): Fact {
   const words = `${days} d`;
-  if (days > TERMS.fast && days <= TERMS.late) return { words, title: `Paid ${days} days after delivery` };
+  if (days > TERMS.fast && days <= TERMS.late) return { words, title: `Paid ${termsWords(days)}` };
   const fast = days <= TERMS.fast;
   return {
     words: (

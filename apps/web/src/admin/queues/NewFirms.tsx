@@ -360,6 +360,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
     );
   }
   const differing = data.facts.filter(({ differs }) => differs).length;
+  const agreeing = data.facts.filter(({ differs, given }) => !differs && given !== "").length;
   return (
     <>
       {data.viewers.length > 0 && (
@@ -371,7 +372,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
       <Panel
         id={KNOWN_FACTS}
         title="What they say, what the registers say"
-        sub={`${data.facts.length - differing} agree, ${differing} ${differing === 1 ? "differs" : "differ"}`}
+        sub={`${agreeing} agree, ${differing} ${differing === 1 ? "differs" : "differ"}`}
         end={
           data.register.readAt && (
             <>
@@ -414,9 +415,11 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
                       <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
                     </Text>
                   ) : (
-                    <Text tone="good">
-                      <IconCheck size={16} role="img" aria-label="Nothing found" />
-                    </Text>
+                    fact.given !== "" && (
+                      <Text tone="good">
+                        <IconCheck size={16} role="img" aria-label="Nothing found" />
+                      </Text>
+                    )
                   )}
                 </Td>
               </tr>

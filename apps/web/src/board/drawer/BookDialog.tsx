@@ -14,7 +14,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
-import { formatPence } from "../../ui/format/money.ts";
+import { formatPence, termsWords } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
@@ -135,7 +135,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
                 ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
                 ["Collect", collect.text],
                 ["Load", longLoad(load)],
-                ["Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`],
+                ["Paid", termsWords(load.termsDays)],
                 [
                   "Poster",
                   poster && (

@@ -3,7 +3,7 @@ import type { Day } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { counted } from "../../ui/format/counted.ts";
 import { formatDay, formatLongDay } from "../../ui/format/days.ts";
-import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
+import { againstGuide, formatPence, formatRange, termsWords } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 
@@ -87,7 +87,7 @@ export function changeWords(
     return {
       verb: `Offer ${changes.termsDays} days`,
       question: `Pay for ${ref} within ${changes.termsDays} days?`,
-      effect: `The carrier is paid ${changes.termsDays} days after delivery in place of ${load.termsDays}.`,
+      effect: `The carrier is paid ${termsWords(changes.termsDays)} in place of ${load.termsDays} days.`,
     };
   }
   const offer = formatPence(changes.bookNowPence ?? 0);

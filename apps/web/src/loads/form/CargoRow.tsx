@@ -6,7 +6,7 @@ import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { Input } from "../../ui/Input.tsx";
-import { Row } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import { FormRow, told, Wrong } from "./FormRow.tsx";
@@ -58,32 +58,35 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
   );
   return (
     <FormRow name="Load" fields={["weightBand"]} errors={errors}>
-      <Row gap={24}>
-        <Row>
-          <Choice
-            label="Kind of load"
-            options={TYPES}
-            value={form.type}
-            onChange={(type) => set({ type })}
-            invalid={errors.type !== undefined}
-          />
-          {counts.map((unit) => (
-            <Row as="span" gap={8} nowrap key={unit}>
-              <Input
-                size={4}
-                name={unit}
-                aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={7}
-                value={form[unit]}
-                onChange={(event) => set({ [unit]: event.target.value })}
-                {...told(unit, errors)}
-              />
-              {unit}
-            </Row>
-          ))}
-        </Row>
+      <Row gap={24} align="start">
+        <Stack gap={8}>
+          <Row>
+            <Choice
+              label="Kind of load"
+              options={TYPES}
+              value={form.type}
+              onChange={(type) => set({ type })}
+              invalid={errors.type !== undefined}
+            />
+            {counts.map((unit) => (
+              <Row as="span" gap={8} nowrap key={unit}>
+                <Input
+                  size={4}
+                  name={unit}
+                  aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={7}
+                  value={form[unit]}
+                  onChange={(event) => set({ [unit]: event.target.value })}
+                  {...told(unit, errors)}
+                />
+                {unit}
+              </Row>
+            ))}
+          </Row>
+          <Wrong fields={["type", "pallets", "parcels"]} errors={errors} />
+        </Stack>
         <Row>
           {NEEDS.map(([name, words]) => (
             <Checkbox
@@ -97,7 +100,6 @@ export function CargoRow({ form, set, errors, children }: CargoProps & { childre
           ))}
         </Row>
       </Row>
-      <Wrong fields={["type", "pallets", "parcels"]} errors={errors} />
       <Row>
         <Choice
           label="Total weight"

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { formatPence } from "../../ui/format/money.ts";
+import { formatPence, termsWords } from "../../ui/format/money.ts";
 import { Item } from "../../ui/Item.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";
@@ -70,7 +70,7 @@ function Payment({ page, today }: SideProps) {
           kind="ends"
           pairs={[
             ["Agreed price", load.agreedPence !== null && `${formatPence(load.agreedPence)} plus VAT`],
-            ["Terms", `${load.termsDays} days from delivery`],
+            ["Terms", termsWords(load.termsDays)],
             [
               load.deliverDate ? `If delivered ${formatLongDay(load.deliverDate, today)}` : "",
               expected && `due ${formatLongDay(expected, today)}`,
@@ -90,7 +90,7 @@ function Payment({ page, today }: SideProps) {
         {paidOn ?? due}
       </Text>
       <Text as="p" tone="quiet">
-        {paidOn === null ? `${load.termsDays} days from delivery.` : `${saidBy(page)} It was due ${due}.`}{" "}
+        {paidOn === null ? `Terms: ${termsWords(load.termsDays)}.` : `${saidBy(page)} It was due ${due}.`}{" "}
         {amount}
       </Text>
       {load.paidContestedAt !== null && (

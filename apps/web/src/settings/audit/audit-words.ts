@@ -1,4 +1,5 @@
 import { formatExact } from "../../ui/format/days.ts";
+import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import type { Entry, FieldChange } from "./types.ts";
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -81,17 +82,20 @@ const FIELDS: Readonly<Record<string, string>> = {
   standing: "relation",
 };
 
+const ROLES: Readonly<Record<string, string>> = ROLE_NAMES;
+
 function valueWords(field: string, value: FieldChange["from"]): string {
   if (value === null || value === "") return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (/At$/.test(field) && typeof value === "string") return formatExact(new Date(value));
-  return String(value);
+  return (field === "role" && ROLES[String(value)]) || String(value);
 }
 
 /** `terms 30, now 14`; of what is new or gone only the one value there is. */
 export function changeWords({ field, from, to }: FieldChange): string {
   const name = FIELDS[field] ?? field;
+  if (from === null && to === true) return name;
   if (from === null) return `${name} ${valueWords(field, to)}`;
   if (to === null) return `${name} was ${valueWords(field, from)}`;
   return `${name} ${valueWords(field, from)}, now ${valueWords(field, to)}`;

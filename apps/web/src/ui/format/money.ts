@@ -60,3 +60,8 @@ export function againstGuide(pence: number, lowPence: number, highPence: number)
   if (pence > highPence) return `${formatPence(pence - highPence)} over guide`;
   return "in guide";
 }
+
+/** When the carrier is paid, in days of the load's terms. */
+export function termsWords(days: number): string {
+  return days === 0 ? "on delivery" : `${days} days after delivery`;
+}
