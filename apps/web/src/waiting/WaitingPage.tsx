@@ -216,19 +216,21 @@ function Until({ approval }: { approval: Approval }) {
             name="Add your vehicles and bases"
             what={vehicles === 0 ? "None yet: what you run, and where it is based" : `${vehicles} so far`}
           />
-          <Way
-            href="/board"
-            icon={IconBell}
-            name="Save searches"
-            what="You are told about new loads from the minute you are approved"
-          />
+          {state !== "REFUSED" && (
+            <Way
+              href="/board"
+              icon={IconBell}
+              name="Save searches"
+              what="You are told about new loads from the minute you are approved"
+            />
+          )}
           {firm?.canPost && (
             <Way href="/loads/new" icon={IconPackage} name="Post a load" what="Posting is open at once" />
           )}
         </Lines>
       </Panel>
       <Text as="p" tone="quiet">
-        Your first five jobs: at most {atOnce} at once.{" "}
+        {state !== "REFUSED" && `Of your first 5 jobs at most ${atOnce} are open at once. `}
         <Link href="/docs/new-carriers">Why new carriers wait</Link>
       </Text>
     </>

@@ -264,6 +264,19 @@ describe("my quotes", () => {
     }
   });
 
+  it("say a won job's price as the agreed changes left it, beside the price of the quote", async () => {
+    const carrier = await newCarrier();
+    const load = await won(carrier);
+    const { change } = await as(carrier).changes.propose({ id: load.id, penceDelta: 2_500 });
+    await as(poster).changes.agree({ id: load.id, changeId: change?.id ?? "" });
+    const other = await post();
+    await quote(carrier, other.id, 39_000);
+    expect((await as(carrier).carrierDiary.quotes({})).quotes).toMatchObject([
+      { loadId: other.id, status: "ACTIVE", amountPence: 39_000, agreedPence: null },
+      { loadId: load.id, status: "ACCEPTED", amountPence: 44_500, agreedPence: 47_000 },
+    ]);
+  });
+
   it("ask for another quote where the load changed, and no more once it is given", async () => {
     const carrier = await newCarrier();
     const diary = as(carrier).carrierDiary;

@@ -105,7 +105,16 @@ export async function listMyQuotes(
       const entry = entries[index];
       if (entry === undefined) return [];
       const load = { ...entry, version: open ? quote.load.version : null };
-      return [{ ...view, load, open, asQuoted: were.get(quote.loadId) ?? null }];
+      const won = view.status === "ACCEPTED" && quote.load.carrierId === firm.id;
+      return [
+        {
+          ...view,
+          load,
+          open,
+          asQuoted: were.get(quote.loadId) ?? null,
+          agreedPence: won ? quote.load.agreedPence : null,
+        },
+      ];
     }),
     nextCursor,
   };

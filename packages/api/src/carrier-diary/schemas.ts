@@ -108,6 +108,8 @@ export const myQuotesOutput = z.object({
       open: z.boolean(),
       /** The load that a void quote was for, where it takes another one now; else null. */
       asQuoted: asQuoted.nullable(),
+      /** Price of the job of an accepted quote in pence, as the changes that were agreed later left it; else null. */
+      agreedPence: z.int().nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),

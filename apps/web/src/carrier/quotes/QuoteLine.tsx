@@ -66,7 +66,9 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
         </td>
         <td data-card="end" data-right>
           <Text strong tone={counts ? undefined : "quiet"}>
-            <span className={counts ? styles.mine : undefined}>{formatPence(quote.amountPence)}</span>
+            <span className={counts ? styles.mine : undefined}>
+              {formatPence(quote.agreedPence ?? quote.amountPence)}
+            </span>
           </Text>
         </td>
         <td data-card="whole" className={styles.words}>

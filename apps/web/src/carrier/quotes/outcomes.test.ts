@@ -19,10 +19,26 @@ describe("what is offered for one's own quote", () => {
 });
 
 describe("what became of a quote", () => {
-  const quote = { open: false, expiresAt: "2026-11-19T00:00:00.000Z", declineReason: null, reason: null };
+  const quote = {
+    open: false,
+    expiresAt: "2026-11-19T00:00:00.000Z",
+    declineReason: null,
+    reason: null,
+    amountPence: 49_500,
+    agreedPence: null,
+  };
 
   it.each([
-    [{ ...quote, status: "ACTIVE" as const }, "active to the end of today"],
+    [{ ...quote, status: "ACTIVE" as const, open: true }, "active to the end of today"],
+    [
+      { ...quote, status: "ACTIVE" as const },
+      "active to the end of today, and the load takes no other price of yours",
+    ],
+    [{ ...quote, status: "ACCEPTED" as const, agreedPence: 49_500 }, "you have the job"],
+    [
+      { ...quote, status: "ACCEPTED" as const, agreedPence: 52_000 },
+      "you have the job: you quoted £495, and another price was agreed since",
+    ],
     [{ ...quote, status: "DECLINED" as const, declineReason: "Too dear" }, "the poster: Too dear"],
     [{ ...quote, status: "LOST" as const }, "another carrier has the load"],
     [{ ...quote, status: "LOST" as const, open: true }, "open again: you may quote once more"],

@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import { changedFacts } from "../../load/changed-facts.ts";
 import { standsUntil } from "../../load/quote-words.ts";
 import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
+import { formatPence } from "../../ui/format/money.ts";
 import type { MyQuote } from "./types.ts";
 
 /** Filter of one's quotes: an outcome, or those to be sent again. */
@@ -39,15 +40,22 @@ export function changesSince(
 
 /** Outcome of a quote in one line; `changed` names the facts of the load that are others since. */
 export function outcomeWords(
-  quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason" | "reason">,
+  quote: Pick<
+    MyQuote,
+    "status" | "open" | "expiresAt" | "declineReason" | "reason" | "amountPence" | "agreedPence"
+  >,
   today: Day,
   changed: readonly string[] = [],
 ): string {
   switch (quote.status) {
     case "ACTIVE":
-      return `active ${standsUntil(quote.expiresAt, today)}`;
-    case "ACCEPTED":
-      return "you have the job";
+      return `active ${standsUntil(quote.expiresAt, today)}${quote.open ? "" : ", and the load takes no other price of yours"}`;
+    case "ACCEPTED": {
+      const same = quote.agreedPence === null || quote.agreedPence === quote.amountPence;
+      return same
+        ? "you have the job"
+        : `you have the job: you quoted ${formatPence(quote.amountPence)}, and another price was agreed since`;
+    }
     case "DECLINED":
       return quote.declineReason === null ? "the poster said no" : `the poster: ${quote.declineReason}`;
     case "WITHDRAWN":

@@ -87,7 +87,7 @@ function Line({ load }: { load: Decision }) {
   return (
     <Item
       title={
-        <Row as={Link} href={`/loads/${load.id}`} gap={4} nowrap title={load.ref}>
+        <Row as={Link} href={`/loads/${load.id}`} gap={4} title={load.ref}>
           <Place {...load.from} />
           <IconArrowNarrowRight size={14} stroke={1.9} role="img" aria-label="to" />
           <Place {...load.to} />

@@ -47,7 +47,7 @@ export function answerOf(load: DashboardEntry, today: Day): Answer {
       };
     case "CANCELLED":
     case "EXPIRED":
-      return { main: "–", sub: load.late ? "cancelled late" : "post again", waits: false };
+      return { main: "–", sub: load.late ? "cancelled late" : "", waits: false };
     default:
       return { main: agreed(load), sub: load.carrier?.name ?? "", waits: false };
   }

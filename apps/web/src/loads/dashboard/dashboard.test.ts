@@ -51,7 +51,7 @@ describe("what the list says of a load", () => {
         paidAt: "2026-12-01T09:00:00.000Z",
       })[1],
     ).toBe("paid");
-    expect(words({ status: "EXPIRED" })).toEqual(["–", "post again", false]);
+    expect(words({ status: "EXPIRED" })).toEqual(["–", "", false]);
     expect(words({ status: "CANCELLED", late: true })).toEqual(["–", "cancelled late", false]);
   });
 });

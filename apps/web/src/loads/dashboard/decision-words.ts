@@ -26,7 +26,7 @@ type Waiting = Pick<
 
 const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => string> = {
   quoted: ({ activeQuotes, guide }, waited) =>
-    `${counted(activeQuotes, "quote")}, ${waited} · guide ${formatRange(guide.lowPence, guide.highPence)}`,
+    `${counted(activeQuotes, "quote")}, ${activeQuotes === 1 ? "waits" : "wait"} ${waited} · guide ${formatRange(guide.lowPence, guide.highPence)}`,
   ends_today: () => "no quotes · comes off the board at midnight",
   long_terms: ({ termsDays }, waited) => `no quote in ${waited} · paid after ${termsDays} days`,
   low_price: ({ bookNowPence, guide }, waited) =>
@@ -41,7 +41,8 @@ const told = (carriers: number | null) => `${counted(carriers ?? 0, "carrier")} 
 
 /** `1 h 19`, and past two days whole days. */
 function waitWords(minutes: number): string {
-  return minutes < 2 * 1440 ? formatMinutes(minutes) : `${Math.floor(minutes / 1440)} days`;
+  const words = minutes < 2 * 1440 ? formatMinutes(minutes) : `${Math.floor(minutes / 1440)} days`;
+  return words.replaceAll(" ", "\u00a0");
 }
 
 /** Reason why a load waits, in one line: its day and vehicle, and the likely cause. */
@@ -54,8 +55,10 @@ export function causeWords(load: Waiting, today: Day, now: Date): string {
   const day = slot.day === "Today" || slot.day === "Tomorrow" ? slot.day.toLowerCase() : slot.day;
   const begins = load.cause === "quoted" ? "Collect" : `${VEHICLE_NAMES[load.vehicleClass]} · collect`;
   const cause = CAUSES[load.cause](load, waitWords(minutes));
-  // A range of prices is not broken at its dash.
-  return `${begins} ${day} ${slot.rest} · ${cause}`.replaceAll("–", "\u2060–\u2060");
+  // A range of prices is not broken at its dash, and no line begins with a point.
+  return `${begins} ${day} ${slot.rest} · ${cause}`
+    .replaceAll("–", "\u2060–\u2060")
+    .replaceAll(" ·", "\u00a0·");
 }
 
 interface ChangeWords {

@@ -44,12 +44,11 @@ interface LiveSideProps {
 export function LiveSide(props: LiveSideProps) {
   const { form, from, to, stops, preview, isOld } = props;
   if (from === null || to === null || preview === undefined) {
+    const unknown = from === null || to === null || stops.includes(null);
     return (
       <Note kind="info">
         The lane, the miles and the guide{" "}
-        {from === null || to === null
-          ? "appear here as soon as both ends are known."
-          : "are being worked out."}
+        {unknown ? "appear here as soon as every place is known." : "are being worked out."}
       </Note>
     );
   }

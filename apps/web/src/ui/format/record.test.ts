@@ -5,7 +5,7 @@ describe("the jobs behind a score, in words", () => {
   it.each([
     [{ finished: 0, firms: 0, late: 0 }, "no finished jobs yet"],
     [{ finished: 1, firms: 1, late: 0 }, "1 job with 1 firm"],
-    [{ finished: 43, firms: 12, late: 2 }, "43 jobs with 12 firms, 2 late"],
+    [{ finished: 43, firms: 12, late: 2 }, "43 jobs with 12 firms, 2\u00a0late"],
   ])("%j", (record, words) => {
     expect(recordWords(record)).toBe(words);
   });

@@ -10,7 +10,7 @@ interface Jobs {
 /** The jobs behind a score: `43 jobs with 12 firms, 2 late`. */
 export function recordWords({ finished, firms, late }: Jobs): string {
   if (finished === 0) return "no finished jobs yet";
-  return `${counted(finished, "job")} with ${counted(firms, "firm")}${late === 0 ? "" : `, ${late} late`}`;
+  return `${counted(finished, "job")} with ${counted(firms, "firm")}${late === 0 ? "" : `, ${late}\u00a0late`}`;
 }
 
 /** The jobs that a level says a firm has at least: `5 or more jobs with 3 or more firms`. */
