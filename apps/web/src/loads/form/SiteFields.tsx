@@ -69,7 +69,14 @@ export function SiteFields(props: SiteFieldsProps) {
   }
 
   return (
-    <FieldSet legend={legend} error={nameError || addressError ? undefined : error}>
+    <FieldSet
+      legend={
+        <Text as="b" size="medium">
+          {legend}
+        </Text>
+      }
+      error={nameError || addressError ? undefined : error}
+    >
       <Stack>
         <Field
           label="Site"

@@ -29,10 +29,10 @@ export function SiteParts({ name, value, onChange, error }: SitePartsProps) {
   });
   return (
     <>
+      <Field label="Address" hint="Up to four lines, without the postcode." error={error}>
+        <TextArea {...text("lines")} rows={2} />
+      </Field>
       <Columns>
-        <Field label="Address" hint="Up to four lines, without the postcode." error={error}>
-          <TextArea {...text("lines")} rows={2} />
-        </Field>
         {PARTS.map(([part, label, most]) => (
           <Field key={part} label={label}>
             <Input {...text(part)} maxLength={most} />
