@@ -31,8 +31,10 @@ export function Changes({ page }: { page: AdminLoad }) {
               <td>
                 <Moved change={change} />
               </td>
-              <Td wrap>{changeWords(change, page.load)}</Td>
-              <Td wrap title={change.firm ?? undefined}>
+              <Td wrap data-card={repeats(change, page.load) ? "none" : undefined}>
+                {changeWords(change, page.load)}
+              </Td>
+              <Td name="By" wrap title={change.firm ?? undefined}>
                 {whoWords(change)}
               </Td>
               <Td name="Through">{channelWords(change)}</Td>
@@ -45,6 +47,12 @@ export function Changes({ page }: { page: AdminLoad }) {
       </Table>
     </Panel>
   );
+}
+
+/** On a card `Delivered` stands alone, without `delivered` beside it. */
+function repeats(change: Change, load: AdminLoad["load"]): boolean {
+  const { from, to } = change;
+  return to !== null && from !== to && LOAD_STATUS_NAMES[to].toLowerCase() === changeWords(change, load);
 }
 
 function Moved({ change }: { change: Change }) {

@@ -57,7 +57,7 @@ export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) 
 
 interface TdProps extends ComponentProps<"td"> {
   /** The column's name, said beside the fact on a phone. */
-  name?: string;
+  name?: string | undefined;
   right?: boolean | undefined;
   /** Long text: it may take several lines. */
   wrap?: boolean;
@@ -112,7 +112,7 @@ export interface Sheet {
 /** A sheet as a table; every column but the first is a number. */
 export function SheetTable({ heads, lines }: Sheet) {
   return (
-    <Table dense>
+    <Table dense data-sheet>
       <thead>
         <tr>
           {heads.map((head, nth) => (
@@ -126,7 +126,7 @@ export function SheetTable({ heads, lines }: Sheet) {
         {lines.map((line) => (
           <tr key={line[0]}>
             {line.map((cell, nth) => (
-              <Td key={heads[nth]} name={heads[nth] ?? ""} right={nth > 0}>
+              <Td key={heads[nth]} name={nth > 0 ? heads[nth] : undefined} right={nth > 0}>
                 {cell}
               </Td>
             ))}

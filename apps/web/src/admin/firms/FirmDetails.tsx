@@ -7,6 +7,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { counted } from "../../ui/format/counted.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Page, PageColumn, PageColumns } from "../../ui/Page.tsx";
@@ -58,7 +59,7 @@ export function FirmDetails({ id }: { id: string }) {
           {data.links.length > 0 && <Links data={data} />}
         </PageColumn>
       </PageColumns>
-      <Panel title="Last loads" sub={openWords(data)} flush>
+      <Panel title="Last loads" sub={data.loads.length > 0 && openWords(data)} flush>
         {data.loads.length === 0 ? (
           <PanelBody>It has posted nothing and carried nothing.</PanelBody>
         ) : (
@@ -73,11 +74,14 @@ export function FirmDetails({ id }: { id: string }) {
   );
 }
 
-/** Counts of what the firm can do alone: what it posted, what it carries. */
+/** `the last 20; 3 are open now, 1 is being carried`: counts of what the firm can do alone. */
 function openWords({ firm, open }: FirmPage): string {
-  return [firm.canPost && `${open.posted} open`, firm.canCarry && `${open.carrying} being carried`]
-    .filter(Boolean)
-    .join(", ");
+  const are = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
+  const now = [
+    firm.canPost && `${are(open.posted)} open now`,
+    firm.canCarry && `${are(open.carrying)} being carried`,
+  ];
+  return `the last 20; ${now.filter(Boolean).join(", ")}`;
 }
 
 /** The firm's page under its name, and what can be done to it. */
@@ -124,7 +128,7 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
       {doing === "suspend" && (
         <PowerDialog
           title={`Suspend ${firm.name}?`}
-          effect={`Every call of its keys and people is refused at once. ${open.posted} open loads leave the board, ${open.quotes} active quotes are withdrawn. Jobs under way stay as they are.`}
+          effect={`Every call of its keys and people is refused at once. This takes ${counted(open.posted, "open load")} off the board and withdraws ${counted(open.quotes, "active quote")}. Jobs under way stay as they are.`}
           verb="Suspend"
           busy="Suspending"
           call={(api, reason) => api.admin.firms.suspend.mutate({ firmId: firm.id, reason })}
@@ -177,7 +181,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
         {firm.phone}
       </a>,
     ],
-    ["Does", firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"],
+    ["Work", firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"],
     ["Usual terms", `${firm.usualTermsDays} days`],
     ["Since", <When key="since" at={firm.createdAt} />],
     ["Id", <code key="id">{firm.id}</code>],

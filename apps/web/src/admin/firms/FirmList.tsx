@@ -21,7 +21,7 @@ const NAMES: Record<(typeof ONLY)[number], string> = {
 const HEADS = [
   { name: "Firm" },
   { name: "Email" },
-  { name: "Does" },
+  { name: "Work" },
   { name: "Plan" },
   { name: "Since" },
   { name: "People", right: true },
@@ -61,8 +61,10 @@ export function FirmList() {
             <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
           </Td>
           <Td wrap>{firm.email}</Td>
-          <td>{firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"}</td>
-          <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
+          <Td name="Work">
+            {firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"}
+          </Td>
+          <Td name="Plan">{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</Td>
           <Td name="Since">
             <When at={firm.createdAt} />
           </Td>

@@ -1,17 +1,21 @@
+import { londonDay, londonTime } from "@board/calendar";
 import type { ReactNode } from "react";
-import { formatExact } from "../../ui/format/days.ts";
 import { Sheet } from "../../ui/Page.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
-import { changeOf, secondsWords, share } from "./health-words.ts";
+import { changeOf, dayWords, secondsWords, share } from "./health-words.ts";
 import { Spark } from "./Spark.tsx";
 
 /** The numbers an admin looks at first, each with its last two weeks. */
 export function Kpis({ health }: { health: Health }) {
   const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);
+  const today = last.at(-1)?.day ?? "";
+  /** A share day by day, without the days that have none. */
+  const shares = (part: "filledDue" | "expired" | "disputed", whole: "due" | "posted") =>
+    last.flatMap((day) => (day[whole] === 0 ? [] : [day[part] / day[whole]]));
   const month = days.reduce((sum, { disputed }) => sum + disputed, 0);
   const posted = days.reduce((sum, each) => sum + each.posted, 0);
   return (
@@ -35,25 +39,25 @@ export function Kpis({ health }: { health: Health }) {
               , of {week.due.toLocaleString("en-GB")} past collection
             </>
           }
-          line={last.map((day) => (day.due === 0 ? 0 : day.filledDue / day.due))}
+          line={shares("filledDue", "due")}
         />
         <Kpi
           name="To first quote, median"
           value={secondsWords(firstQuote.medianS)}
           note={`9 in 10 within ${secondsWords(firstQuote.nineInTenS)}`}
-          line={last.map((day) => day.firstQuoteMedianS ?? 0)}
+          line={last.flatMap((day) => day.firstQuoteMedianS ?? [])}
         />
         <Kpi
           name="Expired, 7 days"
           value={share(week.expired, week.due)}
           note={`${week.expired.toLocaleString("en-GB")} loads`}
-          line={last.map((day) => (day.due === 0 ? 0 : day.expired / day.due))}
+          line={shares("expired", "due")}
         />
         <Kpi
           name="Disputed, 30 days"
           value={share(month, posted)}
           note={`${month.toLocaleString("en-GB")} loads, ${health.openDisputes} open`}
-          line={last.map((day) => (day.posted === 0 ? 0 : day.disputed / day.posted))}
+          line={shares("disputed", "posted")}
         />
         <Kpi
           name="Webhooks answered"
@@ -63,15 +67,23 @@ export function Kpis({ health }: { health: Health }) {
         <Kpi
           name="Prices inside the guide"
           value={share(guide.inside, guide.jobs)}
-          note={`${share(guide.above, guide.jobs)} above, ${share(guide.below, guide.jobs)} below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
+          note={`${share(guide.above, guide.jobs)}\u00a0above, ${share(guide.below, guide.jobs)}\u00a0below, of ${guide.jobs.toLocaleString("en-GB")} collected in 30 days`}
         />
         <Kpi
           name="Gap to the guide, median"
           value={guide.medianError === null ? "–" : share(guide.medianError, 1)}
           note={
-            guide.last === null
-              ? "the rate card: no guide was learned yet"
-              : `guide learned ${formatExact(new Date(guide.last.at))} from ${guide.last.jobs.toLocaleString("en-GB")} jobs`
+            guide.last === null ? (
+              "the rate card: no guide was learned yet"
+            ) : (
+              <>
+                guide learned{" "}
+                <Text nowrap>
+                  {dayWords(londonDay(new Date(guide.last.at)), today)}, {londonTime(new Date(guide.last.at))}
+                </Text>{" "}
+                {`from ${guide.last.jobs.toLocaleString("en-GB")}\u00a0jobs`}
+              </>
+            )
           }
         />
       </dl>

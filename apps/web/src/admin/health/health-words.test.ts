@@ -3,7 +3,7 @@ import { changeOf, linePoints, secondsWords, share } from "./health-words.ts";
 
 describe("the words of the health numbers", () => {
   it("are shares with one decimal", () => {
-    expect(share(814, 1000)).toBe("81.4 %");
+    expect(share(814, 1000)).toBe("81.4\u00a0%");
     expect(share(0, 0)).toBe("–");
   });
 
@@ -17,8 +17,12 @@ describe("the words of the health numbers", () => {
   });
 
   it("say how a share changed", () => {
-    expect(changeOf({ part: 82, whole: 100 }, { part: 80, whole: 100 })).toBe("up 2.0 on the week before");
-    expect(changeOf({ part: 78, whole: 100 }, { part: 80, whole: 100 })).toBe("down 2.0 on the week before");
+    expect(changeOf({ part: 82, whole: 100 }, { part: 80, whole: 100 })).toBe(
+      "up 2.0 points on the week before",
+    );
+    expect(changeOf({ part: 78, whole: 100 }, { part: 80, whole: 100 })).toBe(
+      "down 2.0 points on the week before",
+    );
     expect(changeOf({ part: 80, whole: 100 }, { part: 80, whole: 100 })).toBe("as the week before");
     expect(changeOf({ part: 0, whole: 0 }, { part: 1, whole: 2 })).toBe("nothing to compare with");
   });

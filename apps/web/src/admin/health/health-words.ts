@@ -1,8 +1,8 @@
 import { formatLongDay } from "../../ui/format/days.ts";
 
-/** A share of a whole as a percentage with one decimal: `81.4 %`; a dash where there is no whole. */
+/** A share of a whole as a percentage with one decimal, `81.4 %`, that does not break; a dash where there is no whole. */
 export function share(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
+  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)}\u00a0%`;
 }
 
 /** Seconds as people say them: `42 s`, `4 min`, `1 h 5 min`; a dash where there are none. */
@@ -15,7 +15,7 @@ export function secondsWords(seconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Formats the change of a share: `up 1.2 on the week before`. */
+/** Formats the change of a share: `up 1.2 points on the week before`. */
 export function changeOf(
   now: { part: number; whole: number },
   before: { part: number; whole: number },
@@ -23,7 +23,7 @@ export function changeOf(
   if (now.whole === 0 || before.whole === 0) return "nothing to compare with";
   const points = (now.part / now.whole - before.part / before.whole) * 100;
   if (Math.abs(points) < 0.05) return "as the week before";
-  return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} on the week before`;
+  return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} points on the week before`;
 }
 
 /** The points of a line in a box, the first at the left, the greatest at the top. */

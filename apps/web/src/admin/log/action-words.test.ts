@@ -32,6 +32,25 @@ describe("the admins' log in words", () => {
     expect(changeOf({ before: null, after: null })).toBe("");
   });
 
+  it("says a new incident by what was written of it", () => {
+    const incident = {
+      lost: null,
+      text: "The SMTP server is being replaced. Other emails work.",
+      changed: "",
+      incident: "incident_01m7ynmhg2f10tqzq05z2p3dzn",
+      components: "email",
+    };
+    expect(changeOf({ before: null, after: incident })).toBe(
+      "text The SMTP server is being replaced. Other emails work; components email",
+    );
+    expect(changeOf({ before: { endsAt: "2026-11-27T09:30:00.000Z" }, after: { endsAt: null } })).toBe(
+      "ends at Fri 27 Nov 2026, 09:30, now –",
+    );
+    expect(changeOf({ before: null, after: { otherId: "firm_01m7ynmhg2f10tqzq05z2p3dzn" } })).toBe(
+      "other id firm_01m7ynmhg2f10tqzq05z2p3dzn",
+    );
+  });
+
   it("says a revised ruling and a corrected load field by field, as people wrote them", () => {
     const ruling = {
       outcome: { to: "CANCELLED", from: "CONFIRMED" },

@@ -68,7 +68,7 @@ export function ContactsQueue() {
               <Changes changes={line.changes} />
               <Jobs
                 title={line.won === 1 ? "Then it won a load" : `Then it won ${line.won} loads`}
-                sub={line.won > line.wins.length ? `the newest ${line.wins.length}` : "since the change"}
+                sub={line.won > line.wins.length ? `the ${line.wins.length} booked last` : "since the change"}
                 jobs={line.wins}
               />
               <Settle

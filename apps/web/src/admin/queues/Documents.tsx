@@ -9,6 +9,7 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -329,7 +330,14 @@ function Preview({ document }: { document: DocumentLine }) {
       ) : shown === "failed" ? (
         <PanelBody>The file cannot be shown. Download it instead.</PanelBody>
       ) : document.contentType === "application/pdf" ? (
-        <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
+        <>
+          <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
+          <div className={styles.open}>
+            <ButtonLink href={shown} newTab label={`Open the document, ${name}`}>
+              Open the document
+            </ButtonLink>
+          </div>
+        </>
       ) : (
         <a href={shown} target="_blank" rel="noreferrer" aria-label={`${name}, full size`}>
           <img src={shown} alt={name} />

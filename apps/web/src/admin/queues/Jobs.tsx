@@ -46,7 +46,8 @@ export function Jobs({ title, sub, jobs }: JobsProps) {
                   {job.agreedPence === null ? "–" : formatPence(job.agreedPence)}
                 </Td>
                 <Td name="Announced" wrap>
-                  {[job.driver, job.vehicleReg].filter(Boolean).join(", ") || "nobody yet"}
+                  {[job.driver, job.vehicleReg].filter(Boolean).join(", ") ||
+                    (job.status === "BOOKED" ? "nobody yet" : "–")}
                 </Td>
                 <FirmCell name="Poster" firm={job.poster} />
               </tr>

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react
 import { telLink } from "../../load/contact.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { counted } from "../../ui/format/counted.ts";
 import { formatFullDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -14,6 +15,7 @@ import { When } from "../../ui/When.tsx";
 import { Compared } from "./Compared.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
+import { isAmong } from "./new-firm-words.ts";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
@@ -67,35 +69,40 @@ export function LostLicencesQueue() {
   );
 }
 
-const jobWords = (jobs: number) =>
-  jobs === 0 ? "no job in hand" : jobs === 1 ? "1 job in hand" : `${jobs} jobs in hand`;
+const jobWords = (jobs: number) => (jobs === 0 ? "no job in hand" : `${counted(jobs, "job")} in hand`);
 
 /** The words of the firm beside those of the register. */
 function BothSides({ line }: { line: LostLine }) {
   const { firm, register } = line;
   const gone = register?.goneAt ?? null;
+  const number = register && line.number;
   const facts = [
-    ["Name", firm.name, register?.operatorName, true],
-    ["Company number", line.companyNumber, register?.companyNumber, true],
-    ["Licence", line.licenceNumber ?? line.number, register && line.number, true],
+    ["Name", firm.name, register?.operatorName, isAmong(firm.name, [register?.operatorName])],
+    [
+      "Company number",
+      line.companyNumber,
+      register?.companyNumber,
+      isAmong(line.companyNumber, [register?.companyNumber]),
+    ],
+    ["Licence", line.licenceNumber, number, isAmong(line.licenceNumber, [number])],
     [
       "Postcode",
       line.postcode,
       [...new Set(register?.postcodes.map((postcode) => formatPostcode(postcode)))].join(", "),
-      false,
+      isAmong(line.postcode, register?.postcodes ?? []),
     ],
     [
       "Vehicles",
       `${line.vehicles} in its fleet`,
       register && `${register.vehiclesAuthorised} authorised`,
-      false,
+      null,
     ],
-    ["Type", null, register && LICENCE_TYPES[register.type], false],
+    ["Type", null, register && LICENCE_TYPES[register.type], null],
     [
       "Continuation",
       null,
       register?.continuationDate ? formatFullDay(register.continuationDate) : null,
-      false,
+      null,
     ],
   ] as const;
   return (
@@ -134,20 +141,26 @@ function BothSides({ line }: { line: LostLine }) {
               </Text>
             </Td>
           </tr>
-          {facts.map(([name, ours, theirs, compares]) => (
-            <tr key={name}>
+          {facts.map(([name, ours, theirs, same]) => (
+            <tr key={name} data-tone={same === false ? "warn" : undefined}>
               <th scope="row">{name}</th>
               <Td name="The firm" wrap>
-                {ours ?? "–"}
+                <Compared text={ours ?? "–"} other={same === false ? (theirs ?? null) : null} />
               </Td>
               <Td name="Register" wrap>
-                <Compared text={theirs || "–"} other={compares && theirs ? (ours ?? null) : null} />
+                <Compared text={theirs || "–"} other={same === false ? ours : null} />
               </Td>
               <Td right>
-                {compares && ours && theirs && (
-                  <Text tone="good">
-                    <IconCheck size={16} role="img" aria-label="Matched" />
+                {same === false ? (
+                  <Text tone="warn">
+                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
                   </Text>
+                ) : (
+                  same && (
+                    <Text tone="good">
+                      <IconCheck size={16} role="img" aria-label="Matched" />
+                    </Text>
+                  )
                 )}
               </Td>
             </tr>

@@ -278,7 +278,7 @@ function Group({ title, lines, current, choose, all }: GroupProps) {
         <span>{title}</span>
         {all ? (
           <Button size="small" busy={all.busy ? "Approving" : undefined} onClick={all.run}>
-            Approve all {lines.length}
+            {lines.length === 1 ? "Approve it" : `Approve all ${lines.length}`}
           </Button>
         ) : (
           <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>

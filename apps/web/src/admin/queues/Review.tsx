@@ -52,6 +52,9 @@ export function useLineInHand<Line>(lines: readonly Line[], idOf: (line: Line) =
   };
 }
 
+/** A space as wide as a digit: keeps the room of a count until it is known. */
+const FIGURE_SPACE = "\u2007";
+
 const SIBLINGS = [
   ["firms", "New firms", "firms"],
   ["documents", "Documents", "documents"],
@@ -72,7 +75,7 @@ export function Siblings({ queue: present }: { queue: QueueName | "register" }) 
     <Row as="nav" gap={8} aria-label="Queues about carriers">
       {SIBLINGS.map(([queue, words, count]) => (
         <ButtonLink key={queue} size="small" href={`/admin/queues/${queue}`} current={queue === present}>
-          {words} {data?.[count].count ?? ""}
+          {words} {data?.[count].count ?? FIGURE_SPACE}
         </ButtonLink>
       ))}
       <ButtonLink size="small" href="/admin/register" current={present === "register"}>

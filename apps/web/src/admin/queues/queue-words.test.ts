@@ -28,6 +28,7 @@ describe("the words of a queue", () => {
   it("say when, by London's clock", () => {
     expect(momentWords("2026-11-18T11:20:00Z", NOW)).toBe("today 11:20");
     expect(momentWords("2026-11-19T08:05:00Z", NOW)).toBe("tomorrow 08:05");
+    expect(momentWords("2026-12-01T15:11:00Z", NOW)).toBe("Tue 1 Dec, 15:11");
   });
 
   it("say what becomes of an endpoint", () => {

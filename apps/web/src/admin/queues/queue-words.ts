@@ -1,5 +1,5 @@
 import { addDays, londonDay, londonTime } from "@board/calendar";
-import { formatDay } from "../../ui/format/days.ts";
+import { formatLongDay } from "../../ui/format/days.ts";
 import type { Overview } from "../types.ts";
 
 type DisputeLine = Overview["disputes"]["lines"][number];
@@ -30,14 +30,15 @@ export function heardWords({ heard }: Pick<DisputeLine, "heard">): string {
   return heard.includes("poster") ? "carrier silent" : "poster silent";
 }
 
-/** `today 11:20`, `Wed 18 09:12`. */
+/** `today 11:20`, `Wed 18 Nov, 09:12`. */
 export function momentWords(at: string, nowMs: number): string {
   const date = new Date(at);
   const today = londonDay(new Date(nowMs));
   const day = londonDay(date);
-  const word =
-    day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : formatDay(day, today).toString();
-  return `${word} ${londonTime(date)}`;
+  const time = londonTime(date);
+  if (day === today) return `today ${time}`;
+  if (day === addDays(today, 1)) return `tomorrow ${time}`;
+  return `${formatLongDay(day, today)}, ${time}`;
 }
 
 /** Result of the last attempt: `503`, `timeout`. */
@@ -46,7 +47,7 @@ export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">
   return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);
 }
 
-/** The next step for an endpoint: `off Wed 25 08:40`, `given up`, `said gone`. */
+/** The next step for an endpoint: `off Wed 25 Nov, 08:40`, `given up`, `said gone`. */
 export function endpointFate(
   line: Pick<EndpointLine, "disablesAt" | "disabledReason">,
   nowMs: number,
