@@ -231,7 +231,7 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await page.getByLabel("Password", { exact: true }).fill("ada birkett again");
   await expect(page.getByText(/It holds your name/)).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await expect(page.getByText("12 characters or more; a few unrelated words will do")).toBeVisible();
+  await expect(page.getByText("12 characters or more, such as a few unrelated words")).toBeVisible();
   await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: `Register ${firm}` }).click();
   await page.waitForURL("**/waiting");

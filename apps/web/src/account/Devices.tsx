@@ -87,7 +87,7 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
                 detail={
                   <>
                     {address} · since <When at={createdAt} />
-                    {newDevice && " · you were emailed"}
+                    {newDevice && " · you\u00a0were\u00a0emailed"}
                   </>
                 }
               >

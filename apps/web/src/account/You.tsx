@@ -151,7 +151,7 @@ export function You({ account }: { account: AccountOutput }) {
                 label="Email"
                 hint={
                   account.verifiedAt
-                    ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told, and can undo it for 72 hours.`
+                    ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told, and can undo it for 72\u00a0hours.`
                     : undefined
                 }
               >

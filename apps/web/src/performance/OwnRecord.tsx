@@ -25,7 +25,7 @@ function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, strin
             "Half of our loads are paid within",
             daysToPay === null ? "not known yet" : counted(daysToPay, "day"),
           ],
-          ["Unpaid", unpaid === 0 ? "none" : `${unpaid}, ${overdue || "none"} overdue`],
+          ["Unpaid", unpaid === 0 ? "none" : `${counted(unpaid, "load")}, ${overdue || "none"} overdue`],
         ] as [string, string][])),
   ];
 }

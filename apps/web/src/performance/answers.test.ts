@@ -79,15 +79,17 @@ describe("the answers under the figures", () => {
 
   it("name the lanes that win, and one that takes quotes for nothing", () => {
     expect(lanesAnswer(carrier())).toBe(
-      "Leeds to London and Hull to Leeds are 10 of 10 wins. Bradford to Derby took 8 quotes for none.",
+      "Leeds to London and Hull to Leeds are 10 of 10 wins. Bradford to Derby: 8 quotes, none won.",
     );
-    expect(lanesAnswer(carrier({ won: 80 }))).toContain("No lane stands out among 80 wins.");
+    expect(lanesAnswer(carrier({ won: 80 }))).toContain("The 80 wins are spread over many lanes.");
     expect(lanesAnswer(carrier({ won: 0 }))).toBe("None of 30 quotes won.");
   });
 
   it("compare quick quotes with slow ones, and say why loads went elsewhere", () => {
     expect(answersAnswer(carrier())).toBe("Within five minutes of the posting 50 % win, later 25 %.");
-    expect(lostAnswer(carrier())).toBe("12 of 15 loads went to another carrier, 75 % of them for less.");
+    expect(lostAnswer(carrier())).toBe(
+      "12 of 15 quotes lost to another carrier, 75 % of them to a cheaper one.",
+    );
   });
 
   it("weigh a mile's price by miles, and compare the later half with the earlier", () => {
@@ -97,11 +99,12 @@ describe("the answers under the figures", () => {
     expect(mileAnswer(carrier(), "job", TODAY)).toBe("£2.10 a loaded mile.");
   });
 
-  it("spread the spend over every week", () => {
-    const { weeks } = carrier();
-    expect(spendAnswer(poster({ since: "2026-11-02", weeks }), TODAY)).toBe(
-      "£1,400 a week on average, £2.10 a loaded mile.",
-    );
+  it("spread the spend over every week from the first with a load on", () => {
+    const weeks = [
+      { from: "2026-11-02", jobs: 5, pence: 200_000, perMile: 200 },
+      { from: "2026-11-16", jobs: 5, pence: 220_000, perMile: 220 },
+    ];
+    expect(spendAnswer(poster({ weeks }), TODAY)).toBe("£1,400 a week on average, £2.10 a loaded mile.");
   });
 
   it("show a week without work as an empty one", () => {

@@ -33,7 +33,7 @@ export function timeName(within: number | null, bounds: readonly number[]): stri
 const tooFew = (count: number, what: string) =>
   `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${ENOUGH}.`;
 
-/** The lanes of most wins, and one that took quotes for none. */
+/** The lanes of most wins, and one on which no quote won. */
 export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string {
   if (quoted < ENOUGH) return tooFew(quoted, "quote");
   if (won === 0) return `None of ${quoted} quotes won.`;
@@ -42,9 +42,9 @@ export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string 
   const standsOut = best !== undefined && wins >= won * LARGE_PART;
   const first = standsOut
     ? `${[best, next].flatMap((lane) => (lane ? [laneName(lane)] : [])).join(" and ")} ${next ? "are" : "is"} ${wins} of ${won} wins.`
-    : `No lane stands out among ${won} wins.`;
+    : `The ${won} wins are spread over many lanes.`;
   const dear = lanes.filter((lane) => lane.quoted >= 3 && lane.won === 0)[0];
-  return dear ? `${first} ${laneName(dear)} took ${dear.quoted} quotes for none.` : first;
+  return dear ? `${first} ${laneName(dear)}: ${dear.quoted} quotes, none won.` : first;
 }
 
 export function lostAnswer({ lost }: CarrierPerformance): string {
@@ -52,7 +52,7 @@ export function lostAnswer({ lost }: CarrierPerformance): string {
     return `Fewer than ${ENOUGH} quotes were lost: a reason could tell another firm's price.`;
   const all = lost.cheaper + lost.sooner + lost.other + lost.notBooked;
   const booked = all - lost.notBooked;
-  return `${booked} of ${all} loads went to another carrier, ${percent(lost.cheaper, booked)} of them for less.`;
+  return `${booked} of ${all} quotes lost to another carrier, ${percent(lost.cheaper, booked)} of them to a cheaper one.`;
 }
 
 /** The part of quick quotes that win beside that of slow ones. */
@@ -109,13 +109,15 @@ export function mileAnswer(figures: Weekly, what: "job" | "load", today: Day): s
   return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(figures, today))}.`;
 }
 
-/** The spend of a week, and of a mile. */
+/** The spend of a week, from the first with a load on, and of a mile. */
 export function spendAnswer(figures: Weekly, today: Day): string {
-  const jobs = figures.weeks.reduce((sum, week) => sum + week.jobs, 0);
+  const { weeks } = figures;
+  const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
   const mile = mileAnswer(figures, "load", today);
   if (jobs < ENOUGH) return mile;
-  const pence = figures.weeks.reduce((sum, week) => sum + week.pence, 0);
-  const pounds = Math.round(pence / everyWeek(figures, today).length / 100);
+  const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
+  const worked = everyWeek({ since: weeks[0]?.from ?? figures.since, weeks }, today);
+  const pounds = Math.round(pence / worked.length / 100);
   return `${formatPence(pounds * 100)} a week on average, ${mile}`;
 }
 

@@ -35,7 +35,7 @@ export function NewPasswordField({ label, name = "password", owner, error }: New
       required
       minLength={12}
       maxLength={128}
-      hint="12 characters or more; a few unrelated words will do"
+      hint="12 characters or more, such as a few unrelated words"
       error={told ?? (typed === null ? error : undefined)}
       onFocus={() => {
         if (check === null) import("@board/api/accounts/weak-password").then(setCheck, () => {});

@@ -138,25 +138,38 @@ interface ColumnsProps {
   every?: number;
 }
 
-/** A column for each week, day or hour, the last one in bold. */
+/** A column for each week, day or hour, its number on top of it, the last one in bold. */
 export function Columns({ columns, every = 1 }: ColumnsProps) {
+  const most = Math.max(...columns.map(({ part }) => part));
+  const greatest = columns.findIndex(({ part }) => part === most);
   return (
     <ol className={styles.columns} data-many={every > 1 || undefined}>
       {columns.map(({ name, part, second, value, title }, nth) => {
-        const toLast = columns.length - 1 - nth;
+        const isNamed = (step: number) => (columns.length - 1 - nth) % step === 0;
+        // The greatest always has its number, and no other one so close that both would collide.
+        const hasNumber = (step: number) =>
+          nth === greatest || (isNamed(step) && Math.abs(nth - greatest) >= step);
         return (
-          <li
-            key={name}
-            title={title}
-            data-named={toLast % every === 0 || undefined}
-            data-wide={toLast % (2 * every) !== 0 || undefined}
-          >
-            <span className={styles.value}>{value}</span>
-            <span className={styles.pair} aria-hidden>
+          <li key={name} title={title}>
+            <span className={styles.pair}>
+              <span
+                className={styles.value}
+                style={{ insetBlockEnd: `${Math.max(part, second ?? 0) * 100}%` }}
+                data-hidden={!hasNumber(every) || undefined}
+                data-wide={!hasNumber(2 * every) || undefined}
+              >
+                {value}
+              </span>
               <i style={{ blockSize: `${part * 100}%` }} />
               {second !== undefined && <i data-second style={{ blockSize: `${second * 100}%` }} />}
             </span>
-            <span className={styles.name}>{name}</span>
+            <span
+              className={styles.name}
+              data-hidden={!isNamed(every) || undefined}
+              data-wide={!isNamed(2 * every) || undefined}
+            >
+              {name}
+            </span>
           </li>
         );
       })}

@@ -5,11 +5,26 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/days.ts";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Row } from "../../ui/Stack.tsx";
 import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import { actionWords, changeWords, whoWords } from "./audit-words.ts";
+import { actionWords, detailWords, whoWords } from "./audit-words.ts";
+import type { Entry } from "./types.ts";
 
 const PAGE = "50";
+
+/** The changes of an entry, each on one line where it fits; nothing for none, so that its cell is empty. */
+function Details({ entry }: { entry: Entry }) {
+  const details = detailWords(entry);
+  if (details.length === 0) return null;
+  return (
+    <Row gap={4}>
+      {details.map((words, nth) => (
+        <span key={words}>{nth === details.length - 1 ? words : `${words} ·`}</span>
+      ))}
+    </Row>
+  );
+}
 
 /** Every change of the firm's own affairs, the last first. */
 export function AuditLog() {
@@ -53,7 +68,7 @@ export function AuditLog() {
                 <td>{actionWords(entry.action)}</td>
                 <td>{entry.subject}</td>
                 <Td wrap quiet>
-                  {entry.changes.map(changeWords).join(" · ")}
+                  <Details entry={entry} />
                 </Td>
               </tr>
             ))}

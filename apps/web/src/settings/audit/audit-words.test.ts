@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
-import { actionWords, changeWords, whoWords } from "./audit-words.ts";
+import { actionWords, changeWords, detailWords, whoWords } from "./audit-words.ts";
 
 const ENTRY = {
   id: "audit_1",
@@ -33,6 +33,16 @@ describe("the audit log in words", () => {
     [{ field: "expiresAt", from: null, to: "2026-11-20T12:00:00.000Z" }, "ends Fri 20 Nov 2026, 12:00"],
   ])("%j", (change, words) => {
     expect(changeWords(change)).toBe(words);
+  });
+
+  it("leaves out a known device, and a name that is the subject's", () => {
+    const made = { field: "name", from: null, to: "Warehouse" };
+    const renamed = { field: "name", from: "Depot", to: "Warehouse" };
+    const known = { field: "newDevice", from: null, to: false };
+    const key = { field: "hint", from: null, to: "…Zt9A" };
+    expect(detailWords({ ...ENTRY, changes: [made, key, known] })).toEqual(["key …Zt9A"]);
+    expect(detailWords({ ...ENTRY, changes: [renamed] })).toEqual(["name Depot, now Warehouse"]);
+    expect(detailWords({ ...ENTRY, subject: null, changes: [made] })).toEqual(["name Warehouse"]);
   });
 
   it("says who did it", () => {

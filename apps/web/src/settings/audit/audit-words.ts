@@ -101,6 +101,16 @@ export function changeWords({ field, from, to }: FieldChange): string {
   return `${name} ${valueWords(field, from)}, now ${valueWords(field, to)}`;
 }
 
+/** The changes of an entry in words, without a known device and a name that the entry's subject says. */
+export function detailWords({ subject, changes }: Pick<Entry, "subject" | "changes">): string[] {
+  return changes
+    .filter(({ field, from, to }) => {
+      if (field === "newDevice") return to !== false;
+      return field !== "name" || [from, to].some((name) => name !== null && name !== subject);
+    })
+    .map(changeWords);
+}
+
 /** The author of an event, and the channel if it was not the site. */
 export function whoWords({ person, key, through, byAdmin }: Entry): string {
   const who =

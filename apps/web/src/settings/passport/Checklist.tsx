@@ -57,7 +57,10 @@ function Until({ line, today }: { line: Line; today: Day }) {
       <Text tone={state === "trouble" ? "warn" : undefined}>
         <b>{formatLongDay(until, today)}</b>
       </Text>
-      <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
+      {/* In trouble, the words beside it say when it ends. */}
+      {state !== "trouble" && (
+        <Small>{left < 0 ? "ended" : left === 0 ? "today" : `${counted(left, "day")} left`}</Small>
+      )}
     </>
   );
 }

@@ -40,14 +40,19 @@ const MATCHED: Record<string, string> = {
 };
 
 /** The second line of what there is. */
-export function evidenceOf({ item }: Line, { licence, documents, lorries }: Passport): string | null {
+export function evidenceOf(
+  { item, state }: Pick<Line, "item" | "state">,
+  { licence, documents }: Pick<Passport, "licence" | "documents">,
+): string | null {
   if (item === "operator_licence" && licence.number !== null) {
     return licence.matchedBy === null ? licence.number : `${MATCHED[licence.matchedBy]}, checked weekly`;
   }
-  if (item === "vehicles") return lorries === 0 ? null : `you list ${lorries} over 3.5 t`;
   if (!isInsurance(item)) return null;
   const newest = documents.find(({ kind }) => kind === item);
-  return newest === undefined ? null : `policy ${newest.policy}`;
+  if (newest === undefined) return null;
+  const policy = `policy ${newest.policy}`;
+  // A cover in trouble has the day it ends on its first line, in place of the insurer.
+  return state === "trouble" ? `${newest.insurer}, ${policy}` : policy;
 }
 
 const ORDER: readonly Line["state"][] = ["rejected", "trouble"];
