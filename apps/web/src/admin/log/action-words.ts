@@ -105,12 +105,14 @@ function valueWords(name: string, value: unknown): string {
   return !WRITTEN.has(name) && /^[A-Z_]+$/.test(text) ? text.toLowerCase().replaceAll("_", " ") : text;
 }
 
-/** From what to what: `plan standard, now priority`; of what is only afterwards the value alone, unless it is empty. */
+/**
+ * From what to what: `plan standard, now priority`; of what is only afterwards the value alone, unless it is empty. An
+ * incident's id says nothing beside its words.
+ */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})
     .filter(([name, value]) => (was.get(name) ?? null) !== value)
-    // An incident's id says nothing beside its words.
     .filter(([name, value]) => was.has(name) || (value !== "" && name !== "incident"))
     .map(([name, value]) => {
       const words = valueWords(name, value);
