@@ -146,9 +146,10 @@ export function Columns({ columns, every = 1 }: ColumnsProps) {
     <ol className={styles.columns} data-many={every > 1 || undefined}>
       {columns.map(({ name, part, second, value, title }, nth) => {
         const isNamed = (step: number) => (columns.length - 1 - nth) % step === 0;
-        // The greatest always has its number, and no other one so close that both would collide.
+        const isPeak = [columns[nth - 1], columns[nth + 1]].every((beside) => (beside?.part ?? 0) <= part);
+        // Of many columns the greatest has its number, and peaks that are far enough from it: others' would lie on columns.
         const hasNumber = (step: number) =>
-          nth === greatest || (isNamed(step) && Math.abs(nth - greatest) >= step);
+          nth === greatest || (isNamed(step) && (every === 1 || isPeak) && Math.abs(nth - greatest) >= step);
         return (
           <li key={name} title={title}>
             <span className={styles.pair}>
