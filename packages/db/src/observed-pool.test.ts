@@ -37,7 +37,9 @@ it("shows the wait for a connection and each statement, Prisma's too", async () 
   const { ended } = record();
   await pool.query("SELECT 1");
   await db.$transaction(async (tx) => tx.$queryRaw`SELECT 2`);
-  expect(ended.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+  // The database's own pool may end a connection meanwhile.
+  const own = ended.map(({ kind, name }) => `${kind} ${name}`).filter((each) => each !== "pool pool");
+  expect(own).toEqual([
     "pool one",
     "statement SELECT 1",
     "pool one",
