@@ -46,6 +46,34 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   await expect(page.getByRole("heading", { name: "Diary" })).toBeVisible();
 });
 
+test("on a phone a load that is opened while its filters' entry is left stays open, and Back closes it", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, { fromPostcode: "PA21 2AA", toPostcode: "ZE2 9AA" });
+  const page = await pageOf(carrier, "/board", PHONE);
+  await page.getByRole("button", { name: "Filters" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("From").fill("PA21");
+  // A finger that is quicker than the browser: the step back is on its way when the line is tapped.
+  await page.evaluate(() => {
+    const go = window.history.go.bind(window.history);
+    window.history.go = (by) => {
+      go(by);
+      window.history.go = go;
+      document.querySelector<HTMLElement>("a[href^='#load_']")?.click();
+    };
+  });
+  await sheet.getByRole("button", { name: "Show 1 load" }).tap();
+  await expect(sheet).toBeHidden();
+  const screen = page.getByRole("dialog", { name: "Load" });
+  await expect(screen).toContainText(load.ref);
+  await closeByBack(page);
+  await expect(screen).toBeHidden();
+  await expect(page).toHaveURL(/\/board\?from=PA21$/);
+});
+
 test("on a phone a line shows the main town of a wide outcode alone, and whole", async ({
   carrier,
   pageOf,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { keepAddress } from "../ui/use-back-closes.ts";
 
 /**
  * The load in hand stands after the `#` of the address: a link opens it, going back closes it, and the query stays
@@ -27,6 +28,7 @@ export function openLoad(id: string | null): void {
   const { pathname, search } = window.location;
   // Next.js ignores a change that carries its own state, and its next write of the address would then drop the `#`.
   window.history.replaceState(null, "", `${pathname}${search}${id === null ? "" : `#${id}`}`);
+  keepAddress();
   for (const listener of listeners) listener();
 }
 

@@ -48,6 +48,12 @@ function Hold() {
   return heldUntil !== null && <HoldBar until={heldUntil} />;
 }
 
+/** Keeps the address of filters, which is written right after this is asked. */
+function keepFilters(search: URLSearchParams): URLSearchParams {
+  queueMicrotask(keepAddress);
+  return search;
+}
+
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
 export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
   const session = useSession();
@@ -68,7 +74,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
     },
   });
   return (
-    <NuqsAdapter processUrlSearchParams={keepAddress}>
+    <NuqsAdapter processUrlSearchParams={keepFilters}>
       <div className={`${styles.shell} ${styles.frame}`}>
         <a className={styles.skip} href="#main">
           Skip to the page

@@ -135,15 +135,12 @@ export function useGo(): (href: string) => void {
 }
 
 /**
- * Keeps the address as soon as a filter is written to it; the page is drawn anew later, and Back may come before that. A
- * write that changes nothing draws nothing, and drops what the entry said all the same.
+ * Keeps an address as soon as it is written; the page is drawn anew later, and Back may come before that, or be on its
+ * way. A write that changes nothing draws nothing, and drops what the entry said all the same.
  */
-export function keepAddress(search: URLSearchParams): URLSearchParams {
-  queueMicrotask(() => {
-    address = window.location.href;
-    if (following && !going && page === window.location.pathname) mark();
-  });
-  return search;
+export function keepAddress(): void {
+  address = window.location.href;
+  if (following && !going && page === window.location.pathname) mark();
 }
 
 /** Has Back close what is drawn, on every screen below a desktop. */
