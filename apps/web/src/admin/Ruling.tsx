@@ -2,7 +2,6 @@
 
 import { MOST_OF_REASON } from "@board/api/admin/rules";
 import { MOST_OF_NOTE } from "@board/api/disputes/rules";
-import { londonDay, londonTime } from "@board/calendar";
 import { useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../load/settlement.ts";
@@ -12,7 +11,7 @@ import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { formatLongDay } from "../ui/format/days.ts";
+import { formatMoment } from "../ui/format/days.ts";
 import { MoneyInput, TextArea } from "../ui/Input.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
@@ -32,16 +31,11 @@ interface Ruled<End extends Ending> {
 
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
-function instantWords(at: string): string {
-  const date = new Date(at);
-  return `${formatLongDay(londonDay(date), londonDay(new Date()))}, ${londonTime(date)}`;
-}
-
 /** Tells whether both ends were heard, and until when one may still answer. */
 function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
   const unheard = unheardSide(dispute);
   if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
-  const by = instantWords(dispute.answerBy);
+  const by = formatMoment(new Date(dispute.answerBy), new Date());
   return new Date() < new Date(dispute.answerBy)
     ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
     : `${names[unheard]} was asked to answer until ${by}, and did not.`;
@@ -186,7 +180,7 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
       <PanelBody>
         <Row>
           <Button onClick={() => setOpen(true)}>Revise the ruling</Button>
-          <span>possible until {instantWords(until)}</span>
+          <span>possible until {formatMoment(new Date(until), new Date())}</span>
         </Row>
       </PanelBody>
     );

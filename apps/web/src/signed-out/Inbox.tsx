@@ -1,12 +1,11 @@
 "use client";
 
-import { londonDay, londonTime } from "@board/calendar";
 import { IconCheck, IconMail, IconPackage, IconUserCheck } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
-import { formatLongDay } from "../ui/format/days.ts";
+import { formatMoment } from "../ui/format/days.ts";
 import { Input } from "../ui/Input.tsx";
 import { Item } from "../ui/Item.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -32,11 +31,6 @@ function useSecondsTo(instant: string): number {
     return () => clearInterval(tick);
   }, [over]);
   return seconds;
-}
-
-function timeWords(instant: string): string {
-  const at = new Date(instant);
-  return `${formatLongDay(londonDay(at), londonDay(new Date()))}, ${londonTime(at)}`;
 }
 
 function doesWhat({ canPost, canCarry }: Pending): string {
@@ -117,7 +111,8 @@ export function Inbox() {
   return (
     <Stack gap={16}>
       <Text as="p" tone="quiet" size="medium">
-        We sent a link to <b>{email}</b>. It works once, until {timeWords(expiresAt)}, in any browser.
+        We sent a link to <b>{email}</b>. It works once, until {formatMoment(new Date(expiresAt), new Date())}
+        , in any browser.
       </Text>
       <VisuallyHidden as="p" role="status">
         {again ? `Sent again to ${email}.` : ""}
@@ -135,7 +130,7 @@ export function Inbox() {
             icon={<IconMail size={18} stroke={1.9} aria-hidden />}
             tone="now"
             title={<b>Confirm your email</b>}
-            detail={`Sent ${timeWords(sentAt)}. Nobody is signed in until the link is opened.`}
+            detail={`Sent ${formatMoment(new Date(sentAt), new Date())}. Nobody is signed in until the link is opened.`}
           >
             <SendAgain pending={pending} onSent={sent} />
           </Item>

@@ -24,7 +24,7 @@ import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 import { Endpoints, Keys } from "./Access.tsx";
-import { FirmBadges } from "./FirmBadges.tsx";
+import { FirmBadges, workWords } from "./FirmBadges.tsx";
 import { Members } from "./Members.tsx";
 
 const EVERY_MS = 20_000;
@@ -181,7 +181,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
         {firm.phone}
       </a>,
     ],
-    ["Work", firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"],
+    ["Work", workWords(firm)],
     ["Usual terms", `${firm.usualTermsDays} days`],
     ["Since", <When key="since" at={firm.createdAt} />],
     ["Id", <code key="id">{firm.id}</code>],

@@ -7,7 +7,7 @@ import { When } from "../../ui/When.tsx";
 import { FoundList } from "../FoundList.tsx";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";
-import { FirmBadges } from "./FirmBadges.tsx";
+import { FirmBadges, workWords } from "./FirmBadges.tsx";
 
 const ONLY = ["all", "suspended", "priority", "posters", "carriers"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = {
@@ -61,9 +61,7 @@ export function FirmList() {
             <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
           </Td>
           <Td wrap>{firm.email}</Td>
-          <Td name="Work">
-            {firm.canPost && firm.canCarry ? "posts and carries" : firm.canCarry ? "carries" : "posts"}
-          </Td>
+          <Td name="Work">{workWords(firm)}</Td>
           <Td name="Plan">{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</Td>
           <Td name="Since">
             <When at={firm.createdAt} />

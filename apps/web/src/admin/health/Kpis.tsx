@@ -1,18 +1,17 @@
-import { londonDay, londonTime } from "@board/calendar";
 import type { ReactNode } from "react";
+import { formatMoment } from "../../ui/format/days.ts";
 import { Sheet } from "../../ui/Page.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { Health } from "../types.ts";
 import styles from "./Health.module.css";
-import { changeOf, dayWords, secondsWords, share } from "./health-words.ts";
+import { changeOf, secondsWords, share } from "./health-words.ts";
 import { Spark } from "./Spark.tsx";
 
 /** The numbers an admin looks at first, each with its last two weeks. */
 export function Kpis({ health }: { health: Health }) {
   const { week, weekBefore, days, firstQuote, webhooks, guide } = health;
   const last = days.slice(-14);
-  const today = last.at(-1)?.day ?? "";
   /** A share day by day, without the days that have none. */
   const shares = (part: "filledDue" | "expired" | "disputed", whole: "due" | "posted") =>
     last.flatMap((day) => (day[whole] === 0 ? [] : [day[part] / day[whole]]));
@@ -77,10 +76,7 @@ export function Kpis({ health }: { health: Health }) {
               "the rate card: no guide was learned yet"
             ) : (
               <>
-                guide learned{" "}
-                <Text nowrap>
-                  {dayWords(londonDay(new Date(guide.last.at)), today)}, {londonTime(new Date(guide.last.at))}
-                </Text>{" "}
+                guide learned <Text nowrap>{formatMoment(new Date(guide.last.at), new Date())}</Text>{" "}
                 {`from ${guide.last.jobs.toLocaleString("en-GB")}\u00a0jobs`}
               </>
             )

@@ -1,5 +1,5 @@
 import { addDays, londonDay, londonTime } from "@board/calendar";
-import { formatLongDay } from "../../ui/format/days.ts";
+import { formatMoment } from "../../ui/format/days.ts";
 import type { Overview } from "../types.ts";
 
 type DisputeLine = Overview["disputes"]["lines"][number];
@@ -33,12 +33,13 @@ export function heardWords({ heard }: Pick<DisputeLine, "heard">): string {
 /** `today 11:20`, `Wed 18 Nov, 09:12`. */
 export function momentWords(at: string, nowMs: number): string {
   const date = new Date(at);
-  const today = londonDay(new Date(nowMs));
+  const now = new Date(nowMs);
+  const today = londonDay(now);
   const day = londonDay(date);
   const time = londonTime(date);
   if (day === today) return `today ${time}`;
   if (day === addDays(today, 1)) return `tomorrow ${time}`;
-  return `${formatLongDay(day, today)}, ${time}`;
+  return formatMoment(date, now);
 }
 
 /** Result of the last attempt: `503`, `timeout`. */

@@ -28,6 +28,10 @@ export const formatFullDay = (day: Day): string => calendar.formatFullDay(day, s
 /** As the calendar's, in the person's way. */
 export const formatExact = (at: Date): string => calendar.formatExact(at, style);
 
+/** An instant with its day: `Wed 18 Nov, 10:38`, UK time; the year stands where it is another one. */
+export const formatMoment = (at: Date, now: Date): string =>
+  `${formatLongDay(calendar.londonDay(at), calendar.londonDay(now))}, ${calendar.londonTime(at)}`;
+
 /** A day's words within a sentence. */
 export function inSentence(words: string): string {
   return words.replace("Today", "today");

@@ -1,8 +1,7 @@
-import { londonDay, londonTime } from "@board/calendar";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ConfirmContacts } from "../../../signed-out/ConfirmContacts.tsx";
-import { formatLongDay } from "../../../ui/format/days.ts";
+import { formatMoment } from "../../../ui/format/days.ts";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Confirm changed contact details", referrer: "no-referrer" as const };
@@ -16,7 +15,7 @@ export default async function ConfirmContactsPage({ params }: { params: Promise<
       title="Confirm changed contact details"
       lead={
         until
-          ? `${found.firm} cannot win loads until ${formatLongDay(londonDay(until), londonDay(new Date()))}, ${londonTime(until)}, unless you confirm this change.`
+          ? `${found.firm} cannot win loads until ${formatMoment(until, new Date())}, unless you confirm this change.`
           : undefined
       }
     >
