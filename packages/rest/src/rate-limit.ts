@@ -107,6 +107,8 @@ export function createAddressLimiter(
     storeType: "pool",
     tableName: "rate_limit",
     tableCreated: true,
+    // The job of retention deletes them in batches, beside nobody's calls.
+    clearExpiredByTimeout: false,
     inMemoryBlockOnConsumed: limit.requests,
     insuranceLimiter: new RateLimiterMemory(size),
   });

@@ -32,6 +32,7 @@ const FILL: Readonly<Record<string, string>> = {
   device: `INSERT INTO device (id, person_id, hash, user_agent, created_at, used_at)
     SELECT 'device_' || i, $5, sha256(i::text::bytea), '', at, at FROM rows`,
   sign_in_throttle: `INSERT INTO sign_in_throttle (key, failures, updated_at) SELECT 'key' || i, 1, at FROM rows`,
+  rate_limit: `INSERT INTO rate_limit (key, points, expire) SELECT 'key' || i, 1, extract(epoch FROM at) * 1000 FROM rows`,
   email: `INSERT INTO email (address, subject, text, created_at, next_attempt_at, status)
     SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,
   notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
