@@ -11,6 +11,7 @@ export default defineConfig({
       "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
       "packages/rest/src/rate-limit.test.ts",
       "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
+      "apps/server/src/jobs.test.ts",
       "packages/worker/src/{start-worker,emails/notification-emails}.test.ts",
     ],
     globalSetup: ["packages/db/src/testing/oldest-setup.ts"],

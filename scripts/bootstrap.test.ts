@@ -126,7 +126,7 @@ describe("serve", () => {
 });
 
 describe("the port", () => {
-  it("that is taken is refused before anything is installed or built", async () => {
+  it("that is taken is refused, and once it is free no more", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -141,5 +141,39 @@ describe("the port", () => {
 
   it("that is none is left to the server, which checks every setting", async () => {
     for (const PORT of ["many", "70000", "-1"]) await checkPort({ PORT });
+  });
+});
+
+describe("npm start", () => {
+  /** Ends at its first hindrance. */
+  async function startOf(env: NodeJS.ProcessEnv, options: readonly string[] = []) {
+    const program = join(import.meta.dirname, "start.mjs");
+    const child = spawn(process.execPath, [...options, program], { env: { ...process.env, ...env } });
+    const [out, err] = [output(child.stdout), output(child.stderr)];
+    const [code] = await once(child, "close");
+    return { code, out: out.text(), err: err.text() };
+  }
+
+  it("says that the port is taken before it installs or builds anything", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const started = await startOf({ PORT: String(port), HOST: "127.0.0.1" });
+    expect(started).toEqual({
+      code: 1,
+      out: "",
+      err: `Port ${port} is taken: stop what uses it, or set PORT to another one.\n`,
+    });
+    server.close();
+  });
+
+  it("names WSL on Windows", async () => {
+    const windows = 'Object.defineProperty(process, "platform", { value: "win32" })';
+    const started = await startOf({}, ["--import", `data:text/javascript,${encodeURIComponent(windows)}`]);
+    expect(started).toEqual({
+      code: 1,
+      out: "",
+      err: "Windows is supported through WSL: install it with `wsl --install` and start there.\n",
+    });
   });
 });

@@ -49,8 +49,8 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
 const CERTIFICATE =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** The database takes the connection and says nothing, or a firewall drops what is sent to it. */
-const SILENT = /^timeout expired$/;
+/** The database takes the connection or a statement and says nothing, or a firewall drops what is sent to it. */
+const SILENT = /^(?:timeout expired|Query read timeout)$/;
 
 /**
  * Returns the sentence for an error of connecting to the database, with what to do, or null. The names come from the

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { type AddressInfo, createServer as createSilentServer } from "node:net";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { madeLicence, registerCsv } from "@board/api/testing";
 import { createDb } from "@board/db";
@@ -61,7 +62,77 @@ describe("the server as a process", () => {
     child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
     expect(said.out).toContain("Stopping …");
-    for (const line of said.err.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
+    for (const line of said.err.trim().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({
+        time: expect.anything(),
+        role: "worker",
+        host: hostname(),
+        version: expect.any(String),
+      });
+  }, 60_000);
+
+  it("whose data directory is lost makes no new secrets, and says what to do", async () => {
+    const first = run({ PORT: "0", DATABASE_URL: database.url });
+    await expect.poll(() => first.said.out + first.said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    const empty = mkdtempSync(join(tmpdir(), "board-lost-"));
+    const { said, ended } = run({ PORT: "0", DATABASE_URL: database.url, DATA_DIR: empty });
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toMatch(
+      /^This database was opened with a secret that is not here\. .* is not there: bring the file back from a backup/,
+    );
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
+  }, 60_000);
+
+  it("a worker whose job and email both hang ends within five seconds of SIGTERM", async () => {
+    const silent = createSilentServer(() => {});
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const busy = await createTestDatabase();
+    const now = new Date();
+    await busy.db.email.create({
+      data: {
+        address: "ann@firm.example",
+        subject: "Hello",
+        text: "Hello",
+        createdAt: now,
+        nextAttemptAt: now,
+      },
+    });
+    const released = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const lock = busy.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
+        await tx.$executeRaw`LOCK TABLE guide_version IN ACCESS EXCLUSIVE MODE`;
+        held.resolve();
+        await released.promise;
+      },
+      { timeout: 60_000 },
+    );
+    await held.promise;
+    const connected = once(silent, "connection");
+    const { child, said, ended } = run({
+      PORT: "0",
+      DATABASE_URL: busy.url,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    await connected;
+    const waiting = () => busy.db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%guide_version%'`;
+    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const started = performance.now();
+    child.kill("SIGTERM");
+    expect([await ended, said.out]).toEqual([[0, null], expect.stringContaining("Stopping …")]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    released.resolve();
+    await lock;
+    silent.close();
+    await busy.drop();
   }, 60_000);
 
   it("reads files of the register, and ends with 1 where one is refused", async () => {

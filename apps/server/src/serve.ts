@@ -14,8 +14,8 @@ interface ServeOptions {
 }
 
 /**
- * Opens the board and serves it until a signal, then ends within DRAIN_SECONDS and five more. SIGTERM comes from a
- * supervisor whose proxies need the drain; Ctrl-C (SIGINT) comes from a person, who does not.
+ * Opens the board and serves it until a signal, then ends within DRAIN_SECONDS and five more, a worker within five. SIGTERM
+ * comes from a supervisor whose proxies need the drain; Ctrl-C (SIGINT) comes from a person, who does not.
  *
  * @throws StartProblem where a setting or the machine is in the way
  */
@@ -36,7 +36,8 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     base: { role: [...env.ROLES].join(","), host, version },
     ...(traces && { mixin: traces.traceFields }),
   });
-  const drainMs = env.DRAIN_SECONDS * 1_000;
+  // Proxies send nothing to a process that only works in the background.
+  const drainMs = env.ROLES.has("web") ? env.DRAIN_SECONDS * 1_000 : 0;
   const told = new Promise<void>((resolve) => {
     const begin = () => {
       setTimeout(() => {
@@ -52,7 +53,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     const board = await start({ env, log, say, signal: stopping, tracing });
     if (!stopping.aborted) say(board.welcome);
     await told;
-    await board.stop(stopping.reason === "SIGTERM" ? drainMs : 0);
+    await board.stop(drainMs, stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
     // Stopped while it was still starting: everything is closed again by now.
     if (!stopping.aborted) throw error;

@@ -129,11 +129,12 @@ export interface OpenServices {
  */
 async function assertSettings(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ sound: boolean }>(
-    "SELECT current_setting('TimeZone') = 'UTC' AND current_setting('statement_timeout') <> '0' AS sound",
+    `SELECT current_setting('TimeZone') = 'UTC' AND NOT '0' IN (current_setting('statement_timeout'),
+      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')) AS sound`,
   );
   if (rows[0]?.sound) return;
   throw new StartProblem(
-    "The sessions behind the pooler in DATABASE_URL have another time zone than UTC, or no statement_timeout: give them to the role as docs/operations/database.md says, and let the pooler connect anew (RECONNECT).",
+    "The sessions behind the pooler in DATABASE_URL have another time zone than UTC, or lack statement_timeout, lock_timeout or idle_in_transaction_session_timeout: give them to the role as docs/operations/database.md says, and let the pooler connect anew (RECONNECT).",
   );
 }
 

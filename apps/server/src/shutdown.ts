@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
@@ -34,16 +35,28 @@ export async function closeServer(server: Server, patienceMs: number): Promise<v
   clearTimeout(deadline);
 }
 
+async function before(at: number, stopped: Promise<unknown>): Promise<void> {
+  if (at === Number.POSITIVE_INFINITY) await stopped;
+  else await Promise.race([stopped, pause(Math.max(0, at - performance.now()))]);
+}
+
 export interface Step {
   name: string;
   stop: () => Promise<unknown>;
 }
 
-/** Stops one thing after the other, the last opened first; one that fails does not keep the others. */
-export async function stopAll(steps: readonly Step[], log: Log): Promise<void> {
+/**
+ * Stops one thing after the other, the last opened first; one that fails does not keep the others. From that time on all
+ * that is left is told to stop and not waited for: PostgreSQL ends by itself, and takes back what a statement had begun.
+ */
+export async function stopAll(
+  steps: readonly Step[],
+  log: Log,
+  endsAt = Number.POSITIVE_INFINITY,
+): Promise<void> {
   for (const { name, stop } of steps.toReversed()) {
     try {
-      await stop();
+      await before(endsAt, stop());
     } catch (error) {
       log.error({ err: error }, `stopping the ${name} failed`);
     }

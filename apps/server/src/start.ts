@@ -29,10 +29,10 @@ export interface Board {
   /** The text for the person who started it. */
   welcome: string;
   /**
-   * Makes the process not ready, goes on answering for `lameDuckMs`, so that proxies move away first, then closes the
-   * listener and everything behind it.
+   * Makes the process not ready, goes on answering for `waitMs` of the drain, so that proxies move away first, then closes
+   * the listener and everything behind it.
    */
-  stop: (lameDuckMs: number) => Promise<void>;
+  stop: (drainMs: number, waitMs: number) => Promise<void>;
 }
 
 interface StartOptions {
@@ -101,12 +101,6 @@ async function openBoard({ services, pool, channels }: OpenServices, log: Log): 
   return { name: "board", stop: async () => services.board.close() };
 }
 
-/** Waits for the embedded PostgreSQL to stop, until that time: it was told to, and does so without this process as well. */
-async function before(at: number, stopped: Promise<void>): Promise<void> {
-  if (at === Number.POSITIVE_INFINITY) return stopped;
-  await Promise.race([stopped, setTimeout(Math.max(0, at - performance.now()))]);
-}
-
 /** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
@@ -122,11 +116,11 @@ async function startBackground(
     jobs: env.OPERATOR_REGISTER_URL === undefined ? JOBS : [...JOBS, registerJob(env.OPERATOR_REGISTER_URL)],
   });
   const steps = [{ name: "jobs", stop }, startDeliveries(env, parts, siteUrl, log)];
-  let stopping: Promise<void> | undefined;
+  let stopping: Promise<unknown> | undefined;
   return {
     name: "background",
     stop: () => {
-      stopping ??= stopAll(steps, log);
+      stopping ??= Promise.all(steps.map((step) => stopAll([step], log)));
       return stopping;
     },
   };
@@ -178,8 +172,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
 
   const metrics = openMetrics(options, opened);
   const database = await openDatabase(env, say);
-  let endsAt = Number.POSITIVE_INFINITY;
-  opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
+  opened.push({ name: "database", stop: () => database.stop() });
   signal.throwIfAborted();
   await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
 
@@ -252,16 +245,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {
     welcome: welcome(baseUrl, demo, services.clock.now(), env.HOST, services.settings.adminSecondFactor),
-    stop: async (lameDuckMs) => {
+    stop: async (drainMs, waitMs) => {
       health.drain();
       void background?.stop();
-      // Proxies send nothing to a process that only works in the background.
-      const drainMs = isWeb ? env.DRAIN_SECONDS * 1_000 : 0;
-      const waitMs = Math.min(lameDuckMs, drainMs);
       patienceMs = drainMs - waitMs + FINISHING_MS;
-      endsAt = performance.now() + env.DRAIN_SECONDS * 1_000 + CLOSING_MS - LEAVING_MS;
+      const endsAt = performance.now() + drainMs + CLOSING_MS - LEAVING_MS;
       await setTimeout(waitMs);
-      await stopAll(opened, log);
+      await stopAll(opened, log, endsAt);
     },
   };
 }

@@ -121,13 +121,14 @@ async function stateOf(connection: pg.Client, { migrationDirectories }: Migratio
 }
 
 async function readState(url: string, migrationsList: MigrationList, release: string): Promise<SchemaState> {
-  return withConnection(url, async (connection) => {
+  const read = async (connection: pg.Client) => {
     await assertVersion(connection);
     const state = await stateOf(connection, migrationsList);
     const problem = releaseProblem(state.newer, release);
     if (problem !== null) throw new DatabaseStartError(problem);
     return state;
-  });
+  };
+  return withConnection(url, read, { query_timeout: ANSWER_WITHIN_MS });
 }
 
 /** The name of a migration that takes away what releases before the one named used: `20270101120000_after_1_4_0_drop_fax`. */
@@ -203,6 +204,8 @@ function explained(error: unknown): unknown {
 }
 
 const LOOK_EVERY_MS = 250;
+/** Questions about versions, names and locks: a database that leaves them without an answer has gone. */
+const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * Runs `work` while no other process does. The lock is held by a connection of its own and ends with it, whatever happens.
@@ -214,7 +217,7 @@ export function alone<T>(
   work: (connection: pg.Client) => Promise<T>,
   waiting: () => void = () => {},
 ): Promise<T> {
-  return withConnection(url, async (connection) => {
+  const inTurn = async (connection: pg.Client) => {
     await assertVersion(connection);
     // A statement that waits for the lock would keep its snapshot, and an index that is made concurrently waits for those.
     for (let told = false; !(await takesLock(connection, lock)); told = true) {
@@ -222,7 +225,8 @@ export function alone<T>(
       await setTimeout(LOOK_EVERY_MS);
     }
     return work(connection);
-  });
+  };
+  return withConnection(url, inTurn, { query_timeout: ANSWER_WITHIN_MS });
 }
 
 async function takesLock(connection: pg.Client, lock: number): Promise<boolean> {

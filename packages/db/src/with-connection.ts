@@ -1,6 +1,8 @@
 import pg from "pg";
 
 const CONNECT_WITHIN_MS = 5_000;
+/** A connection that nothing is sent over shows by then that its other end is gone. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** A role may have time-outs for the board's requests (docs/operations/database.md), which work that takes long must not meet. */
 const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
@@ -9,12 +11,13 @@ const NO_LIMITS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transacti
 export async function withConnection<T>(
   url: string,
   work: (connection: pg.Client) => Promise<T>,
-  { options, ...config }: Pick<pg.ClientConfig, "application_name" | "options"> = {},
+  { options, ...config }: Pick<pg.ClientConfig, "application_name" | "options" | "query_timeout"> = {},
 ): Promise<T> {
   const connection = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: "freight-board migrate",
     ...config,
     // Of two values for one setting the later counts.
