@@ -1,7 +1,7 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import { formatPence } from "../ui/format/money.ts";
+import { formatPence, termsWords } from "../ui/format/money.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
@@ -54,8 +54,8 @@ export function AdminHead({ page }: { page: AdminLoad }) {
             [
               "Agreed",
               load.agreedPence === null
-                ? `nothing, ${load.termsDays} days`
-                : `${formatPence(load.agreedPence)}, ${load.termsDays} days`,
+                ? `nothing, ${termsWords(load.termsDays)}`
+                : `${formatPence(load.agreedPence)}, ${termsWords(load.termsDays)}`,
             ],
             [
               "Collect, deliver",

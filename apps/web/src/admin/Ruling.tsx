@@ -32,11 +32,16 @@ interface Ruled<End extends Ending> {
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
 
 /** Tells whether both ends were heard, and until when one may still answer. */
-function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
+export function heardSentence(
+  dispute: Dispute,
+  names: Record<"poster" | "carrier", string>,
+  now: Date,
+): string {
   const unheard = unheardSide(dispute);
   if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
-  const by = formatMoment(new Date(dispute.answerBy), new Date());
-  return new Date() < new Date(dispute.answerBy)
+  const answerBy = new Date(dispute.answerBy);
+  const by = formatMoment(answerBy, now);
+  return now < answerBy
     ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
     : `${names[unheard]} was asked to answer until ${by}, and did not.`;
 }
@@ -153,11 +158,12 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
       options={[...SETTLEMENTS, { value: "WITHDRAWN", name: `Back to ${before}` }]}
       first="CONFIRMED"
       verb={(ending) => (ending === "WITHDRAWN" ? "End the dispute" : "Rule on the dispute")}
-      effect={(ruled) =>
-        ruled.ending === "WITHDRAWN"
-          ? `The dispute ends, and the load goes on as ${before}. ${heardSentence(dispute, names)}`
-          : `${outcomeSentence(ruled)} ${heardSentence(dispute, names)}`
-      }
+      effect={(ruled) => {
+        const heard = heardSentence(dispute, names, new Date());
+        return ruled.ending === "WITHDRAWN"
+          ? `The dispute ends, and the load goes on as ${before}. ${heard}`
+          : `${outcomeSentence(ruled)} ${heard}`;
+      }}
       most={(ending) => (ending === "WITHDRAWN" ? MOST_OF_REASON : MOST_OF_NOTE)}
       call={(client, { ending, agreedPence, note }, seen) =>
         ending === "WITHDRAWN"

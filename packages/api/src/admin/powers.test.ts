@@ -493,8 +493,31 @@ describe("the queues about carriers", () => {
     await world.db.passport.createMany({ data: [lost(firm.id, 6), lost(before.id, 8)] });
     const { lines } = await admin().queues.licencesLost({});
     expect(lines).toMatchObject([
-      { firm: { id: firm.id }, number: "OB2000006", jobs: [{ loadId: id, poster: { id: poster.id } }] },
+      {
+        firm: { id: firm.id },
+        number: "OB2000006",
+        register: null,
+        jobs: [{ loadId: id, poster: { id: poster.id } }],
+      },
     ]);
+    const { number } = await nearLicence();
+    await world.db.passport.updateMany({
+      where: { firmId: firm.id },
+      data: { matchedNumber: number, licenceNumber: number, companyNumber: "9871233", postcode: "M1 1AE" },
+    });
+    await world.db.firmVehicle.createMany({
+      data: [
+        { firmId: firm.id, vehicleClass: "ARTIC", count: 13 },
+        { firmId: firm.id, vehicleClass: "SMALL_VAN", count: 2 },
+      ],
+    });
+    expect((await admin().queues.licencesLost({})).lines[0]).toMatchObject({
+      vehicles: 15,
+      lorries: 13,
+      register: {
+        agrees: { name: false, companyNumber: true, licence: true, place: false, vehicles: false },
+      },
+    });
     const count = async () => (await admin().queues.licencesLost({})).count;
     const line = { queue: "lost" as const, firmId: firm.id };
     const settling = { ...line, seenAt: lines[0]?.lostAt ?? "", reason: "Rang both ends" };

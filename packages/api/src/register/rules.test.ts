@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { licenceState } from "../passport/rules.ts";
 import {
+  agreementOf,
   companyNumberIn,
   dayIn,
   dropsTooMany,
@@ -143,6 +144,42 @@ describe("a match", () => {
   it("is not near a licence that has gone", () => {
     const words = firm({ name: "Thornside Tippers", licenceNumber: "OB1234567" });
     expect(matchLicence(words, [{ ...ltd, gone: true }], TODAY).match).toBe("NONE");
+  });
+});
+
+describe("a firm's own words beside its licence", () => {
+  const pell = licence({
+    operatorName: "PELL HAULAGE LTD T/A PELL TRANSPORT",
+    companyNumber: "01234567",
+    postcodes: ["DE742BB", "LE11AA"],
+    vehiclesAuthorised: 3,
+  });
+  const words = {
+    ...firm({ name: "Pell Haulage Ltd", companyNumber: "1234567", licenceNumber: "OB1234567" }),
+    address: "1 Dock Road, LE1 1AA",
+    lorries: 3,
+  };
+  const all = { name: true, companyNumber: true, licence: true, place: true, vehicles: true };
+
+  it.each<[string, Partial<typeof words>, Partial<typeof all> | Record<string, null>]>([
+    ["the same", {}, {}],
+    ["a trading name", { name: "Pell Transport" }, {}],
+    ["a long legal form", { name: "The Pell Haulage Limited" }, {}],
+    ["another name", { name: "Pell Freight Ltd" }, { name: false }],
+    ["another company", { companyNumber: "07654321" }, { companyNumber: false }],
+    ["no company", { companyNumber: null }, { companyNumber: null }],
+    ["another licence", { licenceNumber: "OB7654321" }, { licence: false }],
+    ["no licence", { licenceNumber: null }, { licence: null }],
+    ["another place", { postcode: "M1 1AE" }, { place: false }],
+    ["no postcode", { address: "1 Dock Road" }, { place: null }],
+    ["too many lorries", { lorries: 4 }, { vehicles: false }],
+  ])("%s", (_, changes, differing) => {
+    expect(agreementOf({ ...words, ...changes }, pell)).toEqual({ ...all, ...differing });
+  });
+
+  it("without a company or postcode in the register has nothing to compare", () => {
+    const bare = { ...pell, companyNumber: null, postcodes: [] };
+    expect(agreementOf(words, bare)).toEqual({ ...all, companyNumber: null, place: null });
   });
 });
 

@@ -387,6 +387,35 @@ export function licenceCounts(licence: Licence, today: Day): boolean {
   return status === "lsts_valid" && type !== "RESTRICTED" && !gone && vehiclesAuthorised > 0 && isContinued;
 }
 
+/** A fact is true where the firm and the licence agree, and null where one of them does not say it. */
+export type Agreement = Record<"name" | "companyNumber" | "licence" | "place" | "vehicles", boolean | null>;
+
+/** Compares a firm's own words, and its vehicles that need a licence, with the one that is, or may be, its own. */
+export function agreementOf(
+  firm: Omit<FirmWords, "foundNumber"> & { lorries: number },
+  licence: Pick<
+    Licence,
+    "number" | "operatorName" | "nameKeys" | "companyNumber" | "postcodes" | "vehiclesAuthorised"
+  >,
+): Agreement {
+  const { nameKeys, companyNumber, licenceNumber, postcodes } = wantedOf({ ...firm, foundNumber: null });
+  return {
+    name:
+      keyOf(firm.name) === keyOf(licence.operatorName) ||
+      nameKeys.some((key) => licence.nameKeys.includes(key)),
+    companyNumber:
+      companyNumber === null || licence.companyNumber === null
+        ? null
+        : companyNumber === licence.companyNumber,
+    licence: firm.licenceNumber === null ? null : licenceNumber === licence.number,
+    place:
+      postcodes.length === 0 || licence.postcodes.length === 0
+        ? null
+        : postcodes.some((postcode) => licence.postcodes.includes(postcode)),
+    vehicles: firm.lorries <= licence.vehiclesAuthorised,
+  };
+}
+
 export interface Matched<L extends Licence = Licence> {
   match: Extract<LicenceMatch, "FOUND" | "NEAR" | "NONE">;
   licence: L | null;

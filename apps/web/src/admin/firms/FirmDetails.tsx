@@ -75,13 +75,13 @@ export function FirmDetails({ id }: { id: string }) {
 }
 
 /** `the last 20; 3 are open now, 1 is being carried`: counts of what the firm can do alone. */
-function openWords({ firm, open }: FirmPage): string {
+function openWords({ firm, open, loads }: FirmPage): string {
   const are = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
   const now = [
     firm.canPost && `${are(open.posted)} open now`,
     firm.canCarry && `${are(open.carrying)} being carried`,
   ];
-  return `the last 20; ${now.filter(Boolean).join(", ")}`;
+  return `the last ${loads.length}; ${now.filter(Boolean).join(", ")}`;
 }
 
 /** The firm's page under its name, and what can be done to it. */

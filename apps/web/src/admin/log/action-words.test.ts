@@ -51,6 +51,18 @@ describe("the admins' log in words", () => {
     );
   });
 
+  it("names the incident that was resolved, whose title stayed", () => {
+    const was = { title: "Emails are late", endsAt: null };
+    const is = {
+      ...was,
+      incident: "incident_01m7ynmhg2f10tqzq05z2p3dzn",
+      endsAt: "2026-11-27T09:30:00.000Z",
+    };
+    expect(changeOf({ before: was, after: is })).toBe(
+      "incident incident_01m7ynmhg2f10tqzq05z2p3dzn; ends at –, now Fri 27 Nov 2026, 09:30",
+    );
+  });
+
   it("says a revised ruling and a corrected load field by field, as people wrote them", () => {
     const ruling = {
       outcome: { to: "CANCELLED", from: "CONFIRMED" },

@@ -106,14 +106,14 @@ function valueWords(name: string, value: unknown): string {
 }
 
 /**
- * From what to what: `plan standard, now priority`; of what is only afterwards the value alone, unless it is empty. An
- * incident's id says nothing beside its words.
+ * From what to what: `plan standard, now priority`; of what is only afterwards the value alone, unless it is empty. The id
+ * of a new incident says nothing beside its words.
  */
 export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
   const was = new Map(Object.entries(before ?? {}));
   return Object.entries(after ?? {})
     .filter(([name, value]) => (was.get(name) ?? null) !== value)
-    .filter(([name, value]) => was.has(name) || (value !== "" && name !== "incident"))
+    .filter(([name, value]) => was.has(name) || (value !== "" && (name !== "incident" || was.size > 0)))
     .map(([name, value]) => {
       const words = valueWords(name, value);
       return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);

@@ -15,7 +15,6 @@ import { When } from "../../ui/When.tsx";
 import { Compared } from "./Compared.tsx";
 import { Jobs } from "./Jobs.tsx";
 import { LICENCE_TYPES, statusWords } from "./licence-words.ts";
-import { isAmong } from "./new-firm-words.ts";
 import { waited } from "./queue-words.ts";
 import { ReviewQueue, useReviewQueue } from "./Review.tsx";
 import { Settle, useSettled } from "./Settle.tsx";
@@ -74,28 +73,24 @@ const jobWords = (jobs: number) => (jobs === 0 ? "no job in hand" : `${counted(j
 /** The words of the firm beside those of the register. */
 function BothSides({ line }: { line: LostLine }) {
   const { firm, register } = line;
+  const agrees = register?.agrees;
   const gone = register?.goneAt ?? null;
   const number = register && line.number;
   const facts = [
-    ["Name", firm.name, register?.operatorName, isAmong(firm.name, [register?.operatorName])],
-    [
-      "Company number",
-      line.companyNumber,
-      register?.companyNumber,
-      isAmong(line.companyNumber, [register?.companyNumber]),
-    ],
-    ["Licence", line.licenceNumber, number, isAmong(line.licenceNumber, [number])],
+    ["Name", firm.name, register?.operatorName, agrees?.name],
+    ["Company number", line.companyNumber, register?.companyNumber, agrees?.companyNumber],
+    ["Licence", line.licenceNumber, number, agrees?.licence],
     [
       "Postcode",
       line.postcode,
       [...new Set(register?.postcodes.map((postcode) => formatPostcode(postcode)))].join(", "),
-      isAmong(line.postcode, register?.postcodes ?? []),
+      agrees?.place,
     ],
     [
       "Vehicles",
-      `${line.vehicles} in its fleet`,
+      line.vehicles === 0 ? "none" : `${line.vehicles}, of which ${line.lorries} over 3.5 t`,
       register && `${register.vehiclesAuthorised} authorised`,
-      null,
+      agrees?.vehicles,
     ],
     ["Type", null, register && LICENCE_TYPES[register.type], null],
     [

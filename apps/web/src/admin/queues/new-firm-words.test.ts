@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differingWords, isAmong } from "./new-firm-words.ts";
+import { differingWords } from "./new-firm-words.ts";
 
 const marked = (text: string, other: string) =>
   differingWords(text, other)
@@ -15,14 +15,4 @@ it.each([
   ["–", "Oakhurst Haulage", []],
 ])("of %j beside %j the words %j differ", (text, other, words) => {
   expect(marked(text, other)).toEqual(words);
-});
-
-it.each([
-  ["Fen Line Haulage", ["FEN LINE HAULAGE LIMITED"], true],
-  ["de74 2bb", ["LE1 1AA", "DE742BB"], true],
-  ["01234567", ["07654321"], false],
-  ["01234567", [null], null],
-  [null, ["07654321"], null],
-])("%j among %j: %j", (text, others, same) => {
-  expect(isAmong(text, others)).toBe(same);
 });

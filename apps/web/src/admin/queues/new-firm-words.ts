@@ -60,12 +60,6 @@ export function differingWords(text: string, other: string): { word: string; dif
   });
 }
 
-/** Compares a text with others as names of firms are compared; null where there is nothing to compare. */
-export function isAmong(text: string | null, others: readonly (string | null | undefined)[]): boolean | null {
-  const keys = others.flatMap((other) => (other ? [firmNameKey(other)] : []));
-  return !text || keys.length === 0 ? null : keys.includes(firmNameKey(text));
-}
-
 /** `carrier, 3 vehicles, PE21`. */
 export function lineWords(line: NewFirmLine): string {
   return line.outcode === null ? firmKind(line) : `${firmKind(line)}, ${line.outcode}`;

@@ -4,8 +4,8 @@ import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
 import { firmNameKey, isNearName } from "../../firms/rules.ts";
-import { WITHOUT_LICENCE } from "../../passport/rules.ts";
-import { companyNumberIn, licenceNumberIn, postcodesIn } from "../../register/rules.ts";
+import { LORRY } from "../../passport/lorries.ts";
+import { agreementOf, companyNumberIn } from "../../register/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
 /** Domains of addresses that prove nothing about a firm, nor link two of them. */
@@ -54,8 +54,6 @@ type KnownLicence = Pick<
   | "vehiclesAuthorised"
   | "companyNumber"
 >;
-
-const LORRY = sql`v.vehicle_class <> ALL(${[...WITHOUT_LICENCE]}::vehicle_class[])`;
 
 /** Reads the compared facts of these firms, the newest first. */
 function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<Known[]> {
@@ -150,7 +148,7 @@ function vehicleWords({ vehicles, lorries }: Known): string {
 const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
 
 /** A firm's own words beside the licence that is, or may be, its own. A firm of vans needs none. */
-function compareWithRegister({ passport, licence, lorries, people }: Known, key: string) {
+function compareWithRegister({ name, passport, licence, lorries, people }: Known) {
   const needsOne = lorries > 0;
   if (licence === null) {
     const says = needsOne ? "no licence found" : "no licence needed";
@@ -166,33 +164,33 @@ function compareWithRegister({ passport, licence, lorries, people }: Known, key:
   const status =
     licence.status === "lsts_valid" ? "valid" : licence.status.replace("lsts_", "").replaceAll("_", " ");
   const decided = passport?.match === "FOUND";
-  const given = companyNumberIn(passport?.companyNumber ?? null);
-  const postcodes = postcodesIn(`${passport?.postcode ?? passport?.address ?? ""}`);
+  const agreement = agreementOf(
+    {
+      name,
+      companyNumber: passport?.companyNumber ?? null,
+      licenceNumber: passport?.licenceNumber ?? null,
+      address: passport?.address ?? null,
+      postcode: passport?.postcode ?? null,
+      lorries,
+    },
+    licence,
+  );
   const registered = licence.people.map(wordsOf);
   const isKnown = people.some(({ name }) => {
     const words = [...wordsOf(name)];
     return registered.some((other) => words.filter((word) => other.has(word)).length >= 2);
   });
   return {
-    name: { says: licence.operatorName, differs: !licence.nameKeys.includes(key) },
-    companyNumber: {
-      says: licence.companyNumber,
-      differs: given !== null && licence.companyNumber !== null && given !== licence.companyNumber,
-    },
+    name: { says: licence.operatorName, differs: agreement.name === false },
+    companyNumber: { says: licence.companyNumber, differs: agreement.companyNumber === false },
     licence: {
       says: `${licence.number}, ${TYPES[licence.type]}, ${status}`,
-      differs:
-        !decided ||
-        (needsOne && !passport.licenceValid) ||
-        (passport.licenceNumber !== null && licenceNumberIn(passport.licenceNumber) !== licence.number),
+      differs: !decided || (needsOne && !passport.licenceValid) || agreement.licence === false,
     },
-    place: {
-      says: licence.addresses[0] ?? null,
-      differs: postcodes.length > 0 && !postcodes.some((postcode) => licence.postcodes.includes(postcode)),
-    },
+    place: { says: licence.addresses[0] ?? null, differs: agreement.place === false },
     vehicles: {
       says: `${licence.vehiclesAuthorised} authorised`,
-      differs: lorries > licence.vehiclesAuthorised,
+      differs: agreement.vehicles === false,
     },
     people: {
       says: licence.people.length === 0 ? null : licence.people.slice(0, 4).join("; "),
@@ -228,7 +226,7 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
   const domains = [...new Set(emails.map(domainOf))];
   const own = domains.filter((domain) => !FREE_MAIL.has(domain));
   const key = keyOf(firm);
-  const compared = compareWithRegister(firm, key);
+  const compared = compareWithRegister(firm);
   const [first] = firm.signIns;
   const people = new Set(firm.people.map(({ name }) => name.toLowerCase()));
   return [

@@ -6,6 +6,8 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { day, instant } from "../../fields.ts";
+import { LORRY } from "../../passport/lorries.ts";
+import { agreementOf } from "../../register/rules.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { ContactLine, DocumentLine, Job, LicenceLine, LostLicenceLine } from "./schemas.ts";
@@ -103,12 +105,15 @@ const viewJob = ({ from, to, ...job }: JobRow): Job => ({
 interface LostRow extends FirmRow {
   companyNumber: string | null;
   licenceNumber: string | null;
+  address: string | null;
   postcode: string | null;
   vehicles: number;
+  lorries: number;
   number: string | null;
   type: LicenceType | null;
   lostAt: Date;
   operatorName: string | null;
+  nameKeys: string[] | null;
   operatorCompany: string | null;
   postcodes: string[] | null;
   operatorType: LicenceType | null;
@@ -124,10 +129,12 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
   const since = new Date(ctx.clock.now().getTime() - LOST_MS);
   return pageOf(ctx, asked, {
     name: "licencesLost",
-    columns: sql`p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.postcode,
+    columns: sql`p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.address, p.postcode,
       (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id) AS vehicles,
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id AND ${LORRY}) AS lorries,
       p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
-      o.operator_name AS "operatorName", o.company_number AS "operatorCompany", o.postcodes, o.type AS "operatorType", o.status,
+      o.operator_name AS "operatorName", o.name_keys AS "nameKeys", o.company_number AS "operatorCompany", o.postcodes,
+      o.type AS "operatorType", o.status,
       o.vehicles_authorised AS "vehiclesAuthorised", o.continuation_date AS "continuationDate", o.gone_at AS "goneAt",
       ${jobsOf(sql`SELECT * FROM load WHERE carrier_id = p.firm_id AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT')
         ORDER BY id DESC LIMIT 20`)} AS jobs`,
@@ -146,25 +153,36 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
       licenceNumber: row.licenceNumber,
       postcode: row.postcode,
       vehicles: row.vehicles,
-      register:
-        row.operatorName === null || row.operatorType === null
-          ? null
-          : {
-              operatorName: row.operatorName,
-              companyNumber: row.operatorCompany,
-              postcodes: row.postcodes ?? [],
-              type: row.operatorType,
-              status: row.status ?? "",
-              vehiclesAuthorised: row.vehiclesAuthorised ?? 0,
-              continuationDate: row.continuationDate && dayOfColumn(row.continuationDate),
-              goneAt: row.goneAt?.toISOString() ?? null,
-            },
+      lorries: row.lorries,
+      register: registerOf(row),
       number: row.number,
       type: row.type,
       lostAt: row.lostAt.toISOString(),
       jobs: row.jobs.map(viewJob),
     }),
   });
+}
+
+/** The register's side of a lost licence; null where it has none of that number. */
+function registerOf(row: LostRow): LostLicenceLine["register"] {
+  if (row.operatorName === null || row.operatorType === null) return null;
+  const licence = {
+    operatorName: row.operatorName,
+    companyNumber: row.operatorCompany,
+    postcodes: row.postcodes ?? [],
+    vehiclesAuthorised: row.vehiclesAuthorised ?? 0,
+  };
+  return {
+    ...licence,
+    type: row.operatorType,
+    status: row.status ?? "",
+    continuationDate: row.continuationDate && dayOfColumn(row.continuationDate),
+    goneAt: row.goneAt?.toISOString() ?? null,
+    agrees: agreementOf(
+      { ...row, name: row.firmName },
+      { ...licence, number: row.number ?? "", nameKeys: row.nameKeys ?? [] },
+    ),
+  };
 }
 
 interface LicenceRow extends FirmRow {

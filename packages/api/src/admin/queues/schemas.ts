@@ -114,6 +114,8 @@ export const lostLicenceLine = z.object({
   licenceNumber: z.string().nullable(),
   postcode: z.string().nullable(),
   vehicles: z.int(),
+  /** Of them over 3.5 t, which need the licence. */
+  lorries: z.int(),
   number: z.string().nullable(),
   type: z.enum(LicenceType).nullable(),
   lostAt: instant,
@@ -129,6 +131,14 @@ export const lostLicenceLine = z.object({
       continuationDate: day.nullable(),
       /** The time from which the files have it no more. */
       goneAt: instant.nullable(),
+      /** Facts that the firm and the register both say: whether they agree. */
+      agrees: z.object({
+        name: z.boolean().nullable(),
+        companyNumber: z.boolean().nullable(),
+        licence: z.boolean().nullable(),
+        place: z.boolean().nullable(),
+        vehicles: z.boolean().nullable(),
+      }),
     })
     .nullable(),
   /** Its jobs that are not delivered yet, at most twenty. */
