@@ -87,14 +87,21 @@ export function Board() {
   const overlay = useMedia(DRAWER_COVERS, seemsPhone);
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The drawer may still be on its way: its field takes the focus when it comes.
-  const fieldWanted = useRef(false);
-  const takeField = useCallback((input: HTMLInputElement | null) => {
-    field.current = input;
-    if (input === null) return;
-    if (fieldWanted.current) input.focus();
-    fieldWanted.current = false;
-  }, []);
+  const { openId } = selection;
+  // The drawer of this load may still be on its way: its field takes the focus when it comes.
+  const fieldWantedOf = useRef<string | null>(null);
+  const takeField = useCallback(
+    (input: HTMLInputElement | null) => {
+      field.current = input;
+      if (input === null || fieldWantedOf.current !== openId) return;
+      input.focus();
+      fieldWantedOf.current = null;
+    },
+    [openId],
+  );
+  useEffect(() => {
+    if (fieldWantedOf.current !== openId) fieldWantedOf.current = null;
+  }, [openId]);
   const today = useClock((now) => londonDay(new Date(now)));
   const problem = board.error === null ? null : problemOf(board.error);
   const { typed } = usePlaceWords();
@@ -102,7 +109,6 @@ export function Board() {
   const refused =
     problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const { barred, heldUntil } = useAllowed();
-  const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
   const live = useLive({ search: asked, whole, today, enabled: seated, refresh: board.refresh });
@@ -134,8 +140,9 @@ export function Board() {
     map,
     field,
     quoteInDrawer: ({ id }) => {
-      fieldWanted.current = field.current === null;
-      field.current?.focus();
+      const there = openId === id ? field.current : null;
+      fieldWantedOf.current = there === null ? id : null;
+      there?.focus();
       selection.pick(id);
     },
     book: (load) => {

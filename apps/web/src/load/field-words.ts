@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { formatLongDay } from "../ui/format/days.ts";
 import { LOAD_TYPE_NAMES } from "../ui/format/loads.ts";
-import { formatPence } from "../ui/format/money.ts";
+import { formatPence, termsWords } from "../ui/format/money.ts";
 import { nameWords } from "../ui/format/name-words.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../ui/format/weights.ts";
@@ -69,7 +69,7 @@ export function valueWords(field: string, value: string | number | boolean | nul
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (field.endsWith("Pence")) return formatPence(Number(value));
-  if (field === "termsDays") return `${value} days`;
+  if (field === "termsDays") return termsWords(Number(value));
   if (/date$/i.test(field)) return formatLongDay(String(value), today);
   return VALUE_NAMES[value] ?? `${value}`;
 }

@@ -68,7 +68,7 @@ function headOf({ firmName, state, usualMinutes, newJobsLeft, atOnce }: Approval
       title: `${firmName} may quote`,
       lead:
         newJobsLeft > 0
-          ? `Until ${newJobsLeft} more ${newJobsLeft === 1 ? "job is" : "jobs are"} confirmed, at most ${atOnce} run at once.`
+          ? `Until ${newJobsLeft} more ${jobsAre(newJobsLeft)} confirmed, at most ${atOnce} run at once.`
           : "There is nothing to wait for.",
     };
   }
@@ -83,6 +83,8 @@ function headOf({ firmName, state, usualMinutes, newJobsLeft, atOnce }: Approval
     lead: `A person looks at every new carrier. ${usualWords(usualMinutes)} The answer comes by email.`,
   };
 }
+
+const jobsAre = (jobs: number) => (jobs === 1 ? "job is" : "jobs are");
 
 const DONE = <IconCheck size={18} stroke={2.2} role="img" aria-label="Done" />;
 
@@ -190,7 +192,7 @@ function Answer({ asked }: { asked: Asked }) {
 
 function Until({ approval }: { approval: Approval }) {
   const { firm } = useSession();
-  const { openLoads, vehicles, state, atOnce } = approval;
+  const { openLoads, vehicles, state, newJobsLeft, atOnce } = approval;
   if (state === "APPROVED") {
     return (
       <Panel title="Go on" flush>
@@ -230,7 +232,9 @@ function Until({ approval }: { approval: Approval }) {
         </Lines>
       </Panel>
       <Text as="p" tone="quiet">
-        {state !== "REFUSED" && `Of your first 5 jobs at most ${atOnce} are open at once. `}
+        {state !== "REFUSED" &&
+          newJobsLeft > 0 &&
+          `Until ${newJobsLeft} ${jobsAre(newJobsLeft)} confirmed, at most ${atOnce} run at once. `}
         <Link href="/docs/new-carriers">Why new carriers wait</Link>
       </Text>
     </>

@@ -108,7 +108,7 @@ export const myQuotesOutput = z.object({
       open: z.boolean(),
       /** The load that a void quote was for, where it takes another one now; else null. */
       asQuoted: asQuoted.nullable(),
-      /** Price of the job of an accepted quote in pence, as the changes that were agreed later left it; else null. */
+      /** Price of the job of an accepted quote in pence, as later changes and rulings left it; else null. */
       agreedPence: z.int().nullable(),
     }),
   ),

@@ -1,4 +1,5 @@
 import { FigureSum } from "../../ui/FigureSum.tsx";
+import { termsWords } from "../../ui/format/money.ts";
 import { leastJobsWords } from "../../ui/format/record.ts";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { PosterScore, UNTIL_LEVEL_WORDS } from "../../ui/PosterScore.tsx";
@@ -46,7 +47,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
                 pairs={[
                   ["Half of its loads are paid within", `about ${daysToPay} days of delivery`],
                   ["Counted", "its deliveries of the last 180 days, unpaid ones as well"],
-                  ["Terms of this load", `${load.termsDays} days`],
+                  ["Terms of this load", termsWords(load.termsDays)],
                 ]}
                 note={SHOWN}
               />

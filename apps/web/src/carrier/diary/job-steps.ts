@@ -1,6 +1,7 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { formatLongDay } from "../../ui/format/days.ts";
+import { termsWords } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { atWords } from "./words.ts";
 
@@ -33,6 +34,6 @@ export function jobSteps(job: Job, today: Day): JobStep[] {
       { name: "Called off", when: at(job.cancelledAt), done: true },
     ];
   }
-  const due = job.paymentDue === null ? `${job.termsDays} days after` : formatLongDay(job.paymentDue, today);
+  const due = job.paymentDue === null ? termsWords(job.termsDays) : formatLongDay(job.paymentDue, today);
   return [...stations, step(["Paid", "Payment due"], job.paidAt, due)];
 }

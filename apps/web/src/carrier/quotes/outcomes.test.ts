@@ -37,7 +37,7 @@ describe("what became of a quote", () => {
     [{ ...quote, status: "ACCEPTED" as const, agreedPence: 49_500 }, "you have the job"],
     [
       { ...quote, status: "ACCEPTED" as const, agreedPence: 52_000 },
-      "you have the job: you quoted £495, and another price was agreed since",
+      "you quoted £495, and its price changed later; you have the job",
     ],
     [{ ...quote, status: "DECLINED" as const, declineReason: "Too dear" }, "the poster: Too dear"],
     [{ ...quote, status: "LOST" as const }, "another carrier has the load"],

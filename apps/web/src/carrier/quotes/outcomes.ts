@@ -54,7 +54,7 @@ export function outcomeWords(
       const same = quote.agreedPence === null || quote.agreedPence === quote.amountPence;
       return same
         ? "you have the job"
-        : `you have the job: you quoted ${formatPence(quote.amountPence)}, and another price was agreed since`;
+        : `you quoted ${formatPence(quote.amountPence)}, and its price changed later; you have the job`;
     }
     case "DECLINED":
       return quote.declineReason === null ? "the poster said no" : `the poster: ${quote.declineReason}`;

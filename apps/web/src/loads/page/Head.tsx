@@ -6,7 +6,7 @@ import { TestChip } from "../../session/ModeBadge.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
-import { formatPence, formatRange } from "../../ui/format/money.ts";
+import { formatPence, formatRange, termsWords } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { driveWords, ferryWords } from "../../ui/format/way.ts";
@@ -56,7 +56,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               </>,
             ],
             ["Load", whatLoad(load)],
-            ["Terms", `${load.termsDays} days`],
+            ["Terms", termsWords(load.termsDays)],
             ...(load.agreedPence === null
               ? ([
                   ["Book now", load.bookNowPence && formatPence(load.bookNowPence)],

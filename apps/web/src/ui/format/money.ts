@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 const MAX_PENCE = 100_000_000;
 
 const WHOLE = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
@@ -63,5 +65,5 @@ export function againstGuide(pence: number, lowPence: number, highPence: number)
 
 /** When the carrier is paid, in days of the load's terms. */
 export function termsWords(days: number): string {
-  return days === 0 ? "on delivery" : `${days} days after delivery`;
+  return days === 0 ? "on delivery" : `${counted(days, "day")} after delivery`;
 }
