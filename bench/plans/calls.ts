@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { appRouter } from "@board/api";
 import { listLoadsInput } from "@board/api/schemas";
 import {
@@ -10,16 +12,24 @@ import {
   createCallerFactory,
   type FirmActor,
   KeptLoads,
+  keepOldest,
+  makeOrder,
+  playStories,
+  RequestLog,
   readKeys,
   rememberCarriers,
   rememberGuide,
+  StatusTally,
   touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
+import { startWorker } from "@board/worker";
 import type pg from "pg";
-import { JOBS } from "../../apps/server/src/jobs.ts";
+import { addGauges } from "../../apps/server/src/gauges.ts";
+import { JOBS, migrateJobs } from "../../apps/server/src/jobs.ts";
+import { createMetrics } from "../../apps/server/src/metrics.ts";
 import { measureOldest } from "../../apps/server/src/status.ts";
 import { claim } from "../../packages/worker/src/deliveries/claim.ts";
 import { planEmails } from "../../packages/worker/src/emails/plan-emails.ts";
@@ -98,6 +108,8 @@ const KNOWN = `
 /** Opens the board over a filled database as a process does, every plan of its connections told. */
 export async function openBoard(url: string, direct: pg.ClientBase): Promise<Board> {
   const plans: Planned[] = [];
+  // The gauges count the runs of jobs.
+  await migrateJobs(url);
   const pool = createPool(url, { poolSize: 4, statementTimeoutMs: 300_000 });
   watch(pool, (planned) => plans.push(planned));
   const db = createDb(pool);
@@ -299,10 +311,20 @@ const START_UP: Bound = {
   pages: 30_000,
   whole: ["firm_record", "carrier_relation"],
 };
+const DEPTHS: Bound = {
+  why: "what waits, counted up to 100,000 of each kind, and the transport orders that were given up",
+  rows: 100_000,
+  whole: ["transport_order_task"],
+};
 const OWN_DATA: Bound = {
   why: "everything of one person among what their firm has, a rare call",
   rows: 600_000,
   pages: 250_000,
+};
+const ERASURE: Bound = {
+  why: "the emails and logs that are kept, any of which may name the person; a rare call",
+  rows: 300_000,
+  whole: ["email", "audit_entry", "admin_action"],
 };
 const OWN_WEEKS: Bound = {
   why: "the loads of one firm in the weeks that are asked for, or its quotes with their loads",
@@ -801,7 +823,87 @@ const KEPT: readonly Call[] = [
   ),
 ];
 
-/** Work of the processes beside the procedures: what they remember, and the loops of a worker. */
+/** Measures what a worker measures for a scrape. */
+async function scrape({ world, pool }: Board): Promise<void> {
+  const metrics = createMetrics();
+  addGauges(metrics, {
+    pool,
+    probe: pool,
+    now: () => world.clock.now(),
+    board: world.services.board,
+    dataDir: world.filesDirectory,
+    roles: new Set(["worker"]),
+    build: { version: "", commit: "" },
+  });
+  const { text } = await metrics.render();
+  const failed = /^metrics_collector_failures_total\{.+$/m.exec(text);
+  if (failed !== null) throw new Error(failed[0]);
+}
+
+/** The tables whose rows a worker holds by leases that it renews. */
+const LEASED: readonly string[] = ["email", "notification_email", "transport_order_task"];
+const LEASE_MS = 90;
+const RENEWED_WITHIN_MS = 30_000;
+
+/** Waits until a worker has renewed leases in each table, so has claimed rows there. */
+async function untilRenewed(plans: readonly Planned[]): Promise<void> {
+  const deadline = performance.now() + RENEWED_WITHIN_MS;
+  for (let left = LEASED; left.length > 0; ) {
+    if (performance.now() > deadline) throw new Error(`No lease was renewed in ${left.join(", ")}.`);
+    await setTimeout(LEASE_MS);
+    left = left.filter((table) => {
+      const renewal = new RegExp(`UPDATE ${table} SET next_attempt_at = \\$3\\s+FROM unnest`);
+      return !plans.some(({ text }) => renewal.test(text));
+    });
+  }
+}
+
+/**
+ * Runs a whole worker, with every loop that it has. Emails become files, no webhook is sent because the endpoints are
+ * plain HTTP, and the transport orders exist already.
+ */
+async function runWorker({ world, pool, plans, actors }: Board): Promise<void> {
+  const { services, clock } = world;
+  const tester = world.as({ ...actors.usualPoster, mode: "test" });
+  await tester.loads.post(posting({ externalRef: "sandbox:whole-life" }));
+  // Made-up firms act two seconds after a change.
+  clock.advance({ seconds: 3 });
+  const failures: Error[] = [];
+  const failed = ({ err }: Record<string, unknown>, message: string) => {
+    failures.push(new Error(message, { cause: err }));
+  };
+  const worker = startWorker({
+    pool,
+    services: { ...services, secrets: { ...services.secrets, open: () => "whsec_c2VjcmV0" } },
+    settings: {
+      email: {
+        smtpUrl: null,
+        folder: join(world.filesDirectory, "mail"),
+        from: "board@freight.example",
+        connections: 2,
+        siteUrl: "https://board.example",
+      },
+      leaseMs: LEASE_MS,
+    },
+    subscribe: () => ({ caughtUp: async () => {}, stop: () => {} }),
+    log: { info: () => {}, warn: failed, error: failed },
+    makeOrder: async (loadId, signal) => {
+      await setTimeout(LEASE_MS);
+      await makeOrder(world.system(), loadId, signal);
+    },
+    playStories: () => playStories(world.system()),
+  });
+  try {
+    await untilRenewed(plans);
+  } finally {
+    await worker.stop();
+    clock.set(START);
+  }
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
+}
+
+/** Work of the processes beside the procedures: what they remember and write down, and the loops of a worker. */
 const WORK: readonly Call[] = [
   {
     name: "process: the board into memory",
@@ -824,13 +926,43 @@ const WORK: readonly Call[] = [
   },
   { name: "process: a session", call: ({ world, known }) => actorOfSession(world.services, known.session) },
   {
+    name: "process: lines of the request log",
+    call: async ({ world, actors }) => {
+      const warn = (error: unknown) => {
+        throw error;
+      };
+      const log = new RequestLog({ ...world.services, warn });
+      log.add({
+        requestId: world.services.newId("req"),
+        firmId: actors.largePoster.firm.id,
+        mode: "live",
+        keyId: "key_000000000002",
+        method: "POST",
+        route: "/api/v1/loads",
+        target: "/api/v1/loads",
+        status: 201,
+        code: null,
+        ms: 9,
+        sent: posting(),
+        answer: null,
+      });
+      await log.close();
+    },
+  },
+  { name: "process: counts of its answers", call: ({ world }) => new StatusTally(world.services).flush() },
+  {
     name: "worker: claim of deliveries",
     call: ({ world, pool }) =>
       claim(pool, { now: world.clock.now(), leaseMs: 1_000, limit: 50, failingLimit: 25 }),
   },
   { name: "worker: emails of notifications", call: ({ world, pool }) => planEmails(pool, world.clock.now()) },
-  { name: "worker: ages of its queues", call: ({ world, pool }) => measureOldest(pool, world.clock.now()) },
+  {
+    name: "worker: ages of its queues",
+    call: async ({ world, pool }) => keepOldest(world.services, await measureOldest(pool, world.clock.now())),
+  },
   { name: "worker: upkeep", call: ({ world, pool }) => upkeep(pool, world.services) },
+  { name: "worker: gauges", call: scrape, most: DEPTHS },
+  { name: "worker: all its loops", call: runWorker, once: true },
 ];
 
 /** Changes that read on their way, each a few times. */
@@ -908,6 +1040,7 @@ const CHANGES: readonly Call[] = [
   {
     name: "admin.people.erase",
     call: ({ admin }) => noLink(admin.admin.people.erase({ personId: "person_c0011", reason: "Asked." })),
+    most: ERASURE,
     once: true,
   },
 ];
@@ -930,7 +1063,10 @@ const JOB_MS = 3_000;
 /** A job that finds the same again: as often as it takes for the server to settle on a plan of its prepared statement. */
 const AGAIN: ReadonlySet<string> = new Set(["refresh-guide"]);
 
-/** Every job by its name, mostly once. */
+/**
+ * Every job by its name, mostly once. Without `load-register`: once a week it counts, writes and closes the areas of the public
+ * register, which does not grow with the board.
+ */
 const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
   name: `job: ${name}`,
   ...(JOB_BOUNDS[name] && { most: JOB_BOUNDS[name] }),

@@ -159,6 +159,25 @@ const BESIDE: readonly string[] = [
      $1::timestamptz - (hashtext(id) % 100 + 100) / 2 * interval '1 day', created_at, created_at FROM load WHERE hashtext(id) % 10 = 0`,
 ];
 
+/**
+ * The tables of a worker, each large enough to be judged: most rows are over or wait for their next try, some are due. The
+ * rows of `sandbox_load` have live loads, which nobody reads once a story is over. `$1` is now.
+ */
+const QUEUES: readonly string[] = [
+  `INSERT INTO email (address, subject, text, status, created_at, next_attempt_at, sent_at)
+   SELECT 'office' || i || '@people.example', 'Sign in', '', (CASE WHEN i % 20 = 0 THEN 'pending' ELSE 'sent' END)::email_status, at, at,
+     CASE WHEN i % 20 > 0 THEN at END
+   FROM generate_series(1, 6000) AS g (i), LATERAL (SELECT $1::timestamptz - i * interval '10 minutes' AS at) AS a`,
+  `INSERT INTO notification_email (notification_id, address, status, next_attempt_at, sent_at)
+   SELECT id, 'member' || k || '@people.example', (CASE WHEN k = 1 AND n % 4 = 0 THEN 'pending' ELSE 'sent' END)::email_status, created_at, created_at
+   FROM (SELECT id, created_at, row_number() OVER (ORDER BY id DESC) AS n FROM notification ORDER BY id DESC LIMIT 1000) AS t,
+     generate_series(1, 6) AS k`,
+  `INSERT INTO transport_order_task (load_id, status, next_attempt_at)
+   SELECT id, (CASE WHEN n % 2 = 0 THEN 'failed' ELSE 'pending' END)::task_status, $1::timestamptz + (n % 40 - 3) * interval '1 hour'
+   FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM load WHERE booked_at IS NOT NULL ORDER BY id DESC LIMIT 6000) AS l`,
+  "INSERT INTO sandbox_load (load_id) SELECT id FROM load ORDER BY id LIMIT 6000",
+];
+
 /** Ten years of certificates of each carrier, their licences among 20,000 of the register, and codes and changed contacts. `$1` is now. */
 const PASSPORTS: readonly string[] = [
   `INSERT INTO operator_licence (number, area, type, status, operator_name, name_keys, people, addresses, postcodes,
@@ -309,7 +328,8 @@ export async function fill(
     withoutIndexes(
       db,
       async () => {
-        for (const text of [...BESIDE.slice(1), ...PASSPORTS, ...STATUS]) await run(text, [now, body]);
+        for (const text of [...BESIDE.slice(1), ...QUEUES, ...PASSPORTS, ...STATUS])
+          await run(text, [now, body]);
         for (const text of PEOPLE(loads)) await run(text, [new Date(now.getTime() - DAY_MS)]);
       },
       LARGE_TABLES.slice(2),

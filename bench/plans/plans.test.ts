@@ -40,6 +40,10 @@ afterAll(async () => {
   await database.drop();
 });
 
+/*
+ * A new job or loop of a worker is called without a line of its own: the calls run what JOBS has, and a whole worker. Changes, and
+ * what a process writes beside the procedures, are called where calls.ts lists them; no test knows all of those.
+ */
 describe("the table of calls", () => {
   it("has every query of the router", () => {
     const queries = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) =>

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { startEmbedded } from "@board/db/embedded";
 import { MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
@@ -29,21 +31,30 @@ export interface UpgradeOptions {
   release: string;
   /** A transaction that has read the loads stays open for so long, as that of a report does. */
   reportMs: number;
+  /** Tests of the release, files or folders, that run on the new schema. */
+  tests: readonly string[];
   say: (line: string) => void;
 }
 
-export interface UpgradeReport {
-  applied: string[];
-  /** While the database was migrated. */
-  migratingMs: number;
+/** What the clients noticed during one part of the upgrade. */
+export interface Part {
   answered: number;
   /** Statuses that are no success. */
   failed: Record<number, number>;
   slowestMs: number;
-  /** Milliseconds that one of a hundred took longer than, before and meanwhile. */
-  p99Ms: [before: number, meanwhile: number];
+  /** Milliseconds that one of a hundred took longer than. */
+  p99Ms: number;
+}
+
+export interface UpgradeReport {
+  applied: string[];
+  migratingMs: number;
   /** Lines of `migrate`, in which it gave way. */
   gaveWay: number;
+  before: Part;
+  migrating: Part;
+  /** While the tests of the release ran. */
+  testing: Part;
 }
 
 /** Every migration of this release and of the next one. */
@@ -113,8 +124,15 @@ async function sendUntil(
   return all;
 }
 
-const p99 = ({ latencies }: Counted) =>
-  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
+function partOf({ statuses, latencies }: Counted): Part {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return {
+    answered: sorted.length,
+    failed: Object.fromEntries(Object.entries(statuses).filter(([status]) => !/^[23]/.test(status))),
+    slowestMs: Math.round(sorted.at(-1) ?? 0),
+    p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
+  };
+}
 
 /** Reads the loads and keeps the transaction open, as a report of an hour does. */
 async function report(url: string, ms: number): Promise<void> {
@@ -125,15 +143,30 @@ async function report(url: string, ms: number): Promise<void> {
   setTimeout(() => void db.query("COMMIT").then(() => db.end()), ms);
 }
 
+/** Runs tests of the release on databases of their own that have these migrations, and throws where one fails. */
+async function runTests(migrations: string, { release, tests, say }: UpgradeOptions): Promise<void> {
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...tests], {
+    cwd: release,
+    env: { ...process.env, TEST_MIGRATIONS: migrations },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on("line", (line) => {
+      say(line);
+      lines.push(line);
+    });
+  const [code] = await once(child, "close");
+  if (code === 0) return;
+  throw new Error(`The tests on the new schema ended with ${code}:\n${lines.slice(-50).join("\n")}`);
+}
+
 /**
- * Migrates a filled database to the next release while the process of a release serves from it, and counts what its clients
- * notice. `check` is called afterwards, with the folder of all migrations.
+ * Migrates a filled database to the next release while the process of a release serves from it, then runs tests of that
+ * release on the new schema while it goes on serving, and counts what its clients notice.
  */
-export async function runUpgrade(
-  options: UpgradeOptions,
-  check: (migrations: string) => Promise<void> = async () => {},
-): Promise<UpgradeReport> {
-  const { open, perSecond, release, reportMs, say } = options;
+export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
+  const { open, perSecond, release, reportMs, tests, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "board-upgrade-"));
   // PostgreSQL does not run as root, and its account must get in.
   await chmod(folder, 0o755);
@@ -150,32 +183,29 @@ export async function runUpgrade(
     const board = await startBoard({ databaseUrl: database.url, directory }, { release });
     try {
       const next = mixOf(firms, now, open);
-      const { port } = board;
-      const before = await sendUntil(Promise.resolve(), port, perSecond, next);
+      const during = async <T>(work: Promise<T>): Promise<[T, Part]> => {
+        const [result, counted] = await Promise.all([work, sendUntil(work, board.port, perSecond, next)]);
+        return [result, partOf(counted)];
+      };
+      const [, before] = await during(Promise.resolve());
       await report(database.superuserUrl, reportMs);
       const startedAt = performance.now();
       let gaveWay = 0;
       let migratingMs = 0;
-      const migrating = migrate(database.ownerUrl, migrations, {
-        say: (line) => {
-          say(line);
-          if (/^ +Try \d/.test(line)) gaveWay += 1;
-        },
-      }).finally(() => {
-        migratingMs = performance.now() - startedAt;
-      });
-      const [applied, counted] = await Promise.all([migrating, sendUntil(migrating, port, perSecond, next)]);
-      await check(migrations);
-      const failed = Object.entries(counted.statuses).filter(([status]) => !/^[23]/.test(status));
-      return {
-        applied,
-        migratingMs: Math.round(migratingMs),
-        answered: counted.latencies.length,
-        failed: Object.fromEntries(failed),
-        slowestMs: Math.round(counted.latencies.reduce((a, b) => Math.max(a, b), 0)),
-        p99Ms: [Math.round(p99(before)), Math.round(p99(counted))],
-        gaveWay,
-      };
+      const [applied, migrating] = await during(
+        migrate(database.ownerUrl, migrations, {
+          say: (line) => {
+            say(line);
+            if (/^ +Try \d/.test(line)) gaveWay += 1;
+          },
+        }).finally(() => {
+          migratingMs = Math.round(performance.now() - startedAt);
+        }),
+      );
+      const [, testing] = await during(
+        tests.length === 0 ? Promise.resolve() : runTests(migrations, options),
+      );
+      return { applied, migratingMs, gaveWay, before, migrating, testing };
     } finally {
       await board.stop();
     }

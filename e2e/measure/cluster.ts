@@ -140,13 +140,12 @@ try {
       perSecond: Number(values.rate),
       seconds: Math.round((performance.now() - startedAt) / 1_000),
       findings: run.findings,
+      notTried: run.notTried,
     };
     const broken = run.findings.filter(({ holds }) => !holds);
+    const summary = `PostgreSQL ${result.postgresql}${result.tls ? " over TLS" : ""}, ${result.seconds} s: ${broken.map(({ scenario, detail }) => `${scenario}: ${detail}`).join("; ") || "all holds"}`;
     if (values.json) console.log(JSON.stringify(result, null, 2));
-    else
-      console.log(
-        `${table(result.findings)}\n\nPostgreSQL ${result.postgresql}${result.tls ? " over TLS" : ""}, ${result.seconds} s: ${broken.map(({ scenario, detail }) => `${scenario}: ${detail}`).join("; ") || "all holds"}`,
-      );
+    else console.log([table(result.findings), ...result.notTried, summary].join("\n\n"));
     process.exitCode = result.ok ? 0 : 1;
   } finally {
     await cluster.stop();

@@ -15,21 +15,32 @@ import { createDataFolder } from "../src/data-folder.ts";
 const LOADS = 40;
 const collectDate = day(3);
 
-it("the process does not start behind a pooler whose sessions have another time zone, and says what to do", async () => {
-  const database = await createTestDatabase();
-  const data = await createDataFolder("pgbouncer");
-  // Past the pooler, so that it has no session yet.
-  const direct = createPool(database.url, { poolSize: 1 });
-  const name = new URL(database.url).pathname.slice(1);
-  await direct.query(`ALTER ROLE CURRENT_USER IN DATABASE "${name}" SET TimeZone = 'Asia/Tokyo'`);
-  await direct.end();
-  const settings = { DATA_DIR: data.folder, SEED: "none", ROLES: "worker" };
-  const urls = { DATABASE_URL: throughPooler(database.url), DATABASE_DIRECT_URL: database.url };
-  const started = startBoard(await freePort(), { ...settings, ...urls });
-  await expect(started).rejects.toThrow("behind the pooler in DATABASE_URL have another time zone than UTC");
-  await database.drop();
-  await data.remove();
-}, 120_000);
+it.each([
+  "TimeZone = 'Asia/Tokyo'",
+  "statement_timeout = 0",
+  "lock_timeout = 0",
+  "idle_in_transaction_session_timeout = 0",
+])(
+  "the process does not start behind a pooler whose sessions have %s, and says what to do",
+  async (setting) => {
+    const database = await createTestDatabase();
+    const data = await createDataFolder("pgbouncer");
+    // Past the pooler, so that it has no session yet.
+    const direct = createPool(database.url, { poolSize: 1 });
+    const name = new URL(database.url).pathname.slice(1);
+    await direct.query(`ALTER ROLE CURRENT_USER IN DATABASE "${name}" SET ${setting}`);
+    await direct.end();
+    const settings = { DATA_DIR: data.folder, SEED: "none", ROLES: "worker" };
+    const urls = { DATABASE_URL: throughPooler(database.url), DATABASE_DIRECT_URL: database.url };
+    const started = startBoard(await freePort(), { ...settings, ...urls });
+    await expect(started).rejects.toThrow(
+      "behind the pooler in DATABASE_URL have another time zone than UTC",
+    );
+    await database.drop();
+    await data.remove();
+  },
+  120_000,
+);
 
 it("the whole process works through a pooler: API, site, worker, jobs, and one connection that listens", async () => {
   const database = await createTestDatabase();

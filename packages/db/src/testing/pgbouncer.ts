@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "../embedded/server.ts";
 import { withConnection } from "../with-connection.ts";
+
+const SHIPPED = join(import.meta.dirname, "../../../../deploy/pgbouncer/pgbouncer.ini");
 
 /** As the role must have them where a pooler is in front (docs/operations/database.md). */
 const SETTINGS = {
@@ -25,39 +27,47 @@ export interface Pgbouncer {
   stop: () => Promise<void>;
 }
 
-/** Gives the role the settings that are not sent through a pooler. */
-async function giveSettings(url: string): Promise<void> {
-  await withConnection(url, async (connection) => {
+/** Gives the role the settings that are not sent through a pooler, and returns its line for the pooler's `auth_file`. */
+function prepareRole(url: string): Promise<string> {
+  return withConnection(url, async (connection) => {
     for (const [name, value] of Object.entries(SETTINGS)) {
       await connection.query(`ALTER ROLE CURRENT_USER SET ${name} = '${value}'`);
     }
+    const { rows } = await connection.query<{ line: string }>(
+      `SELECT format('"%s" "%s"', rolname, rolpassword) AS line FROM pg_authid WHERE rolname = CURRENT_USER`,
+    );
+    return rows[0]?.line ?? "";
   });
 }
 
-/** Starts pgbouncer in transaction mode in front of every database of the server. */
+/** The shipped pgbouncer.ini with some of its lines replaced. */
+async function shippedWith(replaced: Record<string, string>): Promise<string> {
+  const lines = (await readFile(SHIPPED, "utf8")).split("\n");
+  for (const [line, own] of Object.entries(replaced)) {
+    const at = lines.indexOf(line);
+    if (at < 0) throw new Error(`deploy/pgbouncer/pgbouncer.ini lacks the line: ${line}`);
+    lines[at] = own;
+  }
+  return lines.join("\n");
+}
+
+/** Starts pgbouncer with the shipped pgbouncer.ini in front of every database of the server. */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
-  await giveSettings(url);
-  const { hostname, port: serverPort, username, password } = new URL(url);
+  const { hostname, port: serverPort } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), "board-pgbouncer-"));
   await chmod(folder, 0o755);
   const port = await freePort();
   const file = join(folder, "pgbouncer.ini");
-  await writeFile(
-    file,
-    `[databases]
-* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}
-
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-max_client_conn = 500
-`,
-    { mode: 0o644 },
-  );
+  const users = join(folder, "userlist.txt");
+  await writeFile(users, await prepareRole(url), { mode: 0o644 });
+  const config = await shippedWith({
+    "board = host=db.internal port=5432 dbname=board": `* = host=${hostname} port=${serverPort}`,
+    "listen_port = 6432": `listen_port = ${port}`,
+    "auth_file = /etc/pgbouncer/userlist.txt": `auth_file = ${users}`,
+    // The embedded server has no certificate to check.
+    "server_tls_sslmode = verify-full": "server_tls_sslmode = disable",
+  });
+  await writeFile(file, config, { mode: 0o644 });
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const child = spawn("pgbouncer", [file], { ...account, stdio: ["ignore", "ignore", "pipe"] });
