@@ -36,7 +36,7 @@ export interface UpgradeOptions {
   say: (line: string) => void;
 }
 
-/** What the clients noticed during one part of the upgrade. */
+/** Answers that the clients had during one part of the upgrade. */
 export interface Part {
   answered: number;
   /** Statuses that are no success. */

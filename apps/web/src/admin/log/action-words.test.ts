@@ -59,7 +59,7 @@ describe("the admins' log in words", () => {
       endsAt: "2026-11-27T09:30:00.000Z",
     };
     expect(changeOf({ before: was, after: is })).toBe(
-      "incident incident_01m7ynmhg2f10tqzq05z2p3dzn; ends at –, now Fri 27 Nov 2026, 09:30",
+      "ends at –, now Fri 27 Nov 2026, 09:30; incident incident_01m7ynmhg2f10tqzq05z2p3dzn",
     );
   });
 
