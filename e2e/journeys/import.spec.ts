@@ -6,7 +6,7 @@ const SHEET = [
   "Your reference,Type,Vehicle,Weight,From,To,Collect date,Pallets,Price",
   `IMP-1,Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${day(3)},12,345.50`,
   `IMP-2,Pallets,7.5t,1-3 t,DE74 2BB,ZZ99 9ZZ,${day(3)},6,`,
-  `IMP-3,Full load,Artic,15 t+,TS1 1AA,EH1 1AA,${day(4)},,"1,250"`,
+  `IMP-3,Full load,Artic,15 t+,Middlesbrough,EH1 1AA,${day(4)},,"1,250"`,
 ].join("\n");
 
 test("a sheet is checked, mended in place and posted; leaving half-way doubles nothing", async ({
@@ -24,6 +24,8 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   const unknown = page.getByText('To is not a UK postcode or outcode we know: "ZZ99 9ZZ".');
   await expect(unknown.filter({ visible: true })).toBeVisible();
   expect((await poster.api.posterDashboard.list.query({})).loads).toHaveLength(0);
+  const town = page.getByRole("cell", { name: /^Middlesbrough/ });
+  await expect(town).toHaveText("MiddlesbroughTS4");
 
   // Nothing is posted as it was read before a change that could not be checked.
   const price = page.getByLabel("What the column Price fills");
@@ -46,6 +48,11 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await go(page, "/loads/import");
   await expect(counts).toHaveText("1 has errors · 2 posted");
   const wrong = page.getByRole("textbox", { name: "To, row 3" });
+  await wrong.fill("Scotland");
+  await wrong.press("Enter");
+  await expect(wrong).toHaveAccessibleDescription(
+    "Scotland is too large for one place: name a town or a postcode in it.",
+  );
   await wrong.fill("BS11 9FG");
   await wrong.press("Enter");
   await page.getByRole("button", { name: "Post the other 1" }).click();
@@ -58,7 +65,8 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await expect(counts).toHaveText("1 has errors · 2 posted before");
   const { loads } = await poster.api.posterDashboard.list.query({});
   expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
-  expect(loads.find(({ externalRef }) => externalRef === "IMP-3")?.bookNowPence).toBe(125_000);
+  const byTown = loads.find(({ externalRef }) => externalRef === "IMP-3");
+  expect([byTown?.bookNowPence, byTown?.from.outcode]).toEqual([125_000, "TS4"]);
 
   await page.getByRole("button", { name: "Discard this sheet" }).click();
   await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET.replace("ZZ99 9ZZ", "BS11 9FG"));

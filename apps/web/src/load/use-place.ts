@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReadPlacesOutput, SuggestOutput } from "@board/api/schemas";
+import { type Meant, meantBy } from "@board/api/places/rules";
+import type { SuggestOutput } from "@board/api/schemas";
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useSettled } from "../ui/use-settled.ts";
@@ -8,13 +9,8 @@ import { useSettled } from "../ui/use-settled.ts";
 const SETTLED_MS = 80;
 const HOUR_MS = 3_600_000;
 
-export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
-
 export type Place = NonNullable<SuggestOutput["place"]>;
 export type Suggestion = SuggestOutput["suggestions"][number];
-
-/** A word for a place: the outcode it is filled in with, or a sentence for why it cannot be. */
-type Meant = { outcode: string } | { outcode: null; tooLarge: boolean; trouble: string };
 
 export interface LookUp {
   /** The place of what is typed, once it is one. */
@@ -26,20 +22,6 @@ export interface LookUp {
   meant: Meant | null;
   /** Reads what is typed now, however short ago: the text to send, and what is wrong with it. */
   settle: () => Promise<{ text: string; trouble?: string }>;
-}
-
-/** The usual meaning of a word: a town and whatever else has a middle is filled in by its outcode, a region is too large. */
-export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
-  const unknown = { outcode: null, tooLarge: false, trouble: UNKNOWN_PLACE };
-  if (part === undefined || others.length > 0) return unknown;
-  const [meaning] = part.meanings;
-  if (meaning === undefined) {
-    const hint = part.suggestions.length > 0 ? ` Did you mean ${part.suggestions.join(" or ")}?` : "";
-    return { ...unknown, trouble: `${UNKNOWN_PLACE}${hint}` };
-  }
-  if (meaning.near !== null) return { outcode: meaning.near };
-  const trouble = `${part.words} is too large for one place: name a town or a postcode in it.`;
-  return { outcode: null, tooLarge: true, trouble };
 }
 
 function usePlaceQueries() {

@@ -1,12 +1,14 @@
+import type { Geo } from "@board/geo";
 import type { Requires } from "../passport/rules.ts";
 import * as cells from "./read-cell.ts";
+import { place } from "./read-place.ts";
 
 interface Column {
   /** As the downloaded sheet is headed. */
   header: string;
   /** Other names of the column. */
   also: readonly string[];
-  read: (text: string) => cells.Cell;
+  read: (text: string, geo: Geo) => cells.Cell;
 }
 
 /** The columns of a load, by the field of POST /loads that each fills. */
@@ -23,12 +25,12 @@ const OF_LOAD = {
   fromPostcode: {
     header: "Collect postcode",
     also: ["from", "from postcode", "collection postcode", "collection", "pick up postcode"],
-    read: cells.words,
+    read: place,
   },
   toPostcode: {
     header: "Deliver postcode",
     also: ["to", "to postcode", "delivery postcode", "delivery", "drop postcode"],
-    read: cells.words,
+    read: place,
   },
   collectDate: {
     header: "Collect date",
@@ -85,7 +87,7 @@ const OF_REQUIRES = {
 /** The columns of one further stop, by its fields; each heading follows "Stop 1". */
 const OF_STOP = {
   kind: { header: "kind", also: ["type"], read: cells.stopKind },
-  postcode: { header: "postcode", also: [], read: cells.words },
+  postcode: { header: "postcode", also: [], read: place },
   date: { header: "date", also: ["day"], read: cells.day },
   window: { header: "window", also: [], read: cells.timeWindow },
   byTime: { header: "by", also: ["by time", "time", "slot"], read: cells.time },

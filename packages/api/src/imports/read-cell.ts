@@ -2,8 +2,15 @@ import { isRealDay } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { STOP_KINDS } from "../stops/rules.ts";
 
-/** The value of a cell, or the predicate that says what is wrong with it. */
-export type Cell = { value: string | number | boolean } | { problem: string };
+/** The value of a cell, or what is wrong with it: a predicate of its text, or a sentence of its own. */
+export type Cell =
+  | {
+      value: string | number | boolean;
+      /** The text is a place's name, and the value its outcode. */
+      isNamed?: true;
+    }
+  | { problem: string }
+  | { trouble: string };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });

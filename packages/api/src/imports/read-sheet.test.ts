@@ -77,6 +77,56 @@ describe("a sheet of loads", () => {
     expect(again.rows.map(({ same }) => same?.id ?? null)).toEqual([posted.rows[0]?.load?.id, null, null]);
   });
 
+  it("reads the names of places as the form does, and says which outcode each became", async () => {
+    const heading = `${HEADING},Stop 1 kind,Stop 1 postcode`;
+    const line = (from: string, to: string, stop = "") =>
+      `A-30,pallets,18t,3-7 t,"${from}","${to}",27/11/2026,,12${stop && `,drop,${stop}`}`;
+    const csv = [
+      heading,
+      line("leeds", "Morley", "Felixstowe"),
+      line("LS10 1AB", "ls27"),
+      line("Scotland", "Leeds and Hull"),
+      line("Leed", "LS1O 1AB", "Wales"),
+      line("x".repeat(61), "LS"),
+    ].join("\r\n");
+    const { rows } = await calls().imports.read({ csv });
+    expect(rows[0]?.posting).toMatchObject({
+      fromPostcode: "LS2",
+      toPostcode: "LS27",
+      stops: [{ kind: "DELIVER", postcode: "IP11" }],
+    });
+    expect(rows[0]).toMatchObject({
+      cells: expect.arrayContaining(["leeds", "Morley", "Felixstowe"]),
+      outcodes: { fromPostcode: "LS2", toPostcode: "LS27", "stop 1 postcode": "IP11" },
+    });
+    expect(rows[1]).toMatchObject({
+      posting: { fromPostcode: "LS10 1AB", toPostcode: "ls27" },
+      outcodes: {},
+    });
+    const unknown = "No UK postcode or outcode that we know.";
+    expect(rows.slice(2).map(({ errors }) => errors.map(({ code, detail }) => [code, detail]))).toEqual([
+      [
+        [
+          "unreadable_cell",
+          "Row 4, From: Scotland is too large for one place: name a town or a postcode in it.",
+        ],
+        ["unreadable_cell", `Row 4, To: ${unknown}`],
+      ],
+      [
+        ["unreadable_cell", `Row 5, From: ${unknown} Did you mean Leeds or Leedstown?`],
+        [
+          "unreadable_cell",
+          "Row 5, Stop 1 postcode: Wales is too large for one place: name a town or a postcode in it.",
+        ],
+        ["postcode_not_found", expect.stringMatching(/^Row 5, To: .+Did you mean LS10 1AB/)],
+      ],
+      [
+        ["unreadable_cell", "Row 6, To: LS is too large for one place: name a town or a postcode in it."],
+        [expect.any(String), expect.stringMatching(/^Row 6, From: fromPostcode /)],
+      ],
+    ]);
+  });
+
   it("has columns for what a load requires; left empty, it asks what its firm usually asks", async () => {
     const heading = `${HEADING},Operator's licence,GIT,Hire and reward,Finished jobs,Gate check`;
     const line = "A-20,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";

@@ -66,35 +66,38 @@ interface Sheet {
  * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
  * left out, as are requirements: then the load asks what its firm usually asks.
  */
-function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
+function readCells({ geo }: Pick<Ctx, "geo">, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
   const stops = new Map<number, Record<string, unknown>>();
+  const outcodes: SheetRow["outcodes"] = {};
   const errors: SheetRow["errors"] = [];
   for (const [index, field] of sheet.fields.entries()) {
     const text = cells[index]?.trim() ?? "";
     if (field === null || text === "") continue;
-    const cell = COLUMNS[field].read(text);
+    const cell = COLUMNS[field].read(text, geo);
     const ofStop = stopPartOf(field);
     const ofRequires = requiresPartOf(field);
     const stop = ofStop && (stops.get(ofStop.nth) ?? {});
     if (ofStop && stop) stops.set(ofStop.nth, stop);
+    if ("value" in cell && cell.isNamed) outcodes[field] = String(cell.value);
     if ("value" in cell && ofRequires !== null)
       posting.requires = { ...(posting.requires ?? {}), [ofRequires]: cell.value };
     else if ("value" in cell) Object.assign(stop ?? posting, { [ofStop?.part ?? field]: cell.value });
     else {
       const column = sheet.headers[index] ?? null;
+      const said = "trouble" in cell ? cell.trouble : `${text.slice(0, 40)} ${cell.problem}`;
       errors.push({
         row,
         column,
         field,
         code: "unreadable_cell",
-        detail: `Row ${row}, ${column}: ${text.slice(0, 40)} ${cell.problem}`,
+        detail: `Row ${row}, ${column}: ${said}`,
       });
     }
   }
   const numbers = [...stops.keys()].toSorted((one, other) => one - other);
   if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
-  return { posting, errors, numbers };
+  return { posting, outcodes, errors, numbers };
 }
 
 /** The sheet's name of the field that a problem of a posting is at. */
@@ -106,7 +109,7 @@ function fieldAt([name, nth, part]: FieldError["path"], numbers: readonly number
 
 /** One load of the sheet, every complaint with its row and its column. */
 function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
-  const { posting, errors, numbers } = readCells(sheet, row, cells);
+  const { posting, outcodes, errors, numbers } = readCells(ctx, sheet, row, cells);
   const told = new Set(errors.map(({ field }) => field));
   const read = readRow(ctx, posting);
   const problems =
@@ -123,6 +126,7 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
     row,
     posting: errors.length > 0 ? null : { key: `sheet:${sheet.mark}:${row}`, ...posting },
     cells: [...cells],
+    outcodes,
     errors,
   };
 }

@@ -24,6 +24,8 @@ const sheetRow = z.object({
   same: z.object({ id: z.string(), ref: z.string(), at: instant }).nullable(),
   /** The values of the cells, as far as they can be read. */
   cells: z.array(z.string()),
+  /** The outcode that each name of a place was read as, by its field. */
+  outcodes: z.record(z.string(), z.string()),
   errors: z.array(
     z.object({
       row: z.int(),

@@ -47,6 +47,7 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
   const refused = state === "refused" ? (report?.errors ?? []) : [];
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
+  const outcodeAt = (column: number) => row.outcodes[grid.fields[column] ?? ""];
   const wrongCell = (column: number) => {
     const field = grid.fields[column];
     const found = open && field != null ? row.errors.filter((error) => error.field === field) : [];
@@ -101,7 +102,14 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
       {grid.headers.map((_, column) => (
         <td key={column}>
           {(!phone && wrongCell(column)) || (
-            <Text tone={grid.fields[column] == null ? "faint" : undefined}>{cells[column]}</Text>
+            <>
+              <Text tone={grid.fields[column] == null ? "faint" : undefined}>{cells[column]}</Text>
+              {outcodeAt(column) && (
+                <Text as="div" tone="good" size="small">
+                  {outcodeAt(column)}
+                </Text>
+              )}
+            </>
           )}
         </td>
       ))}

@@ -43,8 +43,8 @@ describe("a sheet that is being mended", () => {
   it("keeps the keys of its first reading, those of the bad rows too", () => {
     const read = sheet(
       [
-        { row: 2, posting: null, same: null, cells: ["XX"], errors: [] },
-        { row: 3, posting: { key: "sheet:abc_-1:3" }, same: null, cells: ["LS1"], errors: [] },
+        { row: 2, posting: null, same: null, cells: ["XX"], outcodes: {}, errors: [] },
+        { row: 3, posting: { key: "sheet:abc_-1:3" }, same: null, cells: ["LS1"], outcodes: {}, errors: [] },
       ],
       [COLUMN],
     );
@@ -60,11 +60,14 @@ describe("a sheet that is being mended", () => {
 
   it("leaves keys alone that the sheet brings, and has none while nothing can be posted", () => {
     const own = sheet(
-      [{ row: 2, posting: { key: "J-1" }, same: null, cells: ["LS1", "J-1"], errors: [] }],
+      [{ row: 2, posting: { key: "J-1" }, same: null, cells: ["LS1", "J-1"], outcodes: {}, errors: [] }],
       [COLUMN, { header: "Key", field: "key" }],
     );
     expect(gridOf(own).headers).toEqual(["From", "Key"]);
-    const bad = sheet([{ row: 2, posting: null, same: null, cells: ["XX"], errors: [] }], [COLUMN]);
+    const bad = sheet(
+      [{ row: 2, posting: null, same: null, cells: ["XX"], outcodes: {}, errors: [] }],
+      [COLUMN],
+    );
     expect(gridOf(bad).headers).toEqual(["From"]);
   });
 });

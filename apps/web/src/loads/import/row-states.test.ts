@@ -17,6 +17,7 @@ const row = (number: number, errors: SheetRow["errors"] = []): SheetRow => ({
   posting: errors.length > 0 ? null : { key: `k${number}` },
   same: null,
   cells: [],
+  outcodes: {},
   errors,
 });
 const like = (number: number): SheetRow => ({

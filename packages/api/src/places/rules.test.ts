@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meantBy, UNKNOWN_PLACE } from "./use-place.ts";
+import { meantBy, UNKNOWN_PLACE } from "./rules.ts";
 
 const part = { text: "kent", words: "Kent", meanings: [], suggestions: [] };
 const meaning = { name: "Kent", codes: ["CT", "ME"], near: null };
