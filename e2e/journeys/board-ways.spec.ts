@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
-import { go } from "./support/go.ts";
+import { fetchNothingAhead, go, holdCode } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
-import { freshName } from "./support/person.ts";
+import { freshName, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Counting and telling may take a while on a busy machine. */
@@ -98,28 +98,16 @@ test("Q on the map opens the drawer with what was typed meanwhile in its price",
 }) => {
   const { ref } = await postLoad(poster, { fromPostcode: "PA78 6TE", toPostcode: "KW1 4XX" });
   const { page } = await open(carrier);
-  // A page that is never idle fetches nothing ahead: the drawer's code is asked for when it is needed.
-  await page.addInitScript(() => {
-    const whenIdle = window.requestIdleCallback.bind(window);
-    const FETCHES_AHEAD_MS = 3_000;
-    window.requestIdleCallback = (run, options) =>
-      options?.timeout === FETCHES_AHEAD_MS ? 0 : whenIdle(run, options);
-  });
-  const arrives = Promise.withResolvers<void>();
-  let waits = false;
-  await page.route("**/_next/static/chunks/**", async (route) => {
-    if (waits) await arrives.promise;
-    await route.continue();
-  });
+  await fetchNothingAhead(page);
   await go(page, "/board?near=PA78&within=20");
   await page.keyboard.press("m");
   const { mapHeading, quoteBox, drawer } = new BoardScreen(page);
   await expect(mapHeading).toHaveText("1 load to collect in view", LATER);
   await page.keyboard.press("j");
-  waits = true;
+  const release = await holdCode(page);
   await page.keyboard.press("q");
   await page.keyboard.type("445");
-  arrives.resolve();
+  release();
   await expect(drawer).toContainText(ref);
   await expect(quoteBox.getByLabel("Your price")).toBeFocused();
   await expect(quoteBox.getByLabel("Your price")).toHaveValue("445");
@@ -146,15 +134,53 @@ function landInSight(page: Page): Promise<number> {
   });
 }
 
+/** The paths of the ground that have something to draw and a line to draw it by, by their kinds. */
+function groundDrawn(page: Page): Promise<string[]> {
+  return page.locator("[data-board-map] path[data-ground]").evaluateAll((paths) =>
+    paths
+      .filter((path) => {
+        const { stroke, strokeWidth } = getComputedStyle(path);
+        return path.getAttribute("d") && stroke !== "none" && Number.parseFloat(strokeWidth) > 0;
+      })
+      .map((path) => path.getAttribute("data-ground") ?? "")
+      .toSorted(),
+  );
+}
+/** The coast is the line around the land; roads come in two files, one of them for Wales. */
+const GROUND = ["dual", "dual", "land", "main", "main", "motorway", "motorway"];
+
+/** Every outcode that a plate on the map stands for. */
+async function platesOn(page: Page): Promise<string[]> {
+  const plates = page.getByRole("group", { name: /^Map of Great Britain/ }).getByRole("button");
+  const names = await plates.evaluateAll((all) => all.map((plate) => plate.getAttribute("aria-label")));
+  return names.join().match(/\b[A-Z]{1,2}\d[A-Z\d]?\b/g) ?? [];
+}
+
+/** The outcode at which each line of the map's list collects. */
+function collectionsIn(lines: Locator): Promise<(string | undefined)[]> {
+  return lines.evaluateAll((all) =>
+    all.map((line) =>
+      [...line.querySelectorAll("span")]
+        .map(({ textContent }) => textContent)
+        .find((text) => /^[A-Z]{1,2}\d[A-Z\d]?$/.test(text)),
+    ),
+  );
+}
+
 test("the map stays over land, and its list holds what is in view without asking again", async ({
   carrier,
   pageOf,
+  poster,
 }) => {
+  // The newest of all: Kendal stays in view when the map comes nearer, Cornwall does not.
+  const seen = await postLoad(poster, { fromPostcode: "LA9 4AA", toPostcode: "TR27 4HE" });
+  const unseen = await postLoad(poster, { fromPostcode: "TR27 4HE", toPostcode: "LA9 4AA" });
   const page = await pageOf(carrier, "/board");
   await page.keyboard.press("m");
   const { mapHeading: heading } = new BoardScreen(page);
   await expect(heading).toHaveText(/ in view$/, LATER);
   await expect.poll(() => landInSight(page)).toBeGreaterThan(5);
+  await expect.poll(() => groundDrawn(page)).toEqual(GROUND);
   const whole = await countsOf(heading);
   expect(whole.all).toBeGreaterThan(30);
   const asked: string[] = [];
@@ -174,8 +200,22 @@ test("the map stays over land, and its list holds what is in view without asking
     });
   }).toPass();
   const list = page.getByRole("list", { name: "Open loads" });
-  const lines = near.inView === 0 ? 0 : await list.getByRole("link").count();
-  expect(lines).toBeLessThanOrEqual(near.inView);
+  const lines = list.getByRole("link");
+  await expect(list.locator(`#line-${seen.id}`)).toBeVisible();
+  await expect(list.locator(`#line-${unseen.id}`)).toHaveCount(0);
+  expect(await lines.count()).toBeLessThanOrEqual(near.inView);
+  // Every line collects at a place that has its plate on the map.
+  await expect(async () => {
+    const places = await platesOn(page);
+    for (const outcode of await collectionsIn(lines)) expect(places).toContain(outcode);
+  }).toPass();
+
+  await expect.poll(() => groundDrawn(page)).toEqual(GROUND);
+  // No lane ends on this map, so a town's name comes from the file of the coast.
+  const labelled = (kind: "town" | "road") =>
+    page.locator(`[data-board-map] [data-label=${kind}]`).filter({ visible: true }).first();
+  await expect(labelled("town")).toHaveText(/^[A-Z][a-z]/);
+  await expect(labelled("road")).toHaveText(/^[AM]\d/);
 
   for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) {
     for (let press = 0; press < 60; press += 1) await page.keyboard.press(key);
@@ -247,16 +287,22 @@ test("an empty lorry's way home is ranked by what each mile pays, and a load of 
   await expect(new BoardScreen(page).drawer).toBeVisible();
 });
 
+/** A straight line between two places of a map. */
+const WAY = String.raw`M-?[\d.]+,-?[\d.]+L-?[\d.]+,-?[\d.]+`;
+
 test("the way home is walked by J and K, its map follows, and Q quotes in the line", async ({
   carrier,
   pageOf,
   poster,
 }) => {
   await carrier.api.firms.addBase.mutate({ postcode: "LS10 1AB", radiusMiles: 50 });
-  const load = await postLoad(poster, {
-    fromPostcode: "KW14 7QU",
-    toPostcode: "LS10 1AB",
-    collectDate: day(1),
+  const way = { toPostcode: "LS10 1AB", collectDate: day(1) };
+  const load = await postLoad(poster, { ...way, fromPostcode: "KW14 7QU" });
+  const better = await postLoad(poster, {
+    ...way,
+    fromPostcode: "IV2 3BW",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 900_000,
   });
   const page = await pageOf(carrier, "/board/backload");
   const form = page.getByRole("form", { name: "Backload search" });
@@ -266,16 +312,31 @@ test("the way home is walked by J and K, its map follows, and Q quotes in the li
   await form.getByLabel("Empty at").press("Enter");
   const row = page.getByRole("row").filter({ hasText: load.ref });
   await expect(row).toContainText("18 t", LATER);
-  await expect(page.getByRole("img", { name: /^Map: .+ to Leeds/ })).toBeVisible();
+  const map = page.getByRole("img", { name: /^Map: .+ to Leeds/ });
+  await expect(map).toBeVisible();
+  const [corridor, emptyLegs] = [
+    map.locator("path[stroke-width='22']"),
+    map.locator("path[stroke-dasharray]"),
+  ];
+  await expect(corridor).toHaveAttribute("d", new RegExp(`^${WAY}$`));
+  await expect(emptyLegs).toHaveCount(0);
 
   // Out of the form to the first line, and on to this one.
   await form.getByLabel("Empty at").press("Escape");
-  const link = row.getByRole("link");
-  await expect(async () => {
-    if (!(await link.evaluate((own) => own === document.activeElement))) await page.keyboard.press("j");
-    await expect(link).toBeFocused({ timeout: 500 });
-  }).toPass();
+  const walkTo = async (key: string, { ref }: { ref: string }) => {
+    const link = page.getByRole("row").filter({ hasText: ref }).getByRole("link");
+    await expect(async () => {
+      if (!(await link.evaluate((own) => own === document.activeElement))) await page.keyboard.press(key);
+      await expect(link).toBeFocused({ timeout: 500 });
+    }).toPass();
+  };
+  await walkTo("j", load);
   await expect(page.getByRole("img", { name: "by Thurso and Leeds" })).toBeVisible();
+  await expect(emptyLegs).toHaveAttribute("d", new RegExp(`^(${WAY}){2}$`));
+  // It pays more, so it stands above.
+  await walkTo("k", better);
+  await expect(page.getByRole("img", { name: "by Inverness and Leeds" })).toBeVisible();
+  await walkTo("j", load);
   await page.keyboard.press("q");
   await expect(page.getByLabel(/^Your price in pounds for KW14 to LS10/)).toBeFocused();
   await page.keyboard.type("777");
@@ -291,17 +352,33 @@ test("the way home is walked by J and K, its map follows, and Q quotes in the li
 test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is shown where there is room", async ({
   carrier,
   pageOf,
+  poster,
 }) => {
+  // The widest names of the country: of an outcode with two towns, and of a place before a chip of stops.
+  const stop = { kind: "DELIVER", postcode: "M17 1PG", pallets: 4 } as const;
+  const ofTwoTowns = await postLoad(poster, { fromPostcode: "SN4", toPostcode: "GL54" });
+  const withStops = await postLoad(poster, {
+    fromPostcode: "CA16",
+    toPostcode: "CA16",
+    stops: [stop, stop],
+  });
   const page = await pageOf(carrier, "/board", { viewport: { width: 1920, height: 1080 } });
   const board = new BoardScreen(page);
   await board.selectLine();
+  // A cell, or a word in it that shrinks where the cell has no room for it.
   const cut = () =>
-    page
-      .locator("td[data-column]")
-      .evaluateAll((cells) =>
-        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-      );
+    page.locator("td[data-column]").evaluateAll((cells) =>
+      cells
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll("*")].some((part) => {
+            const isCut = part.scrollWidth > part.clientWidth;
+            return isCut && (part === cell || getComputedStyle(part).textOverflow === "ellipsis");
+          }),
+        )
+        .map((cell) => cell.textContent),
+    );
   await expect(page.getByRole("columnheader", { name: "Deliver" })).toBeVisible();
+  for (const { id } of [ofTwoTowns, withStops]) await expect(page.locator(`#line-${id}`)).toBeVisible();
   expect(await cut()).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(board.drawer).toBeVisible();
@@ -309,6 +386,49 @@ test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is sh
   expect(await cut()).toEqual([]);
   expect((await board.drawer.boundingBox())?.width).toBe(432);
   await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
+});
+
+test("a load that is booked is struck for a moment, and its BOOK stays readable", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const rival = await registerFirm(board.url, { canCarry: true });
+  const { id } = await postLoad(poster, {
+    fromPostcode: "LD5 4TT",
+    toPostcode: "KW10 6TA",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  const page = await pageOf(carrier, "/board?from=LD5&to=KW10");
+  await expect(page.locator(`#line-${id}`)).toContainText("BOOK");
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+  // It is struck for less than a second: the page itself looks at it.
+  const looked = page.waitForFunction((own) => {
+    const price = document.querySelector(`#line-${own}[data-gone=struck] [data-column=price]`);
+    const tag = price?.querySelector("[data-book]");
+    if (!price || !tag) return null;
+    const { display, textDecorationLine, backgroundColor, color } = getComputedStyle(tag);
+    return {
+      price: getComputedStyle(price).textDecorationLine,
+      tag: textDecorationLine,
+      display,
+      backgroundColor,
+      isGrey: color === getComputedStyle(price).color,
+      isShown: tag.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    };
+  }, id);
+  await rival.api.quotes.book.mutate({ id });
+  // A line through the price does not go through a box within it.
+  expect(await (await looked).jsonValue()).toEqual({
+    price: "line-through",
+    tag: "none",
+    display: "inline-block",
+    backgroundColor: "rgba(0, 0, 0, 0)",
+    isGrey: true,
+    isShown: true,
+  });
 });
 
 test("Esc in the backload search keeps its text, a search keeps the focus, and Esc goes on to lines and board", async ({

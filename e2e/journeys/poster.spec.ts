@@ -71,12 +71,17 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await expect(page.getByText(carrier.firmName).first()).toBeVisible();
 
   await carrier.api.bookings.collect.mutate({ id });
-  await putProof(board.url, carrier, id, await photo());
+  await putProof(board.url, carrier, id, await photo(3_000));
   await carrier.api.bookings.deliver.mutate({ id, receivedBy: "P. Mackay" });
   await reload(page);
   await expect(page.getByText("P. Mackay")).toBeVisible();
+  // A small picture of the large one, in a frame of one height whatever its shape.
   const proof = page.getByRole("img", { name: "Proof of delivery" });
-  await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+  const shown = await proof.boundingBox();
+  expect(shown?.height).toBe(240);
+  expect(shown?.width).toBeGreaterThan(100);
+  expect(shown?.width).toBeLessThanOrEqual(720);
   await expect(page.getByRole("heading", { name: "Payment due" })).toBeVisible();
   await page.getByRole("button", { name: "Confirm delivery" }).click();
   await expect(page.getByText("opens when the delivery is confirmed")).toBeHidden();

@@ -49,10 +49,12 @@ interface StopsChipProps {
 export function StopsChip({ via, short = false }: StopsChipProps) {
   if (via.length === 0) return null;
   const stops = counted(via.length, "stop");
+  const [count, word] = stops.split(" ");
   const places = via.map(({ outcode, town }) => `${outcode} ${town}`).join(", ");
   return (
     <abbr className={styles.chip} title={short ? `${stops}: via ${places}` : `Via ${places}`}>
-      +{short ? via.length : stops}
+      +{count}
+      {!short && <span>{` ${word}`}</span>}
     </abbr>
   );
 }

@@ -27,6 +27,7 @@ export function Land({ ground, view, sheet }: { ground: Ground; view: View; shee
           <path
             key={`${kind}${at}`}
             className={kind === "motorway" ? styles.motorway : styles.road}
+            data-ground={kind}
             strokeWidth={ROADS[kind][level]}
             d={roads[kind][level]}
           />
@@ -76,11 +77,19 @@ export function Labels({ labels }: { labels: readonly PlacedLabel[] }) {
     <g className={styles.labels} aria-hidden="true">
       {labels.map(({ name, rank, at: [x, y], side }) =>
         side === "on" ? (
-          <text key={`${name}${x}${y}`} fontSize={11} fontWeight={700} x={x} y={y + 4} textAnchor="middle">
+          <text
+            key={`${name}${x}${y}`}
+            data-label="road"
+            fontSize={11}
+            fontWeight={700}
+            x={x}
+            y={y + 4}
+            textAnchor="middle"
+          >
             {name}
           </text>
         ) : (
-          <g key={name} data-rank={rank}>
+          <g key={name} data-label="town" data-rank={rank}>
             <circle cx={x} cy={y} r={2} />
             <text
               x={side === "right" ? x + 6 : x - 6}

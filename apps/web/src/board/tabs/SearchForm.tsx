@@ -52,6 +52,7 @@ export function SearchForm(props: SearchFormProps) {
           maxLength={60}
           autoComplete="off"
           data-autofocus
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
         />
       </Field>
