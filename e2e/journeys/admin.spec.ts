@@ -1,11 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { londonTime } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
+import type { Locator } from "@playwright/test";
 import { go } from "./support/go.ts";
 import { bookedLoad } from "./support/loads.ts";
 import { freshName, signIn } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Reads in a dispute what was said or sent, its author, and its time in words and as it is kept. */
+async function isSaid(
+  dispute: Locator,
+  { text, by, at = "" }: { text: string; by: string; at: string | undefined },
+): Promise<void> {
+  const remark = dispute.getByRole("listitem").filter({ hasText: text });
+  await expect(remark.getByText(by, { exact: true })).toBeVisible();
+  await expect(remark.getByRole("time")).toHaveAttribute("datetime", at);
+  await expect(remark.getByRole("time")).toContainText(londonTime(new Date(at)));
+}
 
 test("an admin finds a load by any of its names, sees all that happened to it, and rules on its dispute", async ({
   board,
@@ -35,8 +48,12 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
     await expect(page.getByRole("heading", { level: 1 })).toContainText(ref);
   }
   const main = page.getByRole("main");
-  await expect(main).toContainText("Ten were on the dock.");
-  await expect(main).toContainText("Twelve were loaded and signed for.");
+  const [dispute] = (await carrier.api.disputes.get.query({ id })).disputes;
+  const statements = [
+    { text: "Ten were on the dock.", by: carrier.firmName, at: dispute?.raisedAt },
+    { text: "Twelve were loaded and signed for.", by: poster.firmName, at: dispute?.statements[0]?.at },
+  ];
+  for (const said of statements) await isSaid(page.getByRole("region", { name: /^Dispute: / }), said);
   await expect(main).toContainText("£433");
   await expect(main).toContainText(carrier.firmName);
   await expect(main).toContainText(poster.firmName);
@@ -56,6 +73,10 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(page.getByRole("heading", { name: "Closed: Two pallets short" })).toBeVisible();
 
   const posters = await pageOf(poster, `/loads/${id}`);
+  for (const said of statements) {
+    const by = said.by === poster.firmName ? "You" : said.by;
+    await isSaid(posters.getByRole("region", { name: "Two pallets short" }), { ...said, by });
+  }
   await expect(posters.getByRole("region", { name: "Two pallets short" })).toContainText(
     "two were never loaded",
   );
@@ -106,10 +127,14 @@ test("an admin that would rule before the other end was heard is told until when
   await file.setInputFiles(await photo());
   await raise.getByRole("button", { name: "Raise the problem" }).click();
   const said = theirs.getByRole("region", { name: "Nobody came" });
-  await expect(said.getByRole("listitem").filter({ hasText: "Photo" })).toContainText("You");
+  await expect(said.getByRole("listitem").filter({ hasText: "Photo" })).toBeVisible();
+  const [dispute] = (await poster.api.disputes.get.query({ id })).disputes;
+  const sent = { text: "Photo", at: dispute?.files[0]?.at };
+  await isSaid(said, { ...sent, by: "You" });
 
   const { page } = await open(admin);
   await go(page, `/admin/loads/${ref}`);
+  await isSaid(page.getByRole("region", { name: /^Dispute: / }), { ...sent, by: poster.firmName });
   await page.getByLabel("Why").fill("It was late.");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });

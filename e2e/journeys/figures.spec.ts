@@ -29,20 +29,53 @@ test("a carrier reads its win rate by lane as a picture or as the table behind i
   expect(file).toMatch(/^\uFEFFLane,Quoted,Won,Win rate,Our middle price,£\/mile won\r\n/);
 });
 
-test("a poster reads what it spends on a phone, and a firm without loads is told what will be there", async ({
+test("a poster reads its spend, its filled loads and its first quotes on a phone, and a firm without loads what will be there", async ({
   board,
+  carrier,
   pageOf,
   poster,
 }) => {
+  await bookedLoad(poster, carrier, { amountPence: 41_500 });
   await postLoad(poster);
   const page = await pageOf(poster, "/loads/performance", PHONE);
-  await expect(page.getByRole("region", { name: "Are our loads filled?" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Are our loads filled?" }).getByRole("listitem")).toHaveCount(
-    4,
-  );
-  await expect(page.getByText("Only 1 load in this time").first()).toBeVisible();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(wide).toBe(false);
+  await expect(page.getByText("Only 2 loads in this time").first()).toBeVisible();
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  for (const { question, lines, last, head, row, facts } of [
+    {
+      question: "What do we spend a week?",
+      lines: 8,
+      last: /^£415/,
+      head: "Spend",
+      row: "£415",
+      facts: [/^\d+ [A-Z][a-z]{2}$/, "1", "£415", /^£\d\.\d\d$/],
+    },
+    {
+      question: "Are our loads filled?",
+      lines: 4,
+      last: /^Cancelled by us0/,
+      head: "Loads",
+      row: "Booked",
+      facts: ["Booked", "1", "50 %"],
+    },
+    {
+      question: "How long until the first quote?",
+      lines: 2,
+      last: /^none1/,
+      head: "Time to the first quote",
+      row: "under 5 min",
+      facts: ["under 5 min", "1", "50 %"],
+    },
+  ]) {
+    const panel = page.getByRole("region", { name: question });
+    await expect(panel.getByRole("listitem")).toHaveCount(lines);
+    await expect(panel.getByRole("listitem").last()).toHaveText(last);
+    expect(await isTooWide()).toBe(false);
+    await panel.getByRole("button", { name: "Table" }).tap();
+    await expect(panel.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
+    await expect(panel.getByRole("row").filter({ hasText: row }).getByRole("cell")).toHaveText(facts);
+    await expect(panel.getByRole("listitem")).toHaveCount(0);
+    expect(await isTooWide()).toBe(false);
+  }
 
   const fresh = await pageOf(await registerFirm(board.url, { canPost: true }), "/loads/performance");
   await expect(fresh.getByRole("heading", { name: "No loads in this time" })).toBeVisible();

@@ -1,17 +1,35 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
+import type { Locator } from "@playwright/test";
 import type { RunningBoard } from "../env.ts";
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
-import { signIn } from "./support/person.ts";
+import { registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
 const LANE = "What this lane pays";
 
-test("what a lane pays stands beside a load and in the form, as a picture or as its table, with one's own price", async ({
+/** A price by the mile of a load, as the picture and its table have it. */
+function perMile(pence: number, { miles }: { miles: number }): string {
+  return `£${(pence / miles / 100).toFixed(2)}`;
+}
+
+type Posted = Awaited<ReturnType<typeof postLoad>>;
+
+function guideOf(load: Posted): string {
+  const { lowPence, highPence } = load.guide;
+  return `${perMile(lowPence, load)}–${perMile(highPence, load).slice(1)}`;
+}
+
+/** The facts of a line of the table, by its name. */
+function factsOf(lane: Locator, name: string): Locator {
+  return lane.getByRole("row").filter({ hasText: name }).getByRole("cell");
+}
+
+test("what a lane pays stands beside a load and in the form, as a picture or as its table, with the guide and one's own price", async ({
   carrier,
   pageOf,
   poster,
@@ -21,12 +39,17 @@ test("what a lane pays stands beside a load and in the form, as a picture or as 
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 9_000 });
   const { page, drawer } = new BoardScreen(await pageOf(carrier, `/board?from=LS10&to=SW1A#${load.id}`));
   const lane = drawer.getByRole("region", { name: LANE });
-  const picture = /a mile in the middle, .* in 12 weeks\. Yours is \d+ pence a mile under it\.$/;
+  const [guide, price] = [guideOf(load), perMile(9_000, load)];
+  const picture = new RegExp(
+    `a mile in the middle, .* in 12 weeks\\. Yours is \\d+ pence a mile under it\\. Guide: ${guide} a mile\\. Your price: ${price} a mile\\.$`,
+  );
   await expect(lane.getByRole("img", { name: picture })).toBeVisible();
   await expect(lane).toContainText("On this lane you won 0 of 1.");
   await lane.getByRole("button", { name: "Table" }).click();
   await expect(lane.getByRole("columnheader", { name: "Middle" })).toBeVisible();
-  expect(await lane.getByRole("row").count()).toBeGreaterThan(4);
+  expect(await lane.getByRole("row").count()).toBeGreaterThan(7);
+  await expect(factsOf(lane, "Guide")).toHaveText(["Guide", guide]);
+  await expect(factsOf(lane, "Your price")).toHaveText(["Your price", price]);
 
   const form = new LoadForm(await pageOf(poster, "/loads/new"));
   await form.from.fill("LS10 1AB");
@@ -35,11 +58,45 @@ test("what a lane pays stands beside a load and in the form, as a picture or as 
   await form.page.getByRole("radio", { name: "Book now at" }).check();
   await form.page.getByLabel("Price in pounds").fill("9000");
   const paid = form.live.getByRole("region", { name: LANE });
-  await expect(paid.getByRole("img", { name: /Yours is \d+ pence a mile over it\.$/ })).toBeVisible();
+  const own = perMile(900_000, load);
+  const typed = new RegExp(
+    `Yours is \\d+ pence a mile over it\\. Guide: £.+ a mile\\. Your price: ${own} a mile\\.$`,
+  );
+  await expect(paid.getByRole("img", { name: typed })).toBeVisible();
+  await paid.getByRole("button", { name: "Table" }).click();
+  await expect(factsOf(paid, "Your price")).toHaveText(["Your price", own]);
 
   const rare = await postLoad(poster, { fromPostcode: "ZE1 0AA", toPostcode: "TR19 7AA" });
   await go(page, `/board?from=ZE1&to=TR19#${rare.id}`);
   await expect(drawer).toContainText("Too few jobs were booked on this lane in twelve weeks");
+});
+
+test("where a load is amended, the quotes on it stand beside the prices of its lane until a change voids them", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, { toPostcode: "SW1A 2AA" });
+  const other = await registerFirm(board.url, { canCarry: true });
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 52_000 });
+  await other.api.quotes.send.mutate({ id: load.id, amountPence: 47_000 });
+  const [lower, higher] = [perMile(47_000, load), perMile(52_000, load)];
+
+  const form = new LoadForm(await pageOf(poster, `/loads/${load.id}/amend`));
+  const lane = form.live.getByRole("region", { name: LANE });
+  const picture = new RegExp(
+    `in 12 weeks\\. Guide: £.+ a mile\\. Quote 1: ${lower} a mile\\. Quote 2: ${higher} a mile\\.$`,
+  );
+  await expect(lane.getByRole("img", { name: picture })).toBeVisible();
+  await lane.getByRole("button", { name: "Table" }).click();
+  await expect(factsOf(lane, "Quote 1")).toHaveText(["Quote 1", lower]);
+  await expect(factsOf(lane, "Quote 2")).toHaveText(["Quote 2", higher]);
+
+  await form.page.getByRole("textbox", { name: "Pallets" }).fill("14");
+  await expect(form.page.getByText("2 active quotes become void.")).toBeVisible();
+  await expect(factsOf(lane, "Quote 1")).toHaveCount(0);
+  await expect(factsOf(lane, "Guide")).toHaveText(["Guide", /^£/]);
 });
 
 test("a poster reads its own book-now price at its load and among its loads", async ({ pageOf, poster }) => {

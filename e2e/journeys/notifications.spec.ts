@@ -1,9 +1,34 @@
+import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
 import { go, listening } from "./support/go.ts";
 import { bookedLoad, postLoad, putProof } from "./support/loads.ts";
-import { registerFirm } from "./support/person.ts";
+import { type Person, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
+
+/** Puts the tab in the background, as far as its page can tell. */
+async function leaveTab(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+async function lookAtTab(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, "hidden");
+    Reflect.deleteProperty(document, "visibilityState");
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+/** A quote of the carrier's that the poster declines, of which the carrier is told. */
+async function declinedQuote(poster: Person, carrier: Person): Promise<void> {
+  const { id } = await postLoad(poster);
+  const { quote } = await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
+  await poster.api.quotes.decline.mutate({ id, quoteId: quote.id });
+}
 
 /** The bell says how many lines hold something unread. */
 const bell = (count: number) => ({ name: `Notifications, ${count} unread`, exact: true });
@@ -51,6 +76,35 @@ test("loads stand under the search that holds them, and only what was looked at 
   await expect(panel.getByRole("region", { name: "Waits for you" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", bell(0))).toBeFocused();
+});
+
+test("of a panel with more lines than it shows at once, those below its edge stay unread until they are scrolled to", async ({
+  carrier,
+  poster,
+  pageOf,
+}) => {
+  for (let nth = 0; nth < 5; nth += 1) await declinedQuote(poster, carrier);
+  const page = await pageOf(carrier, "/diary", { viewport: { width: 1280, height: 400 } });
+  const readAt = async () => {
+    const { notifications } = await carrier.api.accounts.notifications.query({ all: true });
+    return Object.fromEntries(notifications.map((line) => [line.id, line.readAt]));
+  };
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const lines = panel.locator("[data-line]");
+  await expect(lines).not.toHaveCount(0);
+  const [first, last] = [lines.first(), lines.last()];
+  // The firm's approval is the last group.
+  await expect(panel.getByRole("region").last()).toHaveAccessibleName("Your firm");
+  const idOf = async (line: Locator) => (await line.getAttribute("data-line")) ?? "";
+  const [firstId, lastId] = [await idOf(first), await idOf(last)];
+  await expect(last).not.toBeInViewport();
+  await expect.poll(async () => (await readAt())[firstId]).toEqual(expect.any(String));
+  expect((await readAt())[lastId]).toBeNull();
+  await expect(last).toHaveAttribute("data-unread", "true");
+
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await readAt())[lastId]).toEqual(expect.any(String));
 });
 
 test("what waits for a decision is decided in its line, where it needs no more facts", async ({
@@ -156,11 +210,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
     await expect(page.getByRole("switch", { name })).toBeChecked();
   }
   await page.keyboard.press("Escape");
-  await page.evaluate(() => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
+  await leaveTab(page);
   await bookedLoad(poster, carrier);
   await page.clock.runFor(61_000);
   await expect(page).toHaveTitle(/^\(1\) Diary/);
@@ -168,11 +218,7 @@ test("a tab in the background tells of news in the ways that were chosen in this
     page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
   // Its script is loaded when the first signal is given.
   await expect.poll(shown).toEqual(["1 new notification"]);
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, "hidden");
-    Reflect.deleteProperty(document, "visibilityState");
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
+  await lookAtTab(page);
   await expect(page).toHaveTitle(/^Diary/);
 
   // Chrome for Android: the page stands, and the switch is not offered.
@@ -197,4 +243,63 @@ test("a tab in the background tells of news in the ways that were chosen in this
   await page.getByRole("button", { name: "Sound, desktop and title" }).click();
   await expect(page.getByRole("switch", { name: "A short sound" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "A notification of the desktop" })).toHaveCount(0);
+});
+
+test("a tab in the background sounds while its switch is on, and is silent while it is off", async ({
+  carrier,
+  poster,
+  open,
+}) => {
+  const { page } = await open(carrier);
+  await page.addInitScript(() => {
+    const started: number[] = [];
+    class Recorded extends AudioContext {
+      override createOscillator(): OscillatorNode {
+        const voice = super.createOscillator();
+        const start = voice.start.bind(voice);
+        voice.start = (when) => {
+          started.push(when ?? 0);
+          start(when);
+        };
+        return voice;
+      }
+    }
+    Object.assign(window, { AudioContext: Recorded, startedTones: started });
+  });
+  await page.clock.install();
+  await carrier.api.accounts.markNotificationsRead.mutate({ upTo: "note_z" });
+  await go(page, "/diary");
+  const tones = () =>
+    page.evaluate(() => (window as unknown as { startedTones: number[] }).startedTones.length);
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await page.getByRole("button", { name: "Sound, desktop and title" }).click();
+    await page.getByRole("switch", { name }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Notifications" })).toBeHidden();
+  };
+  // The count in the title says that the page has the news.
+  const newsArrives = async () => {
+    await carrier.api.accounts.markNotificationsRead.mutate({ upTo: "note_z" });
+    await page.clock.runFor(61_000);
+    await expect(page.getByRole("button", bell(0))).toBeVisible();
+    await leaveTab(page);
+    await declinedQuote(poster, carrier);
+    await page.clock.runFor(61_000);
+    await expect(page).toHaveTitle(/^\(1\) Diary/);
+    await lookAtTab(page);
+  };
+  await choose("Count in the tab's title");
+  await newsArrives();
+  expect(await tones()).toBe(0);
+
+  await choose("A short sound");
+  // Whoever switches it on hears it.
+  await expect.poll(tones).toBe(1);
+  await newsArrives();
+  await expect.poll(tones).toBe(2);
+
+  await choose("A short sound");
+  await newsArrives();
+  expect(await tones()).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { BoardScreen } from "./screens/board.ts";
+import { fetchNothingAhead, go, holdCode } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -82,35 +83,78 @@ test("what nearly matches is one key away, and another meaning of a place is off
   await expect(new BoardScreen(page).line("PO30")).toHaveCount(2);
 });
 
-for (const [opens, key, name] of [
-  ["the one box", "/", "Search the board"],
-  ["the search", "Control+k", "Find anything"],
+for (const [opens, key, role, name] of [
+  ["the one box", "/", "textbox", "Search the board"],
+  ["the search", "Control+k", "combobox", "Find anything"],
+  ["a new tab's name", "s", "textbox", "Name"],
+  ["a price in the line", "q", "textbox", /^Your price in pounds for ZE2 to TR12/],
 ] as const) {
   test(`letters typed at once after the key of ${opens} are all in its field, and none is a command`, async ({
     carrier,
-    pageOf,
+    open,
+    poster,
   }) => {
-    const page = await pageOf(carrier, "/board");
-    await page.waitForSelector("[data-load]");
+    await postLoad(poster, { fromPostcode: "ZE2 9AA", toPostcode: "TR12 7AA" });
+    const { page } = await open(carrier);
+    await fetchNothingAhead(page);
+    await go(page, "/board?from=ZE2&to=TR12");
+    const board = new BoardScreen(page);
+    await expect(board.line("ZE2").first()).toBeVisible();
+    await board.selectLine();
     const before = page.url();
     // Nothing that the field is made of comes before everything is typed.
-    const typed = Promise.withResolvers<void>();
-    await page.route("**/*.js", async (route) => {
-      await typed.promise;
-      await route.continue();
-    });
+    const release = await holdCode(page);
     await page.keyboard.press(key);
     await page.keyboard.type("bm leeds 46qs");
-    typed.resolve();
-    const field = page.getByRole(key === "/" ? "textbox" : "combobox", { name });
+    const field = page.getByRole(role, { name });
+    await expect(field).toHaveCount(0);
+    release();
     await expect(field).toHaveValue("bm leeds 46qs");
     await expect(field).toBeFocused();
     expect(page.url()).toBe(before);
-    await expect(page.getByRole("dialog", { name: "Save this search" })).toHaveCount(0);
+    const dialogs = page.getByRole("dialog");
+    await expect(dialogs).toHaveCount(key === "s" || key === "Control+k" ? 1 : 0);
     await page.keyboard.press("Escape");
+    await expect(dialogs).toHaveCount(0);
     await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
   });
 }
+
+test("keys pressed at once after B are no commands, and Enter books nothing before the question is there", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, {
+    fromPostcode: "ZE2 9AA",
+    toPostcode: "TR13 9AA",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  const { page } = await open(carrier);
+  await fetchNothingAhead(page);
+  await go(page, "/board?from=ZE2&to=TR13");
+  const board = new BoardScreen(page);
+  await expect(board.line("ZE2").first()).toBeVisible();
+  await board.selectLine();
+  const before = page.url();
+  const release = await holdCode(page);
+  await page.keyboard.press("b");
+  await page.keyboard.type("mqs/");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Book this load" });
+  await expect(question).toHaveCount(0);
+  release();
+  await expect(question.getByRole("button", { name: "Book at £610" })).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  expect(page.url()).toBe(before);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(board.line("ZE2")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: /^Your price|^Search the board/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+  expect((await poster.api.loads.get.query({ id })).load.status).toBe("POSTED");
+});
 
 test("while the one box is open, the list below it has its keys, and Esc closes one after the other", async ({
   carrier,

@@ -43,6 +43,26 @@ export async function reload(page: Page): Promise<void> {
   await listening(page);
 }
 
+/** Lets no page of this browser fetch code ahead of need, as where it is never idle; call it before `go`. */
+export async function fetchNothingAhead(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const whenIdle = window.requestIdleCallback.bind(window);
+    const FETCHES_AHEAD_MS = 3_000;
+    window.requestIdleCallback = (run, options) =>
+      options?.timeout === FETCHES_AHEAD_MS ? 0 : whenIdle(run, options);
+  });
+}
+
+/** Holds back all code that is asked for from now on, until the function that it gives is called. */
+export async function holdCode(page: Page): Promise<() => void> {
+  const arrives = Promise.withResolvers<void>();
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  return arrives.resolve;
+}
+
 /** Waits for the code that an idle page asks for ahead of need; `go` has waited until it asks. */
 export async function fetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -3,7 +3,7 @@
 import { MOST_OF_REASON } from "@board/api/admin/rules";
 import { MOST_OF_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
-import { outcomeWords, unheardSide } from "../load/conversation.ts";
+import { heardSentence, outcomeWords } from "../load/conversation.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../load/settlement.ts";
 import type { Seen } from "../load/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
@@ -30,21 +30,6 @@ interface Ruled<End extends Ending> {
 }
 
 const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
-
-/** Tells whether both ends were heard, and until when one may still answer. */
-export function heardSentence(
-  dispute: Dispute,
-  names: Record<"poster" | "carrier", string>,
-  now: Date,
-): string {
-  const unheard = unheardSide(dispute);
-  if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
-  const answerBy = new Date(dispute.answerBy);
-  const by = formatMoment(answerBy, now);
-  return now < answerBy
-    ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
-    : `${names[unheard]} was asked to answer until ${by}, and did not.`;
-}
 
 interface RulingFormProps<End extends Ending> {
   /** Names what is typed, of this load. */

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Band, ChartPanel } from "../ui/Chart.tsx";
 import { formatWeek } from "../ui/format/days.ts";
-import { formatPerMile } from "../ui/format/money.ts";
+import { formatPerMile, formatPerMileRange } from "../ui/format/money.ts";
 import { PanelBody } from "../ui/Panel.tsx";
 import { SheetTable } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -21,6 +21,8 @@ interface LanePricesProps {
   guide: { lowPence: number; highPence: number };
   /** The reader's own prices for this load, the last one the present one. */
   prices: readonly number[];
+  /** Active quotes of others on the reader's own load. */
+  quotes?: readonly number[];
 }
 
 const SETTLED_MS = 400;
@@ -45,6 +47,44 @@ export function laneSentence(weeks: readonly Week[], price: number | null, miles
   return `${now} Yours is ${yours}.`;
 }
 
+interface Mark {
+  name: string;
+  pence: number;
+  mine: boolean;
+}
+
+const numbered = (name: string, nth: number, of: number) => (of === 1 ? name : `${name} ${nth + 1}`);
+
+/** Prices of a load, each with a name of its own: the reader's, the present one last, and the quotes from the lowest on. */
+export function marksOf(prices: readonly number[], quotes: readonly number[]): Mark[] {
+  const earlier = prices.slice(0, -1);
+  return [
+    ...earlier.map((pence, nth) => ({
+      name: numbered("Your earlier price", nth, earlier.length),
+      pence,
+      mine: false,
+    })),
+    ...prices.slice(-1).map((pence) => ({ name: "Your price", pence, mine: true })),
+    ...quotes
+      .toSorted((a, b) => a - b)
+      .map((pence, nth) => ({ name: numbered("Quote", nth, quotes.length), pence, mine: false })),
+  ];
+}
+
+const LOAD_HEADS = ["This load", "£ a mile"];
+
+/** The numbers that stand beside the weeks: the guide of a load and its prices, by the mile. */
+export function loadLines(
+  { lowPence, highPence }: LanePricesProps["guide"],
+  marks: readonly Mark[],
+  miles: number,
+): [name: string, perMile: string][] {
+  return [
+    ["Guide", formatPerMileRange(lowPence, highPence, miles)],
+    ...marks.map(({ name, pence }): [string, string] => [name, formatPerMile(pence, miles)]),
+  ];
+}
+
 const WEEK_HEADS = [
   "Week from",
   "Jobs",
@@ -65,8 +105,9 @@ const weekLine = (from: Day, paid: Paid): string[] => [
   paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`,
 ];
 
-/** Twelve weeks of a lane with the guide of a load and the reader's prices beside them, or the table of it. */
-export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: LanePricesProps) {
+/** Twelve weeks of a lane with the guide and the prices of a load beside them, or the tables of it. */
+export function LanePrices(props: LanePricesProps) {
+  const { from, to, vehicleClass, miles, guide, prices, quotes = [] } = props;
   const trpc = useTRPC();
   const lane = `${from.outcode} ${to.outcode} ${vehicleClass}`;
   // Lines that are only passed by with the keyboard are not asked about.
@@ -101,6 +142,8 @@ export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: Lan
     data.own.quoted === 0
       ? ""
       : ` On this lane you won ${data.own.won} of ${data.own.quoted}${data.own.wonPerMile === null ? "" : `, at ${perMile(data.own.wonPerMile)} a mile`}.`;
+  const marks = marksOf(prices, quotes);
+  const ofLoad = loadLines(guide, marks, miles);
   return (
     <ChartPanel
       id="lane-prices"
@@ -112,22 +155,21 @@ export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: Lan
         <Band
           weeks={weeks}
           guide={{ low: guide.lowPence / miles, high: guide.highPence / miles }}
-          marks={prices.map((pence, nth) => ({
-            at: pence / miles,
-            name: `${nth}`,
-            mine: nth === prices.length - 1,
-          }))}
+          marks={marks.map(({ name, pence, mine }) => ({ at: pence / miles, name, mine }))}
           format={perMile}
-          label={answer}
+          label={[answer, ...ofLoad.map(([name, price]) => `${name}: ${price} a mile.`)].join(" ")}
         />
       }
       table={
-        <SheetTable
-          heads={WEEK_HEADS}
-          lines={data.weeks
-            .toReversed()
-            .flatMap(({ from: monday, paid }) => (paid === null ? [] : [weekLine(monday, paid)]))}
-        />
+        <>
+          <SheetTable heads={LOAD_HEADS} lines={ofLoad} />
+          <SheetTable
+            heads={WEEK_HEADS}
+            lines={data.weeks
+              .toReversed()
+              .flatMap(({ from: monday, paid }) => (paid === null ? [] : [weekLine(monday, paid)]))}
+          />
+        </>
       }
     />
   );

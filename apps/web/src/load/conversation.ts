@@ -1,3 +1,4 @@
+import { formatMoment } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import type { Dispute } from "./view.ts";
 
@@ -60,6 +61,21 @@ export function conversationOf(dispute: Dispute): Said[] {
 export function unheardSide(dispute: Dispute): "poster" | "carrier" | null {
   const other = dispute.raisedBy === "poster" ? "carrier" : "poster";
   return conversationOf(dispute).some(({ by }) => by === other) ? null : other;
+}
+
+/** Tells whether both ends were heard, and until when one may still answer. */
+export function heardSentence(
+  dispute: Dispute,
+  names: Record<"poster" | "carrier", string>,
+  now: Date,
+): string {
+  const unheard = unheardSide(dispute);
+  if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
+  const answerBy = new Date(dispute.answerBy);
+  const by = formatMoment(answerBy, now);
+  return now < answerBy
+    ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
+    : `${names[unheard]} was asked to answer until ${by}, and did not.`;
 }
 
 /** The other end's open proposal. */

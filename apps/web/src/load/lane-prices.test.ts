@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { laneSentence } from "./LanePrices.tsx";
+import { laneSentence, loadLines, marksOf } from "./LanePrices.tsx";
 
 const week = (from: string, middlePerMile: number | null) => ({
   from,
@@ -39,5 +39,33 @@ describe("the sentence under a lane's prices", () => {
     expect(laneSentence([], 48_000, 238)).toBe(
       "Too few jobs were booked on this lane in twelve weeks to show what it pays.",
     );
+  });
+});
+
+describe("the numbers beside a lane's weeks", () => {
+  const GUIDE = { lowPence: 40_000, highPence: 60_000 };
+
+  it("are the guide, the carrier's own prices, and the present one last", () => {
+    expect(loadLines(GUIDE, marksOf([52_000, 50_000, 48_000], []), 200)).toEqual([
+      ["Guide", "£2.00–3.00"],
+      ["Your earlier price 1", "£2.60"],
+      ["Your earlier price 2", "£2.50"],
+      ["Your price", "£2.40"],
+    ]);
+    expect(marksOf([52_000, 48_000], []).map(({ name, mine }) => [name, mine])).toEqual([
+      ["Your earlier price", false],
+      ["Your price", true],
+    ]);
+  });
+
+  it("are the guide, the poster's price and the quotes on its load, the lowest first", () => {
+    expect(loadLines(GUIDE, marksOf([55_000], [50_000, 46_000]), 200)).toEqual([
+      ["Guide", "£2.00–3.00"],
+      ["Your price", "£2.75"],
+      ["Quote 1", "£2.30"],
+      ["Quote 2", "£2.50"],
+    ]);
+    expect(loadLines(GUIDE, marksOf([], [46_000]), 200).at(-1)).toEqual(["Quote", "£2.30"]);
+    expect(loadLines(GUIDE, [], 200)).toEqual([["Guide", "£2.00–3.00"]]);
   });
 });

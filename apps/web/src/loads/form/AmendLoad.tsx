@@ -26,12 +26,13 @@ interface AmendLoadProps {
   load: LoadCore;
   /** The load as it is now. */
   present: LoadCore;
-  active: number;
+  /** Prices of its active quotes. */
+  quotes: readonly number[];
   usual: Usual;
 }
 
 /** Changes a load that is still on the board; only what differs is sent. */
-export function AmendLoad({ load, present, active, usual }: AmendLoadProps) {
+export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -45,6 +46,7 @@ export function AmendLoad({ load, present, active, usual }: AmendLoadProps) {
   const names = Object.keys(changes);
   const { stops: stopsBefore } = useMemo(() => readForm(initial).input, [initial]);
   const stopParts = Object.keys(changedFields({ stops: stopsBefore }, { stops: input.stops }));
+  const active = quotes.length;
   const voids = active > 0 && isMaterial([...names, ...stopParts]);
 
   const [asked, setAsked] = useState(load);
@@ -122,6 +124,7 @@ export function AmendLoad({ load, present, active, usual }: AmendLoadProps) {
             to={to.place}
             stops={stops}
             preview={preview}
+            quotes={voids ? [] : quotes}
             isOld={isOld}
           />
           <ApiPanel call={{ method: "PATCH", path: `/api/v1/loads/${load.id}`, body: changes }} />

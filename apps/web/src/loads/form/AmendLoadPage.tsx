@@ -32,6 +32,13 @@ export function AmendLoadPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  const active = load.quotes.filter(({ status }) => status === "ACTIVE").length;
-  return <AmendLoad load={load} present={data?.load ?? load} active={active} usual={usual} />;
+  const active = load.quotes.filter(({ status }) => status === "ACTIVE");
+  return (
+    <AmendLoad
+      load={load}
+      present={data?.load ?? load}
+      quotes={active.map(({ amountPence }) => amountPence)}
+      usual={usual}
+    />
+  );
 }

@@ -36,13 +36,15 @@ interface LiveSideProps {
   /** Further stops between them, as far as they are known. */
   stops: readonly (Place | null)[];
   preview: Preview | undefined;
+  /** Active quotes on the load, if it is posted. */
+  quotes?: readonly number[];
   /** The preview is of the form before its last change. */
   isOld: boolean;
 }
 
 /** Guide price and preview of the load, while it is typed. */
 export function LiveSide(props: LiveSideProps) {
-  const { form, from, to, stops, preview, isOld } = props;
+  const { form, from, to, stops, preview, quotes = [], isOld } = props;
   if (from === null || to === null || preview === undefined) {
     const unknown = from === null || to === null || stops.includes(null);
     return (
@@ -87,6 +89,7 @@ export function LiveSide(props: LiveSideProps) {
         miles={preview.miles}
         guide={preview.guide}
         prices={price === null ? [] : [price]}
+        quotes={quotes}
       />
       <BoardLine {...props} from={from} to={to} preview={preview} price={price} />
       <Readers />

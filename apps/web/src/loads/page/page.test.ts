@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { conversationOf, outcomeWords, theirProposal, unheardSide } from "../../load/conversation.ts";
+import {
+  conversationOf,
+  heardSentence,
+  outcomeWords,
+  theirProposal,
+  unheardSide,
+} from "../../load/conversation.ts";
 import { punctuality } from "../../load/punctual.ts";
 import { sendFile } from "../../load/send-file.ts";
 import { typedSince } from "../../load/use-writing.ts";
@@ -200,6 +206,19 @@ describe("a dispute", () => {
     expect(unheardSide({ ...dispute, statements: [] })).toBe("poster");
     const sent = dispute.files.map((file) => ({ ...file, by: "poster" as const }));
     expect(unheardSide({ ...dispute, statements: [], files: sent })).toBeNull();
+  });
+
+  it("tells an admin until when the unheard side may answer, and that it did not once the time has passed", () => {
+    const names = { poster: "Fenwick Foods", carrier: "Oakhurst Haulage" };
+    const [before, after] = [new Date("2026-11-21T10:59:59Z"), new Date("2026-11-21T11:00:00Z")];
+    const unheard = { ...dispute, statements: [] };
+    expect(heardSentence(unheard, names, before)).toBe(
+      "Fenwick Foods has not been heard, and is asked to answer until Sat 21 Nov, 11:00.",
+    );
+    expect(heardSentence(unheard, names, after)).toBe(
+      "Fenwick Foods was asked to answer until Sat 21 Nov, 11:00, and did not.",
+    );
+    expect(heardSentence(dispute, names, after)).toBe("Fenwick Foods and Oakhurst Haulage were both heard.");
   });
 
   it("can be agreed to by the side that did not propose", () => {
