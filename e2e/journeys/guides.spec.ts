@@ -1,3 +1,4 @@
+import type { Page, Request } from "@playwright/test";
 import { go, listening, reload } from "./support/go.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -133,11 +134,29 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   await expect(work).toHaveURL(/\/docs\/webhooks#after-an-outage/);
 });
 
+/** Kilobytes of script that a page has fetched, as they came over the wire. */
+function countScript(page: Page): () => Promise<number> {
+  const scripts: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") scripts.push(request);
+  });
+  return async () => {
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+    return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0) / 1000;
+  };
+}
+
 test("a load is posted from the reference with the reader's own test key, and with no header that nobody chose", async ({
-  pageOf,
+  open,
   poster,
 }) => {
-  const page = await pageOf(poster, "/docs/api");
+  const { page } = await open(poster);
+  const script = countScript(page);
+  await go(page, "/docs/api");
+  await page.waitForLoadState("networkidle");
+  const ofTheList = await script();
+  expect(ofTheList).toBeGreaterThan(50);
+  expect(ofTheList).toBeLessThan(300);
   await page.getByRole("button", { name: "Open the reference" }).click();
   await page.getByRole("button", { name: "Make a test key for these pages" }).click();
   await expect(page.locator("code", { hasText: /^fb_test_.{4}….{4}$/ })).toBeVisible();
@@ -145,6 +164,8 @@ test("a load is posted from the reference with the reader's own test key, and wi
     .getByRole("button", { name: /Test Request/ })
     .first()
     .click();
+  // The whole reference comes once it is wanted.
+  expect((await script()) - ofTheList).toBeGreaterThan(300);
   const posted = page.waitForResponse((response) => response.url().endsWith("/api/v1/loads"));
   await page.getByRole("button", { name: /^Send/ }).first().click();
   const response = await posted;

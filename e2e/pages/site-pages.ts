@@ -38,6 +38,8 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.locator("main form").first();
 const table = (page: Page) => page.getByRole("table").first();
 const lines = (page: Page) => page.getByRole("row").nth(3);
+/** The map's roads, which come after its loads. */
+const roadsOnMap = (page: Page) => page.locator("[data-board-map] [data-ground=motorway]").first();
 
 async function openFirstLine(page: Page): Promise<void> {
   await lines(page).waitFor();
@@ -419,6 +421,41 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "dev/kit",
+    name: "kit-dialog-wide",
+    path: "/dev/kit",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Open a wide dialog" }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-confirm",
+    path: "/dev/kit",
+    ready: (page) => page.getByRole("dialog", { name: "Cancel FB-7K2M-4QXD?" }),
+    steps: (page) => page.getByRole("button", { name: "Open a confirmation" }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-popover",
+    path: "/dev/kit",
+    ready: (page) => page.getByRole("dialog", { name: "Collect" }),
+    steps: (page) => page.getByRole("button", { name: "Collect", exact: true }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-toast",
+    path: "/dev/kit",
+    ready: (page) => page.getByRole("status").getByText("Sending £360"),
+    steps: (page) => page.getByRole("button", { name: "Show a toast" }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-changed",
+    path: "/dev/kit",
+    ready: (page) => page.getByText("This load changed after you saw it."),
+    steps: (page) => page.getByRole("button", { name: "Change the load" }).click(),
+  },
+  {
+    page: "dev/kit",
     name: "kit-menu",
     path: "/dev/kit",
     ready: (page) => page.getByRole("menu"),
@@ -622,6 +659,29 @@ export const SIGHTS: readonly Sight[] = [
       await page.keyboard.press("j");
     },
     on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-map-lanes",
+    as: "carrier",
+    path: "/board",
+    ready: roadsOnMap,
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("m");
+      await page.getByRole("list", { name: "Lanes in view" }).getByRole("button").first().waitFor();
+      await page.keyboard.press("j");
+    },
+    on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-map",
+    as: "carrier",
+    path: "/board",
+    ready: roadsOnMap,
+    steps: (page) => page.getByRole("button", { name: "Map", exact: true }).tap(),
+    on: "phone",
   },
   {
     page: "board",

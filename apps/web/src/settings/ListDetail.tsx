@@ -94,11 +94,3 @@ export function Detail({ label, title, facts, action, asked, children }: DetailP
 export function DetailPart({ children }: { children: ReactNode }) {
   return <h3>{children}</h3>;
 }
-
-/** Text as it was sent or answered. */
-export function Raw({ children }: { children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it
-    <pre tabIndex={0}>{children}</pre>
-  );
-}

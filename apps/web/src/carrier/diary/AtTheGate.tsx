@@ -6,7 +6,7 @@ import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { SaidCode } from "../../load/SaidCode.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Text } from "../../ui/Text.tsx";
-import styles from "./JobPanel.module.css";
+import { ToSay } from "../../ui/ToSay.tsx";
 
 const OFTEN_MS = 30_000;
 
@@ -30,26 +30,19 @@ export function AtTheGate({ reference = null, job, announces = false, phone = fa
   const code = load?.collectionCode;
   return (
     <>
-      {(reference || code) && (
-        <div className={styles.said}>
-          {reference && (
-            <p>
-              Say this reference
-              <br />
+      <ToSay
+        words={[
+          [
+            "Say this reference",
+            reference && (
               <Text as="strong" size="huge" mono>
                 {reference}
               </Text>
-            </p>
-          )}
-          {code && (
-            <p>
-              Collection code
-              <br />
-              <SaidCode code={code} />
-            </p>
-          )}
-        </div>
-      )}
+            ),
+          ],
+          ["Collection code", code && <SaidCode code={code} />],
+        ]}
+      />
       {load?.requires?.gateCheck && load.gateCheckedAt === null && (
         <p>The yard checks the code. Then you can mark the load collected.</p>
       )}

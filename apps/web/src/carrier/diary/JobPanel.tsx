@@ -11,13 +11,14 @@ import { Badge } from "../../ui/Badge.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
-import { formatPence } from "../../ui/format/money.ts";
+import { formatPence, termsWords } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { Step, Steps } from "../../ui/Steps.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
 import { JobAction } from "./JobAction.tsx";
@@ -69,15 +70,15 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
           <>
             <Stack className={styles.part}>
               <Sign from={job.from} to={job.to} miles={job.miles} stops={job.stops.length} />
-              <ol className={styles.way} aria-label="How far it is">
+              <Steps label="How far it is">
                 {jobSteps(job, today).map(({ name, when, done }) => (
-                  <li key={name} data-done={done || undefined}>
+                  <Step key={name} done={done}>
                     <b>{name}</b>
                     <br />
                     {when}
-                  </li>
+                  </Step>
                 ))}
-              </ol>
+              </Steps>
             </Stack>
             {job.allowedActions.includes("announceVehicle") && (
               <Stack as="section" className={styles.part} gap={8} aria-label="At the gate">
@@ -109,7 +110,7 @@ function Facts({ job }: { job: Job }) {
           ["Poster", [poster.contactName, poster.name].filter(Boolean).join(", ")],
           ["Telephone", <a href={telLink(poster.phone)}>{poster.phone}</a>],
           ["Email", <a href={emailLink(poster.email, job.ref)}>{poster.email}</a>],
-          ["Agreed", `${formatPence(job.agreedPence)}, ${job.termsDays} days`],
+          ["Agreed", `${formatPence(job.agreedPence)}, ${termsWords(job.termsDays)}`],
           ["Driver", crew],
           ["Signed by", job.receivedBy],
           ["Their ref", job.externalRef],

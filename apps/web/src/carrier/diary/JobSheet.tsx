@@ -17,6 +17,7 @@ import { Pairs } from "../../ui/Pairs.tsx";
 import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { Step, Steps } from "../../ui/Steps.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { AtTheGate } from "./AtTheGate.tsx";
@@ -43,21 +44,17 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
         <Text as="p" tone="quiet">
           {job.poster.name} · {job.miles} miles <NeedsChips load={job} />
         </Text>
-        <ol className={styles.way} aria-label="How far it is">
+        <Steps label="How far it is">
           {places.map((place) => {
             const label = `${place.outcode} ${whenWords(place, today)}`;
             return (
-              <li
-                key={place.number}
-                data-done={place.doneAt !== null || undefined}
-                aria-current={place === next ? "step" : undefined}
-              >
+              <Step key={place.number} done={place.doneAt !== null} current={place === next}>
                 {places.length > MOST_LABELS ? <VisuallyHidden>{label}</VisuallyHidden> : label}
                 {place.doneAt !== null && <VisuallyHidden>, done</VisuallyHidden>}
-              </li>
+              </Step>
             );
           })}
-        </ol>
+        </Steps>
         {places.length > MOST_LABELS && next && (
           <p>
             {done.length} of {places.length} done, next {next.outcode} {whenWords(next, today)}

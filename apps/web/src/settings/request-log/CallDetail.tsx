@@ -12,9 +12,10 @@ import { formatExact } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
+import { Raw, Wrong } from "../../ui/Raw.tsx";
 import { Stack } from "../../ui/Stack.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
-import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
+import { Detail, DetailPart } from "../ListDetail.tsx";
 import {
   addressParts,
   type Corrected,
@@ -33,7 +34,7 @@ function Marked({ parts, apart = "" }: { parts: readonly Line[]; apart?: string 
     return (
       <span key={nth}>
         {indent}
-        {wrong ? <mark>{text}</mark> : text}
+        {wrong ? <Wrong>{text}</Wrong> : text}
         {apart}
       </span>
     );

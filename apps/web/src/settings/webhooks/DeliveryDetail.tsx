@@ -5,9 +5,10 @@ import { IconClock } from "@tabler/icons-react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { asCurl } from "../../ui/format/curl.ts";
 import { formatExact } from "../../ui/format/days.ts";
+import { Raw } from "../../ui/Raw.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { Detail, DetailPart, Raw } from "../ListDetail.tsx";
+import { Detail, DetailPart } from "../ListDetail.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Delivery } from "./types.ts";
 

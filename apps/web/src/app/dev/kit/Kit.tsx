@@ -3,8 +3,10 @@
 import { Page } from "../../../ui/Page.tsx";
 import { Toasts } from "../../../ui/Toast.tsx";
 import { Charts } from "./Charts.tsx";
+import { Facts } from "./Facts.tsx";
 import { Fields } from "./Fields.tsx";
 import { Lists } from "./Lists.tsx";
+import { Pages } from "./Pages.tsx";
 import { Popups } from "./Popups.tsx";
 import { Words } from "./Words.tsx";
 
@@ -13,9 +15,11 @@ export function Kit() {
   return (
     <Page title="Kit" lead="Every part that the pages are made of, in every state.">
       <Words />
+      <Facts />
       <Fields />
       <Popups />
       <Lists />
+      <Pages />
       <Charts />
       <Toasts />
     </Page>

@@ -3,26 +3,39 @@
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Conversation, Remark } from "../../../ui/Conversation.tsx";
+import { Conversation, LogLine, Remark } from "../../../ui/Conversation.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Item } from "../../../ui/Item.tsx";
 import { Line, LinesHead } from "../../../ui/Line.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Lines, Row } from "../../../ui/Stack.tsx";
-import { Table, Th } from "../../../ui/Table.tsx";
+import { MoreLines, type Sheet, SheetTable, Table, Td, Th } from "../../../ui/Table.tsx";
+import { Waiting } from "../../../ui/Waiting.tsx";
 
 const CLOCK = <IconClock size={16} stroke={1.9} aria-hidden />;
 
 const LINES = [
-  { ref: "FB-7K2M-4QXD", status: "POSTED", pence: "£445" },
-  { ref: "FB-2QNA-77RM", status: "DISPUTED", pence: "£1,120" },
-  { ref: "FB-9W3C-K0TE", status: "CANCELLED", pence: "£260" },
+  { ref: "FB-7K2M-4QXD", status: "POSTED", pence: "£445", look: {} },
+  { ref: "FB-5T8V-1RHA", status: "BOOKED", pence: "£380", look: { "aria-selected": true } },
+  { ref: "FB-4H6D-8PWC", status: "IN_TRANSIT", pence: "£515", look: { "data-tone": "warn" } },
+  { ref: "FB-2QNA-77RM", status: "DISPUTED", pence: "£1,120", look: { "data-tone": "bad" } },
+  { ref: "FB-9W3C-K0TE", status: "CANCELLED", pence: "£260", look: { "data-ended": true } },
 ] as const;
+
+const SHEET: Sheet = {
+  heads: ["Vehicle", "Posted", "Booked"],
+  lines: [
+    ["Artic", "20", "18"],
+    ["Luton", "5", "2"],
+  ],
+};
 
 /** A table in every tone, and what stands in its place. */
 export function Lists() {
   const [order, setOrder] = useState<"ascending" | "descending">("ascending");
+  const [reading, setReading] = useState(false);
+  const [waits, setWaits] = useState(false);
   const lines = order === "ascending" ? LINES : LINES.toReversed();
   return (
     <>
@@ -34,27 +47,47 @@ export function Lists() {
                 Reference
               </Th>
               <Th>Status</Th>
+              <Th>Last change</Th>
+              <Th>Remark</Th>
               <Th right>Price</Th>
+              <Th hidden>Actions</Th>
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ ref, status, pence }) => (
-              <tr
-                key={ref}
-                data-tone={status === "DISPUTED" ? "bad" : undefined}
-                data-ended={status === "CANCELLED" || undefined}
-              >
+            {lines.map(({ ref, status, pence, look }) => (
+              <tr key={ref} {...look}>
                 <th scope="row">{ref}</th>
-                <td data-name="Status">
+                <Td name="Status">
                   <LoadBadge status={status} />
-                </td>
-                <td data-name="Price" data-right>
+                </Td>
+                <Td name="Last change" mono>
+                  11:24:07
+                </Td>
+                <Td name="Remark" wrap quiet>
+                  The yard has a new one-way system.
+                </Td>
+                <Td name="Price" right>
                   {pence}
-                </td>
+                </Td>
+                <Td>
+                  <Button size="small">Open</Button>
+                </Td>
               </tr>
             ))}
           </tbody>
         </Table>
+        <MoreLines
+          list={{
+            hasNextPage: true,
+            isFetchingNextPage: reading,
+            fetchNextPage: async () => setReading(true),
+          }}
+        >
+          Show older ones
+        </MoreLines>
+      </Panel>
+      <Panel id="sheet-table" title="SheetTable" flush>
+        <SheetTable {...SHEET} />
       </Panel>
       <Panel id="lines" title="Lines" flush>
         <LinesHead>
@@ -104,6 +137,9 @@ export function Lists() {
           <Remark by="Sheila Ward" at="2026-11-18T11:24:00.000Z" when="11:24">
             <p>The yard has a new one-way system.</p>
           </Remark>
+          <LogLine at="2026-11-18T11:26:00.000Z" when="11:26">
+            Two stops were agreed.
+          </LogLine>
           <Remark by="You" at="2026-11-18T11:31:00.000Z" when="11:31" mine>
             <p>Thanks, the driver knows.</p>
           </Remark>
@@ -119,6 +155,18 @@ export function Lists() {
         <EmptyState title="No load matches" actions={<Button>Within 60 miles: 12</Button>}>
           <p>From LS, 18 tonne, tomorrow.</p>
         </EmptyState>
+      </Panel>
+      <Panel
+        id="waiting"
+        title="Waiting"
+        flush
+        end={
+          <Button size="small" aria-pressed={waits} onClick={() => setWaits(!waits)}>
+            Wait
+          </Button>
+        }
+      >
+        {waits && <Waiting what="the lines" lines={3} />}
       </Panel>
     </>
   );

@@ -19,6 +19,8 @@ import { Tabs } from "../../../ui/Tabs.tsx";
 import { showToast } from "../../../ui/toasts.ts";
 
 const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
+/** Time to look at a toast in both schemes. */
+const LONG_ENOUGH_MS = 60_000;
 
 /** Everything that opens. */
 export function Popups() {
@@ -121,6 +123,7 @@ export function Popups() {
                 kind: "info",
                 text: "Sending £360 for DN40 Immingham",
                 action: { label: "Undo", shortcut: "U", run: () => {} },
+                forMs: LONG_ENOUGH_MS,
               })
             }
           >

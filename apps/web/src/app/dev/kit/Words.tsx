@@ -2,26 +2,42 @@
 
 import { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { IconBell, IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { ChangedFacts } from "../../../ui/ChangedFacts.tsx";
 import { NeedsChips, WordChip } from "../../../ui/Chip.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Key } from "../../../ui/Key.tsx";
+import { Key, Keys } from "../../../ui/Key.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
 import { Note } from "../../../ui/Note.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
+import { Panel, PanelBody } from "../../../ui/Panel.tsx";
 import { Plate } from "../../../ui/Plate.tsx";
 import { QuoteBadge } from "../../../ui/QuoteBadge.tsx";
+import { Raw, Wrong } from "../../../ui/Raw.tsx";
+import { ShownOnce } from "../../../ui/ShownOnce.tsx";
 import { Row, Stack } from "../../../ui/Stack.tsx";
 import { TermsBadge } from "../../../ui/TermsBadge.tsx";
 import { Text } from "../../../ui/Text.tsx";
 
 const EVERY_NEED = { tailLift: true, adr: true, fragile: true, isBackload: true };
 
+const REFUSED = {
+  data: {
+    problem: { code: "load_not_open", detail: "The load has left the board.", requestId: "req_01k9m3" },
+  },
+};
+const CHANGES = [
+  { name: "Deliver", was: "Thu 19 Nov, AM", is: "Thu 19 Nov by 16:00" },
+  { name: "Price", was: "£445", is: "£465" },
+];
+
 /** Buttons, badges, notes and words. */
 export function Words() {
+  const [changed, setChanged] = useState(false);
   return (
     <>
       <Panel id="button" title="Button, IconButton">
@@ -69,8 +85,15 @@ export function Words() {
             <TermsBadge days={7} />
             <TermsBadge days={30} />
             <TermsBadge days={60} />
-            <Key>Ctrl</Key>
-            <Key>K</Key>
+            <Badge kind="solid" tone="new">
+              4 new
+            </Badge>
+            <Badge kind="small" tone="bad">
+              1
+            </Badge>
+            <Keys>
+              <Key>Ctrl</Key> <Key>K</Key> finds anything
+            </Keys>
           </Row>
         </Stack>
       </Panel>
@@ -84,7 +107,37 @@ export function Words() {
             A fact, <Text tone="quiet">a second fact</Text>, <Text tone="faint">context</Text>,{" "}
             <Text tone="good">good</Text>, <Text tone="warn">look out</Text>, <Text tone="bad">stopped</Text>
           </p>
+          <p>
+            <Text size="tiny">11</Text> <Text size="small">12</Text> <Text>13</Text>{" "}
+            <Text size="medium">15</Text> <Text size="large">18</Text> <Text size="huge">24</Text>{" "}
+            <Text strong>strong</Text> <Text mono>mono</Text>
+          </p>
         </Stack>
+      </Panel>
+      <Panel id="error-note" title="ErrorNote, ChangedFacts">
+        <Stack>
+          <ErrorNote error={REFUSED} kept="What you typed is kept." />
+          <Row>
+            <Button aria-pressed={changed} onClick={() => setChanged(!changed)}>
+              Change the load
+            </Button>
+          </Row>
+          {changed && (
+            <ChangedFacts changes={CHANGES}>
+              You see it now as it is. If that suits you, do it once more.
+            </ChangedFacts>
+          )}
+        </Stack>
+      </Panel>
+      <Panel id="shown-once" title="ShownOnce, Raw" flush>
+        <ShownOnce what="key" secret="fb_test_8Qm2Xw5rT1vZ9kLp" onDone={() => {}} />
+        <PanelBody>
+          <Raw>
+            {"{\n  "}
+            <Wrong>{'"pallets": -3'}</Wrong>
+            {"\n}"}
+          </Raw>
+        </PanelBody>
       </Panel>
     </>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Button } from "../ui/Button.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { Row } from "../ui/Stack.tsx";
+import { Button } from "./Button.tsx";
+import { CopyButton } from "./CopyButton.tsx";
 import styles from "./ShownOnce.module.css";
+import { Row } from "./Stack.tsx";
 
 interface ShownOnceProps {
   /** Name of the value: `key`, `secret`. */

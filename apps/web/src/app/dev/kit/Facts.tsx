@@ -1,0 +1,128 @@
+"use client";
+
+import { QuoteStatus, ScoreLevel, VehicleClass } from "@board/db/enums";
+import { VEHICLE_NAMES } from "../../../ui/format/vehicles.ts";
+import { GuideBar } from "../../../ui/GuideBar.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { MyQuote } from "../../../ui/MyQuote.tsx";
+import { NotMet } from "../../../ui/NotMet.tsx";
+import { Pairs } from "../../../ui/Pairs.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Place } from "../../../ui/Place.tsx";
+import { PlaceNumber } from "../../../ui/PlaceNumber.tsx";
+import { PosterScore } from "../../../ui/PosterScore.tsx";
+import { Price } from "../../../ui/Price.tsx";
+import { Sign } from "../../../ui/Sign.tsx";
+import { Slot } from "../../../ui/Slot.tsx";
+import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
+import { Step, Steps } from "../../../ui/Steps.tsx";
+import { Text } from "../../../ui/Text.tsx";
+import { ToSay } from "../../../ui/ToSay.tsx";
+import { Vehicle } from "../../../ui/Vehicle.tsx";
+import { When } from "../../../ui/When.tsx";
+
+const TODAY = "2026-11-18";
+const TOMORROW = "2026-11-19";
+const FROM = { outcode: "LS10", town: "Leeds" };
+const TO = { outcode: "G33", town: "Glasgow" };
+const GUIDE = { guideLowPence: 41_000, guideHighPence: 60_000 };
+const BAND = { lowPence: 41_000, highPence: 60_000 };
+const PAIRS = [
+  ["Collect", "Wed 18 Nov, AM"],
+  ["Terms", "30 days"],
+  ["Notes", null],
+] as const;
+
+/** The facts of a load, a firm and a quote, as lines and pages say them. */
+export function Facts() {
+  return (
+    <>
+      <Panel id="sign" title="Sign, GuideBar">
+        <Stack>
+          <Sign from={FROM} to={TO} miles={216} />
+          <Sign from={FROM} to={TO} miles={241} stops={2} big />
+          <Columns>
+            <GuideBar {...BAND} pence={44_500} ends />
+            <GuideBar {...BAND} pence={46_500} earlierPence={52_000} whose="mine" ends />
+            <GuideBar {...BAND} pence={80_000} />
+            <GuideBar {...BAND} />
+          </Columns>
+        </Stack>
+      </Panel>
+      <Panel id="place" title="Place, Slot, Price, Vehicle">
+        <Stack>
+          <Row>
+            <Place {...FROM} />
+            <Place outcode="DN40" town="Immingham / Grimsby" />
+            <PlaceNumber number={1} kind="COLLECT" />
+            <PlaceNumber number={2} kind="DELIVER" />
+            <PlaceNumber number={3} kind="DELIVER" done />
+          </Row>
+          <Row>
+            <Slot slot={{ date: TODAY, window: "PM", byTime: null }} today={TODAY} />
+            <Slot slot={{ date: TOMORROW, window: "Anytime", byTime: null }} today={TODAY} />
+            <Slot slot={{ date: TOMORROW, window: "AM", byTime: "08:30" }} today={TODAY} />
+            <When at="2026-01-05T11:24:00.000Z" />
+            <Price pricing={{ mode: "quotes", ...GUIDE }} />
+            <Price pricing={{ mode: "book_now", ...GUIDE, bookNowPence: 44_500 }} />
+            <NotMet />
+            <Link href="/docs">A link</Link>
+          </Row>
+          <Row>
+            {Object.values(VehicleClass).map((vehicleClass) => (
+              <Row key={vehicleClass} gap={8}>
+                <Vehicle vehicleClass={vehicleClass} />
+                {VEHICLE_NAMES[vehicleClass]}
+              </Row>
+            ))}
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel id="my-quote" title="MyQuote, PosterScore">
+        <Stack>
+          <Row>
+            {(["UNSENT", ...Object.values(QuoteStatus)] as const).map((status) => (
+              <MyQuote key={status} amountPence={44_500} status={status} />
+            ))}
+          </Row>
+          <Row>
+            {Object.values(ScoreLevel).map((level) => (
+              <PosterScore key={level} score={85} level={level} />
+            ))}
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel id="pairs" title="Pairs, Steps, ToSay">
+        <Stack>
+          <Columns>
+            <Pairs pairs={PAIRS} />
+            <Pairs pairs={PAIRS} kind="ends" />
+            <Pairs pairs={PAIRS} kind="across" />
+            <Pairs pairs={PAIRS} kind="short" />
+          </Columns>
+          <Steps label="How far it is">
+            <Step done>Collected at 08:10</Step>
+            <Step done={false} current>
+              Deliver by 16:00
+            </Step>
+            <Step done={false}>Payment due</Step>
+          </Steps>
+          <ToSay
+            words={[
+              ["Say this reference", <Said key="reference">HF-70881</Said>],
+              ["Collection code", <Said key="code">7QK 4MX</Said>],
+            ]}
+          />
+        </Stack>
+      </Panel>
+    </>
+  );
+}
+
+function Said({ children }: { children: string }) {
+  return (
+    <Text as="strong" size="huge" mono>
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import styles from "./ToSay.module.css";
+
+/** Words to say to somebody, such as a code at a gate, each under its name; what there is not is left out. */
+export function ToSay({ words }: { words: readonly (readonly [name: string, word: ReactNode])[] }) {
+  const given = words.filter(([, word]) => word);
+  if (given.length === 0) return null;
+  return (
+    <div className={styles.words}>
+      {given.map(([name, word]) => (
+        <p key={name}>
+          {name}
+          <br />
+          {word}
+        </p>
+      ))}
+    </div>
+  );
+}
