@@ -403,7 +403,7 @@ test("a load that is booked is struck for a moment, and its BOOK stays readable"
   });
   const page = await pageOf(carrier, "/board?from=LD5&to=KW10");
   await expect(page.locator(`#line-${id}`)).toContainText("BOOK");
-  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
+  await expect(new BoardScreen(page).live).toBeVisible();
   // It is struck for less than a second: the page itself looks at it.
   const looked = page.waitForFunction((own) => {
     const price = document.querySelector(`#line-${own}[data-gone=struck] [data-column=price]`);

@@ -12,7 +12,7 @@ import { giveSession, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
 
-const live = (page: Page) => page.getByRole("status").filter({ hasText: /^Live$/ });
+const live = (page: Page) => new BoardScreen(page).live;
 const pill = (page: Page, count: number) => page.getByRole("button", { name: `${count} new` });
 
 test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", async ({

@@ -35,6 +35,7 @@ export async function closeServer(server: Server, patienceMs: number): Promise<v
   clearTimeout(deadline);
 }
 
+/** Waits for something that was told to stop, until that time. */
 async function before(at: number, stopped: Promise<unknown>): Promise<void> {
   if (at === Number.POSITIVE_INFINITY) await stopped;
   else await Promise.race([stopped, pause(Math.max(0, at - performance.now()))]);

@@ -7,6 +7,8 @@ export class BoardScreen {
   readonly quoteBox: Locator;
   /** Says how many loads are in view on the map. */
   readonly mapHeading: Locator;
+  /** Says that the list follows the board. */
+  readonly live: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -14,6 +16,7 @@ export class BoardScreen {
     this.mapHeading = page
       .getByRole("region", { name: "Loads on the map" })
       .getByRole("heading", { level: 2 });
+    this.live = page.getByRole("status").filter({ hasText: /^Live$/ });
     this.quoteBox = page.getByRole("region", { name: "Your quote" });
   }
 

@@ -2,8 +2,7 @@ import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, 
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
 import type { FirmWithRecord } from "../firms/party.ts";
-import { type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
-import { WITHOUT_LICENCE } from "../passport/rules.ts";
+import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../passport/facts.ts";
 import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
@@ -134,9 +133,7 @@ const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
     SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id)
   WHEN l.status IN ('BOOKED', 'IN_TRANSIT') THEN (SELECT c.xmin::text ${CODE}) END)`;
 
-/** The vehicles over 3.5 t that a firm, called `f`, says it runs. */
-const LORRIES = `(SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v
-  WHERE v.firm_id = f.id AND v.vehicle_class NOT IN (${[...WITHOUT_LICENCE].map((name) => `'${name}'`).join()}))`;
+const LORRIES = lorriesSql("f.id");
 
 /** A firm, called `f`, as its quote on a load `l` is judged by. */
 const KNOWN = `${knownCarrierSql("f.id", "l.mode")}::jsonb || jsonb_build_object('lorries', ${LORRIES},

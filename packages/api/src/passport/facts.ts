@@ -2,7 +2,7 @@ import { type DbOrTx, type Passport, runStatement } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { z } from "zod";
 import { day } from "../fields.ts";
-import { type CarrierFacts, type Cover, licenceState } from "./rules.ts";
+import { type CarrierFacts, type Cover, licenceState, WITHOUT_LICENCE } from "./rules.ts";
 
 /** The part of a passport that requirements and checks look at, as JSON of the database has it. */
 type PassportRow = Pick<Passport, "match" | "licenceType" | "licenceValid" | "vehiclesAuthorised"> & {
@@ -43,6 +43,13 @@ export function factsOf({ passport, finished }: KnownCarrier, mode: Mode): Carri
     covers: passport === null ? [] : coversOf(passport.covers),
     finished: mode === "test" ? FINISHED_IN_TEST_MODE : (finished ?? 0),
   };
+}
+
+/** The vehicles over 3.5 t that a firm says it runs, counted in SQL: `firm` is the expression of its id. */
+export function lorriesSql(firm: string): string {
+  const without = [...WITHOUT_LICENCE].map((name) => `'${name}'`).join();
+  return `(SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v
+    WHERE v.firm_id = ${firm} AND v.vehicle_class NOT IN (${without}))`;
 }
 
 /** A firm's `KnownCarrier` as JSON, in SQL: `firm` is the expression of its id, `mode` that of the mode. */

@@ -387,8 +387,9 @@ export function licenceCounts(licence: Licence, today: Day): boolean {
   return status === "lsts_valid" && type !== "RESTRICTED" && !gone && vehiclesAuthorised > 0 && isContinued;
 }
 
+export const AGREEING = ["name", "companyNumber", "licence", "place", "vehicles"] as const;
 /** A fact is true where the firm and the licence agree, and null where one of them does not say it. */
-export type Agreement = Record<"name" | "companyNumber" | "licence" | "place" | "vehicles", boolean | null>;
+type Agreement = Record<(typeof AGREEING)[number], boolean | null>;
 
 /** Compares a firm's own words, and its vehicles that need a licence, with the one that is, or may be, its own. */
 export function agreementOf(

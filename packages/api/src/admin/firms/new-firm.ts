@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
 import { firmNameKey, isNearName } from "../../firms/rules.ts";
-import { LORRY } from "../../passport/lorries.ts";
+import { lorriesSql } from "../../passport/facts.ts";
 import { agreementOf, companyNumberIn } from "../../register/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
@@ -66,7 +66,7 @@ function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise
         FROM member m, LATERAL (SELECT * FROM session s WHERE s.person_id = m.person_id ORDER BY s.id LIMIT 1) s
         WHERE m.firm_id = f.id), '[]') AS "signIns",
       (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
-      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id AND ${LORRY}) AS lorries,
+      ${Prisma.raw(lorriesSql("f.id"))} AS lorries,
       (SELECT json_build_object('companyNumber', p.company_number, 'licenceNumber', p.licence_number, 'address', p.address,
         'postcode', p.postcode, 'match', p.match, 'matchedNumber', p.matched_number, 'licenceValid', p.licence_valid)
         FROM passport p WHERE p.firm_id = f.id AND p.mode = 'live') AS passport,

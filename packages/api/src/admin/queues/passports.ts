@@ -6,7 +6,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { day, instant } from "../../fields.ts";
-import { LORRY } from "../../passport/lorries.ts";
+import { lorriesSql } from "../../passport/facts.ts";
 import { agreementOf } from "../../register/rules.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
@@ -131,7 +131,7 @@ export function licencesLost(ctx: Ctx<AdminActor>, asked: Asked) {
     name: "licencesLost",
     columns: sql`p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.address, p.postcode,
       (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id) AS vehicles,
-      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = p.firm_id AND ${LORRY}) AS lorries,
+      ${Prisma.raw(lorriesSql("p.firm_id"))} AS lorries,
       p.matched_number AS number, p.licence_type AS type, p.licence_lost_at AS "lostAt", ${FIRM},
       o.operator_name AS "operatorName", o.name_keys AS "nameKeys", o.company_number AS "operatorCompany", o.postcodes,
       o.type AS "operatorType", o.status,

@@ -1,6 +1,7 @@
 import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../fields.ts";
+import { AGREEING } from "../../register/rules.ts";
 import { fact } from "../firms/schemas.ts";
 import { CORRECTIONS } from "../rules.ts";
 import { reason } from "../schemas.ts";
@@ -132,13 +133,7 @@ export const lostLicenceLine = z.object({
       /** The time from which the files have it no more. */
       goneAt: instant.nullable(),
       /** Facts that the firm and the register both say: whether they agree. */
-      agrees: z.object({
-        name: z.boolean().nullable(),
-        companyNumber: z.boolean().nullable(),
-        licence: z.boolean().nullable(),
-        place: z.boolean().nullable(),
-        vehicles: z.boolean().nullable(),
-      }),
+      agrees: z.record(z.enum(AGREEING), z.boolean().nullable()),
     })
     .nullable(),
   /** Its jobs that are not delivered yet, at most twenty. */
