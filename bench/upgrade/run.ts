@@ -71,7 +71,7 @@ try {
     open: 400 * perSecond,
     perSecond,
     release,
-    reportMs: 10_000,
+    reportTries: 3,
     tests: values["no-tests"] ? [] : TESTS,
     say: (line) => console.log(line),
   });

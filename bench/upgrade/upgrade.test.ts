@@ -8,7 +8,7 @@ it("a release answers every request while the next one migrates the database und
     open: 2_000,
     perSecond: 30,
     release: join(import.meta.dirname, "../.."),
-    reportMs: 1_500,
+    reportTries: 1,
     tests: ["packages/rest/src/contract/booking.test.ts"],
     say: () => {},
   });
@@ -25,7 +25,7 @@ it("a release answers every request while the next one migrates the database und
   expect([migrating.failed, testing.failed]).toEqual([{}, {}]);
   expect(migrating.answered).toBeGreaterThan(100);
   expect(testing.answered).toBeGreaterThan(100);
-  expect(report.gaveWay).toBeGreaterThan(0);
+  expect(report.gaveWay).toBeGreaterThanOrEqual(1);
   // Other tests keep the machine busy; `npm run test:upgrade` asks for one second.
   expect(migrating.slowestMs).toBeLessThan(10_000);
 }, 300_000);

@@ -29,8 +29,8 @@ export interface UpgradeOptions {
   perSecond: number;
   /** The folder of the release that serves. */
   release: string;
-  /** A transaction that has read the loads stays open for so long, as that of a report does. */
-  reportMs: number;
+  /** A transaction that has read the loads stays open until the migration gave way to it so often, as that of a report does. */
+  reportTries: number;
   /** Tests of the release, files or folders, that run on the new schema. */
   tests: readonly string[];
   say: (line: string) => void;
@@ -134,13 +134,13 @@ function partOf({ statuses, latencies }: Counted): Part {
   };
 }
 
-/** Reads the loads and keeps the transaction open, as a report of an hour does. */
-async function report(url: string, ms: number): Promise<void> {
+/** Reads the loads and keeps the transaction open, as a report of an hour does. Returns what ends it. */
+async function report(url: string): Promise<() => Promise<void>> {
   const db = new pg.Client({ connectionString: url, application_name: "a long report" });
   await db.connect();
   await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   await db.query("SELECT count(*) FROM (SELECT FROM load LIMIT 10)");
-  setTimeout(() => void db.query("COMMIT").then(() => db.end()), ms);
+  return () => db.end();
 }
 
 /** Runs tests of the release on databases of their own that have these migrations, and throws where one fails. */
@@ -166,7 +166,7 @@ async function runTests(migrations: string, { release, tests, say }: UpgradeOpti
  * release on the new schema while it goes on serving, and counts what its clients notice.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
-  const { open, perSecond, release, reportMs, tests, say } = options;
+  const { open, perSecond, release, reportTries, tests, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "board-upgrade-"));
   // PostgreSQL does not run as root, and its account must get in.
   await chmod(folder, 0o755);
@@ -188,7 +188,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
         return [result, partOf(counted)];
       };
       const [, before] = await during(Promise.resolve());
-      await report(database.superuserUrl, reportMs);
+      const endReport = await report(database.superuserUrl);
       const startedAt = performance.now();
       let gaveWay = 0;
       let migratingMs = 0;
@@ -196,9 +196,12 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
         migrate(database.ownerUrl, migrations, {
           say: (line) => {
             say(line);
-            if (/^ +Try \d/.test(line)) gaveWay += 1;
+            if (!/^ +Try \d/.test(line)) return;
+            gaveWay += 1;
+            if (gaveWay === reportTries) void endReport();
           },
         }).finally(() => {
+          void endReport();
           migratingMs = Math.round(performance.now() - startedAt);
         }),
       );
