@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
 import { fetchNothingAhead, go, holdCode } from "./support/go.ts";
-import { day, postLoad } from "./support/loads.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { freshName, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -111,6 +111,31 @@ test("Q on the map opens the drawer with what was typed meanwhile in its price",
   await expect(drawer).toContainText(ref);
   await expect(quoteBox.getByLabel("Your price")).toBeFocused();
   await expect(quoteBox.getByLabel("Your price")).toHaveValue("445");
+});
+
+test("Q on a load without a price field gives the focus to no price of a load opened later", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const next = await postLoad(poster, { fromPostcode: "HS9 5XD", toPostcode: "TR12 7AA" });
+  const { id, ref } = await bookedLoad(poster, carrier, { fromPostcode: "HS9 5XD", toPostcode: "TR1 1AA" });
+  await poster.api.bookings.release.mutate({ id, reason: "No answer." });
+  const page = await pageOf(carrier, "/board?near=HS9&within=5&to=TR");
+  await page.keyboard.press("m");
+  const { mapHeading, quoteBox, drawer } = new BoardScreen(page);
+  await expect(mapHeading).toHaveText("2 loads to collect in view", LATER);
+  await page.keyboard.press("j");
+  await page.keyboard.press("q");
+  await expect(drawer).toContainText(ref);
+  await expect(quoteBox.getByLabel("Your price")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("list", { name: "Open loads" }).getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(drawer).toContainText(next.ref);
+  await expect(quoteBox.getByLabel("Your price")).toBeEnabled();
+  await expect(quoteBox.getByLabel("Your price")).not.toBeFocused();
 });
 
 /** The numbers of the heading beside the map: in view, and all. */

@@ -13,6 +13,7 @@ test("one line is read into filters as it is typed, Enter sets them, and Esc lea
     toPostcode: "TR18 4AA",
     collectDate: day(1),
     vehicleClass: "EIGHTEEN_T",
+    tailLift: true,
   });
   await postLoad(poster, {
     fromPostcode: "KW14 7XX",
@@ -27,19 +28,23 @@ test("one line is read into filters as it is typed, Enter sets them, and Esc lea
 
   await page.keyboard.press("/");
   await expect(box).toBeFocused();
-  await page.keyboard.type("Thurso to Truro tomorrow 18t moffet tail-lift");
+  await page.keyboard.type("Thurso to Truro tomorrow 18t moffet tail-lift ADR");
   await expect(page.getByRole("button", { name: /^Show 1 load/ })).toBeVisible();
   await expect(read.getByText("From Thurso")).toBeVisible();
   await expect(read.getByText("To Truro")).toBeVisible();
   await expect(read.getByText("Collect tomorrow")).toBeVisible();
   await expect(read.getByText("Vehicle 18 t")).toBeVisible();
+  await expect(read.getByText("Tail-lift needed")).toBeVisible();
   await expect(read.getByRole("listitem").filter({ hasText: "moffet" })).toContainText("filters nothing");
-  await expect(read.getByRole("listitem").filter({ hasText: "tail-lift" })).toContainText(
-    "“no tail-lift” leaves those with it out",
+  await expect(read.getByRole("listitem").filter({ hasText: "ADR" })).toContainText(
+    "“no ADR” leaves those with it out",
   );
   await expect(page.getByRole("status").filter({ hasText: "1 load, 2 words not read" })).toHaveCount(1);
   await expect(board.line("KW14")).toHaveCount(1);
   await expect(page).not.toHaveURL(/from=/);
+  await box.fill("Thurso to Truro tomorrow 18t no tail-lift");
+  await expect(page.getByRole("button", { name: /^Show 0 loads/ })).toBeVisible();
+  await expect(read.getByText("No tail-lift")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
   await expect(page).not.toHaveURL(/from=/);

@@ -120,7 +120,6 @@ const { keys, work, dialogs } = await withDemoBoard(async (board) => {
     const read = await page.evaluate(() => Number(document.querySelector("[role=grid]")?.ariaRowCount) - 1);
     if (read < ROWS) throw new Error(`The demo shows ${read} loads: ${ROWS} are wanted.`);
     await page.keyboard.press("/");
-    await page.keyboard.press("Enter");
     await page.waitForSelector("input:focus");
     const keys: number[] = [];
     const areas = await areasSeen(page);

@@ -94,6 +94,7 @@ const query = fc.record(
     near: fc.constantFrom("LS10 1AB", "SW1A 2AA", "ZZ99"),
     within: fc.constantFrom("1", "12", "40", "500", "far"),
     notl: fc.constantFrom("1", "0"),
+    tl: fc.constantFrom("1", "0"),
     noadr: fc.constant("1"),
     maxwt: fc.constantFrom("T_1_3", "500"),
     terms: fc.constantFrom("30", "x"),

@@ -16,6 +16,7 @@ const filters = boardInput.pick({
   vc: true,
   type: true,
   notl: true,
+  tl: true,
   noadr: true,
   maxwt: true,
   terms: true,

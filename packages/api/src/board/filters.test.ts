@@ -91,6 +91,7 @@ const TEXTS: Record<FilterKey, fc.Arbitrary<string>> = {
   before: day,
   near: oneOf(OUTCODES),
   notl: oneOf(["1", "0"]),
+  tl: oneOf(["1", "0"]),
   noadr: oneOf(["", "false"]),
   maxwt: oneOf([...Object.values(WeightBand), "49", "50", "999", "1000"]),
   terms: oneOf(["0", "14", "15", "120"]),

@@ -18,12 +18,13 @@ const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
 
 /** The filters with one of them asking for a little less, from the need that is least often meant to the lane. */
 function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
-  const { notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
+  const { tl, notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
   const [vehicle, ...others] = vc?.split(",") ?? [];
   const next = others.length > 0 ? undefined : VEHICLES[VEHICLES.indexOf(vehicle ?? "") - 1];
   const day = date === undefined ? null : dayOf(date, today);
   const within = Number(filters.within ?? DEFAULT_WITHIN_MILES);
   return [
+    ...(tl ? [without(filters, "tl")] : []),
     ...(notl ? [without(filters, "notl")] : []),
     ...(noadr ? [without(filters, "noadr")] : []),
     ...(maxwt ? [without(filters, "maxwt")] : []),

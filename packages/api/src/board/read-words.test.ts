@@ -102,6 +102,11 @@ describe("a line read into filters", () => {
     ["no adr", "noadr=1"],
     ["non-ADR", "noadr=1"],
     ["no tail-lift", "notl=1"],
+    ["18t tail-lift", "tl=1&vc=EIGHTEEN_T"],
+    ["with tail lift needed", "tl=1"],
+    ["tail-lift work no ADR", "noadr=1&tl=1"],
+    ["tail-lift no tail-lift", "notl=1"],
+    ["no tail-lift tail-lift", "tl=1"],
     ["without tail lift or adr", "noadr=1&notl=1"],
     ["no adr no tail lift", "noadr=1&notl=1"],
     ["under 10t", "maxwt=10000"],
@@ -127,7 +132,7 @@ describe("a line read into filters", () => {
 
   it.each([
     ["Leeds moffet", ["moffet"], "from=LS"],
-    ["18t tail-lift", ["tail-lift"], "vc=EIGHTEEN_T"],
+    ["18t ADR", ["ADR"], "vc=EIGHTEEN_T"],
     ["adr Leeds", ["adr"], "from=LS"],
     ["12 pallets", ["12"], "type=PALLETS"],
     ["Leeds £400 morning", ["£400", "morning"], "from=LS"],
@@ -143,8 +148,8 @@ describe("a line read into filters", () => {
   );
 
   it("says of a word of the trade why it filters nothing, and of others nothing", () => {
-    const [known, other] = read("tail-lift qwerty").parts;
-    expect(known?.why).toContain("“no tail-lift” leaves those with it out");
+    const [known, other] = read("ADR qwerty").parts;
+    expect(known?.why).toContain("“no ADR” leaves those with it out");
     expect(other?.why).toBeNull();
   });
 

@@ -38,8 +38,6 @@ export interface WordsReading {
 }
 
 const NO_CLASS = "filters nothing: no load says it in a field.";
-const NO_NEED = (need: string) =>
-  `filters nothing: the board lists loads with and without ${need}; “no ${need}” leaves those with it out.`;
 
 /** A rule for the words at the start of what is left. What a rule reads, no later one sees. */
 interface Rule {
@@ -61,7 +59,7 @@ const more =
     [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
   });
 
-/** `no tail-lift`, `without ADR`, and both at once. */
+/** `no tail-lift`, `without ADR`, both at once, and `tail-lift` alone. */
 const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
 const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
 const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
@@ -71,8 +69,13 @@ const NEEDS: Rule[] = [
   rule(new RegExp(`${NO}(?:${TAIL_LIFT}${OR}${ADR}|${ADR}${OR}${TAIL_LIFT})`), () => ({
     notl: "1",
     noadr: "1",
+    tl: undefined,
   })),
-  rule(new RegExp(`${NO}${TAIL_LIFT}`), () => ({ notl: "1" })),
+  rule(new RegExp(`${NO}${TAIL_LIFT}`), () => ({ notl: "1", tl: undefined })),
+  rule(new RegExp(`(?:with )?${TAIL_LIFT}(?: (?:needed|required|work))?`), () => ({
+    tl: "1",
+    notl: undefined,
+  })),
   rule(new RegExp(`${NO}${ADR}`), () => ({ noadr: "1" })),
 ];
 
@@ -151,8 +154,10 @@ const TYPES: Rule[] = [
 
 /** Words of the trade that no filter knows, each with what can be done instead. */
 const NO_FILTER: Rule[] = [
-  rule(new RegExp(`(?:with )?${TAIL_LIFT}`), () => NO_NEED("tail-lift")),
-  rule(new RegExp(`(?:with )?${ADR}`), () => NO_NEED("ADR")),
+  rule(
+    new RegExp(`(?:with )?${ADR}`),
+    () => "filters nothing: the board lists loads with and without ADR; “no ADR” leaves those with it out.",
+  ),
   rule(
     /back ?-?loads?|return loads?/,
     () => "filters nothing here: the backload search, R, ranks loads on the way home.",

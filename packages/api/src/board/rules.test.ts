@@ -105,6 +105,7 @@ describe("contract 6: the meaning of each filter", () => {
     ["maxwt that holds no band", {}, { maxwt: [] }],
     ["terms: paid within that many days", { terms: 30 }, { terms: 29 }],
     ["notl", {}, { notl: true }],
+    ["tl", { tl: true }, { tl: true, notl: true }],
     ["noadr", {}, { noadr: true }],
   ] as [string, BoardFilters, BoardFilters][])("%s", (_, kept, left) => {
     expect(passes(kept)).toBe(true);
@@ -114,6 +115,7 @@ describe("contract 6: the meaning of each filter", () => {
   it("notl and noadr keep a load that needs neither", () => {
     const plain = { ...LOAD, tailLift: false, adr: false };
     expect(matches(plain, { notl: true, noadr: true })).toBe(true);
+    expect(matches(plain, { tl: true })).toBe(false);
   });
 
   it("a load passes only where it passes every filter", () => {

@@ -269,6 +269,13 @@ export const FILTERS = {
     read: readOn,
     allows: () => new Set([false]),
   }),
+  tl: filter({
+    field: "tailLift",
+    description: "1, true or empty: only loads that need a tail-lift.",
+    example: "1",
+    read: readOn,
+    allows: () => new Set([true]),
+  }),
   noadr: filter({
     field: "adr",
     description: "1, true or empty: leave out ADR loads.",

@@ -53,6 +53,7 @@ const CONDITIONS: { [Key in FilterKey]: (asked: Asked<Key>) => Prisma.Sql } = {
   before: (day) => sql`l.collect_date <= ${day}::date`,
   near: (near) => sql`jsonb_exists(${milesByOutcode(near)}, l.from_outcode)`,
   notl: () => sql`NOT l.tail_lift`,
+  tl: () => sql`l.tail_lift`,
   noadr: () => sql`NOT l.adr`,
   maxwt: (bands) => sql`l.weight_band = ANY(${bands}::weight_band[])`,
   terms: (days) => sql`l.terms_days <= ${days}`,

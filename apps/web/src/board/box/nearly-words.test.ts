@@ -16,3 +16,8 @@ it.each([
 ])("%j is said as %s", (nearly, words) =>
   expect(nearlyWords(asked, nearly, TODAY, { LS2: "Leeds" })).toBe(words),
 );
+
+it("says that the need for a tail-lift goes", () =>
+  expect(nearlyWords({ from: "LS", tl: "1" }, { from: "LS" }, TODAY, {})).toBe(
+    "with or without a tail-lift",
+  ));

@@ -10,6 +10,7 @@ export function nearlyWords(
   words: Readonly<Record<string, string>>,
 ): string {
   const say = (id: Parameters<typeof groupWords>[0]) => groupWords(id, nearly, today, words) ?? "";
+  if (asked.tl !== undefined && nearly.tl === undefined) return "with or without a tail-lift";
   if (asked.notl !== undefined && nearly.notl === undefined) return "with those that need a tail-lift";
   if (asked.noadr !== undefined && nearly.noadr === undefined) return "with ADR loads";
   if (asked.maxwt !== undefined && nearly.maxwt === undefined) return "of any weight";

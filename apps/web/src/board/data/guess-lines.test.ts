@@ -80,6 +80,7 @@ function randomFilters(): Filters {
   if (roll(4) === 0) filters.after = "tomorrow";
   if (roll(4) === 0) filters.before = "2026-11-20";
   if (roll(3) === 0) filters.notl = one(["1", "0", ""]);
+  if (roll(4) === 0) filters.tl = one(["1", "0"]);
   if (roll(3) === 0) filters.noadr = one(["true", "false"]);
   if (roll(3) === 0) filters.maxwt = one(["T_1_3", "t_15_plus", "900"]);
   if (roll(3) === 0) filters.terms = one(["14", "30"]);

@@ -21,7 +21,16 @@ import type { Preferences } from "../preferences.ts";
 import styles from "./FilterBar.module.css";
 import type { FilterProps } from "./FilterForm.tsx";
 import { isOn } from "./filters.ts";
-import { clearAll, clearFilters, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
+import {
+  clearAll,
+  clearFilters,
+  clearGroup,
+  GROUPS,
+  type Group,
+  groupWords,
+  setGroups,
+  switched,
+} from "./groups.ts";
 
 const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
 
@@ -103,7 +112,7 @@ export function useGroupWords({ filters, today, problem }: Omit<FilterProps, "on
 const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonProps) {
   const { filters, onChange } = props;
   const { words, codes, unread, wrong } = useGroupWords(props)(group);
-  if (group.id === "noTailLift" || group.id === "noAdr") {
+  if (group.id === "tailLift" || group.id === "noTailLift" || group.id === "noAdr") {
     const [name] = group.names;
     const on = isOn(filters[name]);
     return (
@@ -112,7 +121,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
         className={styles.tool}
         data-tone={on ? "info" : undefined}
         aria-pressed={on}
-        onClick={() => onChange({ [name]: on ? null : "1" })}
+        onClick={() => onChange(switched(name, !on))}
       >
         {group.label}
         {on && <IconX size={13} stroke={1.9} aria-hidden />}
@@ -208,7 +217,7 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
       >
         <IconSearch size={16} stroke={1.9} aria-hidden />
       </button>
-      {GROUPS.map((group) => (
+      {GROUPS.filter(({ id }) => id !== "tailLift" || isOn(props.filters.tl)).map((group) => (
         <GroupButton key={group.id} group={group} {...props} />
       ))}
       {set > 0 && (

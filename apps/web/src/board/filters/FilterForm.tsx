@@ -223,6 +223,7 @@ export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
       return <OneOf {...props} name="maxwt" label="Weight up to" choices={WEIGHT_CHOICES} />;
     case "terms":
       return <OneOf {...props} name="terms" label="Paid within" choices={TERMS_CHOICES} />;
+    case "tailLift":
     case "noTailLift":
     case "noAdr":
       return null;

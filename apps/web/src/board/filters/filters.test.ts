@@ -3,7 +3,7 @@ import { createSerializer } from "nuqs";
 import { describe, expect, it } from "vitest";
 import { searchParsers } from "../use-search.ts";
 import { apiCall, isOn, queryString, searchOf } from "./filters.ts";
-import { clearAll, clearGroup, GROUPS, groupWords, setGroups, toggled } from "./groups.ts";
+import { clearAll, clearGroup, GROUPS, groupWords, setGroups, switched, toggled } from "./groups.ts";
 
 const TODAY = "2026-11-17";
 
@@ -17,6 +17,7 @@ describe("filters and the address", () => {
     "date=tomorrow",
     "after=today&before=2026-11-28",
     "near=LS10&within=40&sort=near",
+    "tl=1&maxwt=T_1_3",
     "notl=1&noadr=1&maxwt=T_1_3&terms=30&sort=ppm",
   ])("%s is read and written as it was", (address) => expect(queryString(read(address))).toBe(address));
 
@@ -79,6 +80,7 @@ describe("filters in words", () => {
     ["maxwt=T_1_3", "weight", "3 t"],
     ["maxwt=900", "weight", "900 kg"],
     ["terms=30", "terms", "30 days"],
+    ["tl=1", "tailLift", "on"],
     ["notl=0", "noTailLift", null],
   ] as const)("%s makes %s say %s", (address, id, words) =>
     expect(groupWords(id, read(address).filters, TODAY)).toBe(words),
@@ -93,6 +95,13 @@ describe("filters in words", () => {
     const near = GROUPS.find(({ id }) => id === "near");
     expect(near && clearGroup(near)).toEqual({ near: null, within: null });
     expect(Object.keys(clearAll()).sort()).toEqual([...FILTER_NAMES].sort());
+  });
+
+  it("switches a tail-lift needed or left out, never both", () => {
+    expect(switched("tl", true)).toEqual({ tl: "1", notl: null });
+    expect(switched("notl", true)).toEqual({ notl: "1", tl: null });
+    expect(switched("noadr", true)).toEqual({ noadr: "1" });
+    expect(switched("tl", false)).toEqual({ tl: null });
   });
 
   it("puts a choice in and takes it out, in the order of the choices", () => {

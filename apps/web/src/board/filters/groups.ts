@@ -17,6 +17,7 @@ export const GROUPS = [
   { id: "load", label: "Load", names: ["type"] },
   { id: "weight", label: "Weight to", names: ["maxwt"] },
   { id: "terms", label: "Terms to", names: ["terms"] },
+  { id: "tailLift", label: "Tail-lift needed", names: ["tl"] },
   { id: "noTailLift", label: "No tail-lift", names: ["notl"] },
   { id: "noAdr", label: "No ADR", names: ["noadr"] },
 ] as const satisfies readonly { id: string; label: string; names: readonly FilterName[] }[];
@@ -99,6 +100,8 @@ export function groupWords(
       return filters.maxwt === undefined ? null : weightWords(filters.maxwt);
     case "terms":
       return filters.terms === undefined ? null : `${filters.terms} days`;
+    case "tailLift":
+      return isOn(filters.tl) ? "on" : null;
     case "noTailLift":
       return isOn(filters.notl) ? "on" : null;
     case "noAdr":
@@ -114,6 +117,13 @@ export function setGroups(filters: Filters): Group[] {
 /** The change that takes a group out of the address. */
 export function clearGroup(group: Group): SearchChange {
   return Object.fromEntries(group.names.map((name) => [name, null]));
+}
+
+/** The change that turns a switch on or off; no load needs a tail-lift and none. */
+export function switched(name: "tl" | "notl" | "noadr", on: boolean): SearchChange {
+  const change = { [name]: on ? "1" : null };
+  if (!on || name === "noadr") return change;
+  return { ...change, [name === "tl" ? "notl" : "tl"]: null };
 }
 
 /** The change that takes every filter out of the address and keeps the order. */

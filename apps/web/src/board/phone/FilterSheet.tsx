@@ -10,13 +10,19 @@ import form from "../filters/FilterForm.module.css";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import { isOn } from "../filters/filters.ts";
-import { clearAll, clearFilters, setGroups } from "../filters/groups.ts";
+import { clearAll, clearFilters, setGroups, switched } from "../filters/groups.ts";
 import styles from "./Phone.module.css";
 
 interface FilterSheetProps extends FilterProps {
   matching: number | undefined;
   onClose: () => void;
 }
+
+const SWITCHES = [
+  { name: "tl", label: "Only tail-lift" },
+  { name: "notl", label: "Leave out tail-lift" },
+  { name: "noadr", label: "Leave out ADR" },
+] as const;
 
 /** Every filter, from below; the list behind it follows at once, and the button says how much is left. */
 export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
@@ -47,18 +53,15 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
             <FilterForm id="weight" {...props} />
             <FilterForm id="terms" {...props} />
           </div>
-          <Switch
-            checked={isOn(filters.notl)}
-            onChange={(event) => onChange({ notl: event.currentTarget.checked ? "1" : null })}
-          >
-            Leave out tail-lift
-          </Switch>
-          <Switch
-            checked={isOn(filters.noadr)}
-            onChange={(event) => onChange({ noadr: event.currentTarget.checked ? "1" : null })}
-          >
-            Leave out ADR
-          </Switch>
+          {SWITCHES.map(({ name, label }) => (
+            <Switch
+              key={name}
+              checked={isOn(filters[name])}
+              onChange={(event) => onChange(switched(name, event.currentTarget.checked))}
+            >
+              {label}
+            </Switch>
+          ))}
         </Stack>
         <footer>
           <Button kind="primary" wide onClick={onClose}>

@@ -13,6 +13,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   before: { would: "if you collected later", button: "Any day after" },
   near: { would: "if you collected anywhere", button: "Anywhere" },
   within: { would: `within ${DEFAULT_WITHIN} miles`, button: `Within ${DEFAULT_WITHIN} miles` },
+  tl: { would: "if you took work without a tail-lift", button: "With or without tail-lift" },
   notl: { would: "if you took tail-lift work", button: "Include tail-lift" },
   noadr: { would: "if you took ADR work", button: "Include ADR" },
   maxwt: { would: "at any weight", button: "Any weight" },

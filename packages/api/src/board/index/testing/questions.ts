@@ -36,6 +36,7 @@ export function drawFilters(draws: Draws): FiltersInput {
     near: () => draws.pick(POSTCODES),
     within: () => draws.pick(["1", "10", String(DEFAULT_WITHIN_MILES), "60", "200", "500"]),
     notl: () => draws.pick(["1", "0"]),
+    tl: () => draws.pick(["1", "0"]),
     noadr: () => draws.pick(["1", "0"]),
     maxwt: () => draws.pick([...Object.values(WeightBand), "40", "800", "5000"]),
     terms: () => draws.pick(["0", "14", "30", "60"]),
