@@ -547,7 +547,7 @@ export const FIRMS: readonly FirmProfile[] = [
       searches: [
         {
           name: "Pallets with tail-lift",
-          query: { near: "B24", within: "60", type: "PALLETS" },
+          query: { near: "B24", within: "60", type: "PALLETS", tl: "1" },
           alert: true,
         },
         { name: "Home to Brum", query: { to: "B,WS,WV,DY,CV" }, alert: false },
