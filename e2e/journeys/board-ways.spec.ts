@@ -512,7 +512,9 @@ test("a day that cannot be read says so and leaves the board as it was, until it
 });
 
 test("a filter that is cleared leaves the focus on its button", async ({ carrier, pageOf }) => {
-  const page = await pageOf(carrier, "/board?from=TR&vc=EIGHTEEN_T");
+  const page = await pageOf(carrier, "/board?from=TR&vc=EIGHTEEN_T&tl=1");
+  await page.getByRole("button", { name: "Tail-lift needed" }).press("Enter");
+  await expect(page.getByRole("button", { name: "No tail-lift" })).toBeFocused();
   await page.getByRole("button", { name: /^Clear From/ }).press("Enter");
   await expect(page.getByRole("button", { name: "From", exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Clear 1", exact: true }).press("Enter");

@@ -55,7 +55,7 @@ test("a firm that poses as a haulier is stopped at three gates: not approved, re
 
     const phone = await pageOf(carrier, `/diary?job=${id}`, PHONE);
     const sheet = phone.getByRole("dialog", { name: `Job ${ref}` });
-    const said = await sheet.getByText("Collection code").locator("strong").innerText();
+    const said = (await sheet.getByText("Collection code").locator("strong").textContent()) ?? "";
     await gate.getByLabel("Code that the driver says").fill(said);
     await gate.getByLabel("Code that the driver says").press("Enter");
     await expect(gate).toContainText("The code was right");

@@ -40,7 +40,7 @@ test("a yard checks the code: wrong five times it is locked, a new one is right,
   await gate.getByRole("button", { name: "Make a new code" }).click();
   await expect(heard).toBeVisible();
   await reload(phone);
-  const said = await sheet.getByText("Collection code").locator("strong").innerText();
+  const said = (await sheet.getByText("Collection code").locator("strong").textContent()) ?? "";
   expect(said.replace(" ", "")).not.toBe(load.collectionCode);
 
   await gate.getByRole("link", { name: "Gate sheet" }).click();

@@ -249,6 +249,38 @@ for (const width of [390, 320]) {
   });
 }
 
+test("a slow phone writes the filters of the box to its address as one, and loses none", async ({
+  carrier,
+  open,
+}) => {
+  const { page } = await open(carrier, PHONE);
+  const written: string[] = [];
+  await page.exposeFunction("keepWritten", (address: string) => written.push(address));
+  await page.addInitScript(() => {
+    const { keepWritten } = window as unknown as { keepWritten: (address: string) => void };
+    const replace = History.prototype.replaceState;
+    History.prototype.replaceState = function (...given) {
+      replace.apply(this, given);
+      keepWritten(window.location.search);
+    };
+  });
+  const asked = "?from=KW14&to=TR20&vc=EIGHTEEN_T&date=tomorrow&noadr=1&terms=30";
+  const browser = await page.context().newCDPSession(page);
+  for (let round = 0; round < 3; round += 1) {
+    await go(page, "/board");
+    await page.getByRole("button", { name: "Search the board" }).tap();
+    const box = page.getByRole("textbox", { name: "Search the board" });
+    await box.fill("Thurso to TR20 tomorrow 18t no ADR paid in 30 days");
+    await expect(page.getByRole("region", { name: "Read as" }).getByText("Terms to")).toBeVisible();
+    await browser.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    await page.getByRole("button", { name: /^Show \d+ load/ }).tap();
+    await expect(page.getByRole("button", { name: "Clear Terms to: 30 days" })).toBeVisible();
+    await expect.poll(() => new URL(page.url()).search).toBe(asked);
+    await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  }
+  expect([...new Set(written)].toSorted()).toEqual(["", asked]);
+});
+
 test("a phone shows list, filters and sections before any script has run", async ({
   carrier,
   open,

@@ -550,7 +550,9 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("region", { name: "Read as" }).getByText("moffet"),
     steps: async (page) => {
       await page.getByRole("button", { name: "Search the board" }).tap();
-      await page.getByRole("textbox", { name: "Search the board" }).fill("Leeds to London 18t tail-lift moffet");
+      await page
+        .getByRole("textbox", { name: "Search the board" })
+        .fill("Leeds to London 18t tail-lift moffet");
     },
     on: "phone",
   },

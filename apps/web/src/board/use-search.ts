@@ -1,7 +1,7 @@
 "use client";
 
 import { FILTER_NAMES, type FilterName } from "@board/api/board/rules";
-import { debounce, parseAsString, useQueryStates } from "nuqs";
+import { debounce, parseAsString, throttle, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { followFilters } from "../places/place-words.ts";
 import { type SearchChange, searchOf } from "./filters/filters.ts";
@@ -14,6 +14,11 @@ export const searchParsers = Object.fromEntries(
 /** The address follows once the list has: writing it, the router looks at the whole page again. */
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
+/**
+ * Several filters at once are written at once, as one: each that waits has a wait of its own, and what else writes the
+ * address after the first of them, such as an entry of the history that is left, drops the rest.
+ */
+const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };
 
 /** The question to the board, kept in the address only. */
 export function useSearch() {
@@ -22,7 +27,7 @@ export function useSearch() {
   const change = useCallback(
     (changes: SearchChange) => {
       followFilters(changes);
-      void setValues(changes);
+      void setValues(changes, Object.keys(changes).length > 1 ? TOGETHER : undefined);
     },
     [setValues],
   );

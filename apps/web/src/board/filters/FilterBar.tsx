@@ -206,6 +206,7 @@ interface FilterBarProps extends FilterProps, ViewProps {
 /** Every filter of the API in one row, by its own name in the address. */
 export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ...props }: FilterBarProps) {
   const set = setGroups(props.filters).length;
+  const needed = isOn(props.filters.tl);
   return (
     <search className={styles.bar} aria-label="Filters">
       <button
@@ -217,8 +218,9 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
       >
         <IconSearch size={16} stroke={1.9} aria-hidden />
       </button>
-      {GROUPS.filter(({ id }) => id !== "tailLift" || isOn(props.filters.tl)).map((group) => (
-        <GroupButton key={group.id} group={group} {...props} />
+      {GROUPS.filter(({ id }) => id !== (needed ? "noTailLift" : "tailLift")).map((group) => (
+        // One button for a tail-lift that is needed or left out: it keeps the focus when it becomes the other.
+        <GroupButton key={group.id === "tailLift" ? "noTailLift" : group.id} group={group} {...props} />
       ))}
       {set > 0 && (
         <button
