@@ -23,7 +23,7 @@ const SETTINGS = new Set(
   [...read("apps/server/src/env.ts").matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(([, name = ""]) => name),
 );
 /** Environment variables that are read by others than the board: Node, Next and PostgreSQL's programs. */
-const OTHERS = new Set(["NODE_ENV", "NEXT_TELEMETRY_DISABLED"]);
+const OTHERS = new Set(["NODE_ENV", "NODE_COMPILE_CACHE", "NEXT_TELEMETRY_DISABLED"]);
 const unknownSettings = (names: Iterable<string>) =>
   [...names].filter((name) => !SETTINGS.has(name) && !OTHERS.has(name));
 

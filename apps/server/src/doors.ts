@@ -19,7 +19,7 @@ import {
 } from "@board/rest";
 import { apiDocument, onceADay, servedDocument } from "@board/rest/document";
 import { type Env, tellNextAuth } from "./env.ts";
-import type { HttpOptions } from "./http.ts";
+import type { Web } from "./http.ts";
 import type { OpenServices } from "./services.ts";
 import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
 import { createPageDoor } from "./site-door/page-door.ts";
@@ -31,7 +31,6 @@ import {
 } from "./site-door/site-services.ts";
 import { createStreamDoor } from "./site-door/stream-door.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
-import type { Tracing } from "./tracing.ts";
 
 /** Prefix of the site's own for files of loads: the operations of the API, for whoever is signed in. */
 const SITE_FILES_PATH = "/api/site";
@@ -42,23 +41,16 @@ interface DoorOptions {
   env: Env;
   baseUrl: string;
   open: OpenServices;
+  newRequestId: () => string;
   report: (answered: Answered) => void;
-  tracing?: Pick<Tracing, "requestId"> | undefined;
   /** Renders a page; Next is started after the handlers are made. */
   renderPage: Handler;
 }
 
-/** The handlers of each kind of request, and what they share. */
-export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies" | "trustProxy"> {
-  web: NonNullable<HttpOptions["web"]>;
-}
-
 /** Creates the handlers for REST, for the MCP server, for the site's calls, files and pages. They share limits and the budget for bodies. */
-export async function createDoors(options: DoorOptions): Promise<Doors> {
-  const { env, baseUrl, open, report, tracing, renderPage } = options;
-  const { services, limiterPool } = open;
-  const counts = storeOf(limiterPool);
-  const newRequestId = () => tracing?.requestId() ?? services.newId("req");
+export async function createDoors(options: DoorOptions): Promise<Web> {
+  const { env, baseUrl, open, newRequestId, report, renderPage } = options;
+  const counts = storeOf(open.limiterPool);
   const bodies = createBodyBudget();
   const trustProxy = trustProxies(env.TRUST_PROXY);
   const takeCalls = createPersonLimiter(counts, [
@@ -83,28 +75,25 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     },
   });
   return {
-    newRequestId,
+    rest: createRestHandler(byKey),
+    mcp: createMcpHandler(byKey),
+    trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
+    stream: createStreamDoor({ ...door, pages: open.pages, takeVisit, takeCalls, newRequestId, report }),
+    files: (req, res) => {
+      readAsAdmin(req);
+      return siteFiles(req, res);
+    },
+    page: createPageDoor({
+      baseUrl,
+      sessionSecret: site.sessionSecret,
+      trustProxy,
+      development: env.NODE_ENV === "development",
+      takePage: takeCalls,
+      askDatabase: () => checkPool(open.pool),
+      handle: renderPage,
+    }),
     bodies,
     trustProxy,
-    web: {
-      rest: createRestHandler(byKey),
-      mcp: createMcpHandler(byKey),
-      trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
-      stream: createStreamDoor({ ...door, pages: open.pages, takeVisit, takeCalls, newRequestId, report }),
-      files: (req, res) => {
-        readAsAdmin(req);
-        return siteFiles(req, res);
-      },
-      page: createPageDoor({
-        baseUrl,
-        sessionSecret: site.sessionSecret,
-        trustProxy,
-        development: env.NODE_ENV === "development",
-        takePage: takeCalls,
-        askDatabase: () => checkPool(open.pool),
-        handle: renderPage,
-      }),
-    },
   };
 }
 

@@ -24,6 +24,8 @@ const WEB = {
   stream: answer("stream"),
   files: answer("files"),
   page: answer("page"),
+  bodies: createBodyBudget(),
+  trustProxy: trustProxies(0),
 };
 
 interface Opened {
@@ -43,8 +45,6 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
     baseUrl: "http://board.example",
     requestTimeoutMs: 60_000,
     web: WEB,
-    bodies: createBodyBudget(),
-    trustProxy: trustProxies(0),
     report: (one) => reports.push(one),
     ...changes,
   });

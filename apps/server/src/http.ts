@@ -26,6 +26,22 @@ import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
+/** What answers programs and browsers; a process that only runs background jobs has none of it. */
+export interface Web {
+  rest: Handler;
+  mcp: Handler;
+  /** The site's calls. */
+  trpc: Handler;
+  stream: Handler;
+  /** The site's files of loads. */
+  files: Handler;
+  /** Every other path. */
+  page: Handler;
+  /** Memory budget for form bodies, which are read before the sender is authenticated. */
+  bodies: BodyBudget;
+  trustProxy: TrustProxy;
+}
+
 export interface HttpOptions {
   health: Health;
   newRequestId: () => string;
@@ -33,16 +49,10 @@ export interface HttpOptions {
   baseUrl: string;
   /** Time-out for a request to arrive whole; 10 s or longer. */
   requestTimeoutMs: number;
-  /**
-   * Handlers of /api, of /mcp, of the site's calls, stream and files, and of every other path. Null in a process that only
-   * runs background jobs.
-   */
-  web: { rest: Handler; mcp: Handler; trpc: Handler; stream: Handler; files: Handler; page: Handler } | null;
-  /** Memory budget for form bodies, which are read before the sender is authenticated. */
-  bodies: BodyBudget;
+  /** Null in a process that only runs background jobs. */
+  web: Web | null;
   /** Time for the head of a page; 11 s when not given. */
   pageTimeoutMs?: number;
-  trustProxy: TrustProxy;
   /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
@@ -75,7 +85,7 @@ function pathOf(req: IncomingMessage): string {
 }
 
 /** Refuses a form that is too large or has no Content-Length; else returns the function that releases its bytes. */
-function holdForm(req: IncomingMessage, { bodies, trustProxy }: HttpOptions): () => void {
+function holdForm(req: IncomingMessage, { bodies, trustProxy }: Web): () => void {
   const length = Number(req.headers["content-length"] ?? 0);
   if (req.headers["transfer-encoding"] !== undefined || length > MAX_VISITOR_BODY_BYTES) {
     throw new DomainError("body_too_large", {
@@ -119,7 +129,7 @@ function nameOf(path: string): string {
 
 /** Serves a page of the site or a file that it is made of, and reports it. */
 async function servePage(
-  page: Handler,
+  web: Web,
   req: IncomingMessage,
   res: ServerResponse,
   options: HttpOptions,
@@ -134,8 +144,8 @@ async function servePage(
     if (!isReadable(path)) {
       throw new DomainError("malformed_request", { detail: "The address cannot be read." });
     }
-    res.once("close", holdForm(req, options));
-    await Promise.race([page(req, res), late(req, res, options.pageTimeoutMs)]);
+    res.once("close", holdForm(req, web));
+    await Promise.race([web.page(req, res), late(req, res, options.pageTimeoutMs)]);
   } catch (error) {
     failed = answerFailure(error, res, where);
     if (failed === undefined) return;
@@ -174,7 +184,7 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   if (path === MCP_PATH) return web.mcp(req, res);
   if (path.startsWith("/api/site/")) return web.files(req, res);
   // The rest is the site's: next-auth, which answers sign-ins, is part of the pages.
-  return isRest(path) ? web.rest(req, res) : servePage(web.page, req, res, options);
+  return isRest(path) ? web.rest(req, res) : servePage(web, req, res, options);
 }
 
 /** The server of the one port: health, the API, and the site. */

@@ -1,9 +1,14 @@
 /** `node apps/server <command>`: the one program of the board. */
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { outliveOutputs, receiveSignals } from "./signals.ts";
 
 // biome-ignore lint/style/noProcessEnv: React and Next read it when they are loaded, which is before the settings are.
 process.env.NODE_ENV ||= "production";
+// Node keeps compiled sources here, unless NODE_COMPILE_CACHE names another folder: a start costs a quarter less. Where it
+// cannot write, it compiles at every start.
+enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/freight-board"));
 
 const USAGE = `Usage: node apps/server [command]
 

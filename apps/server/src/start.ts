@@ -7,11 +7,10 @@ import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
 import { readBuild } from "./build.ts";
 import { type Database, migrateDatabase, openDatabase, openDemo } from "./database.ts";
-import { createDoors } from "./doors.ts";
 import type { Env } from "./env.ts";
 import { addGauges } from "./gauges.ts";
 import { createHealth } from "./health.ts";
-import { createHttpServer } from "./http.ts";
+import { createHttpServer, type Web } from "./http.ts";
 import { JOBS, registerJob, startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
@@ -198,22 +197,20 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     tracing?.answered(answered);
     logAnswered(log, answered);
   };
+  const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   let site: Site | null = null;
-  const { web, ...shared } = await createDoors({
-    env,
-    baseUrl,
-    open: parts,
-    report,
-    tracing,
-    renderPage: (req, res) => site?.handle(req, res),
-  });
+  const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
+  // Loaded by web processes only: the API's document and handlers are more than half of the code.
+  const doors = isWeb ? await import("./doors.ts") : null;
+  const web =
+    (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, renderPage })) ?? null;
   const development = env.NODE_ENV === "development";
   const server = createHttpServer({
-    ...shared,
     health,
+    newRequestId,
     baseUrl,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
-    web: isWeb ? web : null,
+    web,
     development,
     report,
     tracing,

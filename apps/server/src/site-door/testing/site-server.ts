@@ -95,9 +95,7 @@ export async function startSite({
     newRequestId,
     baseUrl,
     requestTimeoutMs: 60_000,
-    web: { rest, mcp: page, trpc, stream, files, page },
-    bodies,
-    trustProxy: trustProxies(0),
+    web: { rest, mcp: page, trpc, stream, files, page, bodies, trustProxy: trustProxies(0) },
     report,
   });
   const port = await listen(server, 0, "127.0.0.1");
