@@ -68,7 +68,8 @@ export async function storeStatus(tx: Tx, now: Date): Promise<void> {
       days.push({ day: columnOfDay(day), component: key, well: minutes - slow - down, slow, down, until });
     }
   }
-  await tx.statusDay.createMany({ data: days });
+  // A board that is in use has measured some of the days itself.
+  await tx.statusDay.createMany({ data: days, skipDuplicates: true });
   for (const { daysAgo, from, minutes, told, components, ...words } of TROUBLE) {
     const startsAt = londonInstant(timeline.day(-daysAgo), from);
     const moment = (startsAt.getTime() - startOfLondonDay(timeline.today).getTime()) / MINUTE_MS;
