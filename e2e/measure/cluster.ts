@@ -3,10 +3,10 @@
  * a PostgreSQL over TLS, an S3 server and an SMTP server. `npm run test:cluster` starts it; options are those of OPTIONS.
  */
 import { parseArgs } from "node:util";
+import { table } from "../src/cluster/findings.ts";
 import type { Edge } from "../src/cluster/programs.ts";
 import {
   crowd,
-  type Finding,
   killWeb,
   killWorker,
   life,
@@ -107,14 +107,6 @@ async function runAll(run: Run, first: Edge): Promise<void> {
       },
     );
   await nothingLost(run);
-}
-
-function table(findings: readonly Finding[]): string {
-  const rows = findings.map(
-    ({ scenario, statement, holds, detail }) =>
-      `| ${scenario} | ${statement} | ${holds ? "yes" : "**no**"} | ${detail.replaceAll("|", "\\|").replaceAll("\n", " ")} |`,
-  );
-  return ["| Scenario | Statement | Holds | Measured |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 const startedAt = performance.now();

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { Worker } from "node:worker_threads";
 import { ERRORS, type ErrorCode } from "@board/api/server";
 import { type Answered, createBodyBudget, trustProxies } from "@board/rest";
 import { afterEach, describe, expect, it } from "vitest";
@@ -343,6 +344,25 @@ describe("metrics", () => {
 });
 
 describe("stopping", () => {
+  it("answers connections that wait to be accepted as it closes", async () => {
+    const { url, server } = await open();
+    const client = new Worker(
+      `const { parentPort } = require("node:worker_threads");
+      const ask = (url) => fetch(url).then((res) => res.text(), String);
+      parentPort.once("message", (url) =>
+        Promise.all(Array.from({ length: 5 }, () => ask(url))).then((said) => parentPort.postMessage(said)));`,
+      { eval: true },
+    );
+    await once(client, "online");
+    client.postMessage(`${url}/vans`);
+    // A process that is busy accepts nobody: the requests arrive meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    const said = once(client, "message");
+    await closeServer(server, 2_000);
+    expect(await said).toEqual([Array(5).fill("page")]);
+    await client.terminate();
+  });
+
   it("finishes the request in flight, takes no other, and hangs up", async () => {
     const arrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();

@@ -12,6 +12,8 @@ export interface Edge {
   name: "haproxy" | "nginx";
   /** e.g. `https://localhost:43113` */
   url: string;
+  /** What it noted of errors; nothing where it keeps no log. */
+  errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ async function run(
   return {
     name,
     url: `https://localhost:${port}`,
+    errors: async () => "",
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
@@ -107,5 +110,6 @@ export async function startNginx(options: ProxyOptions): Promise<Edge> {
   const file = join(folder, "nginx.conf");
   await writeFile(file, text);
   await chmod(folder, 0o755);
-  return run("nginx", options, ["-p", folder, "-c", file, "-g", "daemon off;"], {});
+  const edge = await run("nginx", options, ["-p", folder, "-c", file, "-g", "daemon off;"], {});
+  return { ...edge, errors: () => readFile(join(folder, "error.log"), "utf8") };
 }

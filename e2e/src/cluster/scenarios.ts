@@ -11,18 +11,10 @@ import {
   signIn,
   startRegistration,
 } from "../../journeys/support/person.ts";
+import type { Finding } from "./findings.ts";
 import type { Edge } from "./programs.ts";
 import type { Cluster, Place } from "./topology.ts";
 import { type Keys, startTraffic, type Traffic } from "./traffic.ts";
-
-/** A statement that was checked. */
-export interface Finding {
-  scenario: string;
-  statement: string;
-  holds: boolean;
-  /** The measurement, or the fault. */
-  detail: string;
-}
 
 export interface Run {
   cluster: Cluster;
@@ -42,6 +34,8 @@ export interface Run {
 const POSTER = "Halden Foods Logistics";
 const CARRIER = "Calder Vale Haulage";
 const WITHIN_MS = 30_000;
+/** Failed requests that are told one by one. */
+const SHOWN = 20;
 /** Health checks of the proxy come every 5 s, and one second after one that failed: it has noticed a kill by then. */
 const CHECKED_MS = 6_500;
 /** Longer than the proxies' idle time-out. */
@@ -346,6 +340,8 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
       say(`${proxy.name}: ${done + 1} of ${restarts} restarts`);
     }
   });
+  for (const { at, what, why } of traffic.failures.slice(0, SHOWN)) say(`${at} ${what} ${why}`);
+  if (traffic.failures.length > 0) say(await proxy.errors());
   findings.push({
     scenario: `${restarts} rolling restarts behind ${proxy.name}, ${retries}`,
     statement: `no request fails, every process ends with 0, and the rate is at least ${LEAST_RATE} of ${run.perSecond} a second`,

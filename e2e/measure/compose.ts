@@ -1,0 +1,269 @@
+/**
+ * A board in containers, by the commands of docs/operations as they stand there: opened, upgraded and moved to other secrets under
+ * traffic, restored from a backup, recovered to a moment, and served by its replica. `npm run test:compose` starts it with
+ * a clone of the project.
+ */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { parseArgs, promisify } from "node:util";
+import { londonDay } from "@board/calendar";
+import type { DemoSummary } from "@board/seed";
+import { type Finding, table } from "../src/cluster/findings.ts";
+import { startTraffic, type Traffic } from "../src/cluster/traffic.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Requests a second. */
+    rate: { type: "string", default: "20" },
+  },
+});
+const [clone = "."] = positionals;
+const perSecond = Number(values.rate);
+
+const URL_OF_BOARD = "https://localhost";
+const COMPOSE = "docker compose --file deploy/compose.yaml";
+/** Limits above what the traffic uses up, and loads that each carrier sees at once. */
+const FOR_TRAFFIC = [
+  "EARLY_ACCESS_MINUTES=0",
+  "RATE_LIVE_PER_SECOND=1000000",
+  "RATE_LIVE_PER_MINUTE=1000000",
+  "RATE_VISITOR_PER_MINUTE=1000000",
+];
+const POSTER = "Halden Foods Logistics";
+const CARRIER = "Calder Vale Haulage";
+const WITHIN_MS = 120_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const run = promisify(execFile);
+
+/** Runs lines of a shell in the clone, ends at the first that fails, and returns what they wrote. */
+async function sh(lines: string): Promise<string> {
+  const { stdout } = await run("sh", ["-euc", lines], { cwd: clone, maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout.trim();
+}
+
+/** The one block of commands of a page that has some words. */
+function commands(page: string, words: string): string {
+  const text = readFileSync(join(clone, "docs/operations", page), "utf8");
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  const [block, ...others] = blocks.filter((one) => one.includes("docker compose") && one.includes(words));
+  if (block === undefined || others.length > 0) throw new Error(`${page} has not one block with "${words}".`);
+  return block;
+}
+
+async function until(what: string, test: () => Promise<boolean>): Promise<void> {
+  const last = Date.now() + WITHIN_MS;
+  while (!(await test().catch(() => false))) {
+    if (Date.now() > last) throw new Error(`Not within ${WITHIN_MS / 1_000} s: ${what}`);
+    await setTimeout(500);
+  }
+}
+
+const serves = () =>
+  until("the board answers", async () => (await fetch(URL_OF_BOARD, { redirect: "manual" })).ok);
+
+const ask = (server: "database" | "replica", sql: string) =>
+  sh(
+    `${COMPOSE} exec -T --user postgres ${server} psql --no-align --tuples-only --dbname=board --command "${sql}"`,
+  );
+
+const postedLoads = async (server: "database" | "replica") =>
+  Number(await ask(server, "SELECT count(*) FROM load WHERE external_ref LIKE 'cluster-%'"));
+
+/** Complaints of `doctor`, which every install is told to ask. */
+async function complaints(): Promise<string[]> {
+  await until("a worker is up", async () => (await sh(`${COMPOSE} exec -T worker1 true`)) === "");
+  const said = await sh(`${COMPOSE} exec -T worker1 node apps/server doctor || true`);
+  return said.split("\n").filter((line) => !line.startsWith("ok"));
+}
+
+function changeSettings(change: (text: string) => string): void {
+  const file = join(clone, "deploy/board.env");
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+}
+
+const secret = () => randomBytes(32).toString("base64");
+
+function fillSettings(): void {
+  changeSettings((text) =>
+    [
+      text
+        .replace(/^BASE_URL=.*$/m, `BASE_URL=${URL_OF_BOARD}`)
+        .replace(/^(NEXTAUTH_SECRET|WEBHOOK_SECRET_KEY)=$/gm, (_, name) => `${name}=${secret()}`),
+      ...FOR_TRAFFIC,
+    ].join("\n"),
+  );
+  const passwords = ["DATABASE_PASSWORD", "DATABASE_ADMIN_PASSWORD", "REPLICA_PASSWORD", "FILES_SECRET"];
+  writeFileSync(
+    join(clone, "deploy/.env"),
+    passwords.map((name) => `${name}=${randomBytes(24).toString("hex")}\n`).join(""),
+  );
+}
+
+/** Adds the demo by a process of its own, at a plain address: an https board refuses to. */
+async function seed(): Promise<DemoSummary> {
+  const name = "freight-board-demo";
+  await sh(
+    `${COMPOSE} run --detach --name ${name} --env SEED=demo --env SEED_ANYWAY=1 --env BASE_URL= --env MIGRATE=auto web1`,
+  );
+  await until("the demo is there", async () => (await sh(`docker logs ${name}`)).includes("is open at"));
+  const summary = await sh(`docker exec ${name} cat /data/demo.json`);
+  await sh(`docker rm --force ${name}`);
+  return JSON.parse(summary) as DemoSummary;
+}
+
+const findings: Finding[] = [];
+/** Loads that were acknowledged and must be there. */
+let acknowledged = 0;
+
+async function hold(
+  scenario: string,
+  statement: string,
+  work: () => Promise<{ holds: boolean; detail: string }>,
+): Promise<void> {
+  say(scenario);
+  const startedAt = performance.now();
+  const { holds, detail } = await work().catch((error: Error) => ({ holds: false, detail: error.message }));
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  findings.push({ scenario, statement, holds, detail: `${detail} (${seconds} s)` });
+  if (!holds) throw new Error(`${scenario}: ${detail}`);
+}
+
+async function runAll(): Promise<void> {
+  await hold(
+    "Opening",
+    "the commands of the installation open a board that doctor does not complain of",
+    async () => {
+      const lines = commands("install.md", "make-certificates")
+        .replace("board.example", "localhost")
+        .trim()
+        .split("\n");
+      const up = lines.pop() ?? "";
+      await sh(lines.join("\n"));
+      fillSettings();
+      setDefaultCACertificates([
+        ...getCACertificates("default"),
+        readFileSync(join(clone, "deploy/certs/ca.crt"), "utf8"),
+      ]);
+      await sh(up);
+      await serves();
+      const said = await complaints();
+      return { holds: said.length === 0, detail: said.join("; ") || "nothing to complain of" };
+    },
+  );
+
+  const demo = await seed();
+  const keyOf = (name: string) => demo.firms.find((firm) => firm.name === name)?.liveKey ?? "";
+  const keys = { poster: keyOf(POSTER), carrier: keyOf(CARRIER) };
+  const underTraffic = async (work: () => Promise<unknown>): Promise<{ holds: boolean; detail: string }> => {
+    const traffic = startTraffic({ url: URL_OF_BOARD, keys, perSecond, collectDate: londonDay(new Date()) });
+    let result: Traffic;
+    try {
+      await work();
+    } finally {
+      result = await traffic.stop();
+      acknowledged += result.acknowledged.size;
+    }
+    const { requests, failures, asked, slowest } = result;
+    const [first] = failures;
+    return {
+      holds: failures.length === 0 && asked === 0,
+      detail: `${requests} requests, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${first ? `; first ${first.what}: ${first.why}` : ""}`,
+    };
+  };
+  const someTraffic = () => underTraffic(() => setTimeout(5_000));
+  const nothingLost = async (server: "database" | "replica") => {
+    const found = await postedLoads(server);
+    return { holds: found === acknowledged, detail: `${acknowledged} loads acknowledged, ${found} there` };
+  };
+
+  await hold("Upgrading", "no request fails while the processes are replaced", () =>
+    underTraffic(() =>
+      sh(
+        commands("upgrade.md", "build migrate")
+          .replace(/^git checkout .*$/m, "")
+          // Another image of the same name stands for the next release: a second build would bring nothing new.
+          .replace(
+            /^.* build migrate.*$/m,
+            "printf 'FROM freight-board:latest\\nLABEL release=next\\n' | docker build --quiet --tag freight-board:latest -",
+          ),
+      ),
+    ),
+  );
+
+  await hold("Restoring", "a backup that the replica made brings every load back", async () => {
+    const [backup = ""] = commands("upgrade.md", "build migrate").split("\n");
+    await sh(backup.replace("$(date +%F)", "rehearsal"));
+    await sh(commands("backup-and-restore.md", "board_before").replaceAll("2026-11-22", "rehearsal"));
+    await serves();
+    return nothingLost("database");
+  });
+
+  await hold("Recovering to a moment", "loads before it are there, those after it are not", async () => {
+    await sh(commands("backup-and-restore.md", "database sh /postgres/base-backup.sh"));
+    const bases = (await sh(`${COMPOSE} exec -T database ls /archive/base`)).split("\n");
+    await someTraffic();
+    const moment = await ask("database", "SELECT clock_timestamp()");
+    const known = acknowledged;
+    await someTraffic();
+    const later = acknowledged - known;
+    acknowledged = known;
+    const wal = await ask("database", "SELECT pg_walfile_name(pg_switch_wal())");
+    await until("the last WAL file is archived", async () => {
+      await sh(`${COMPOSE} exec -T database test -e /archive/${wal}.gz`);
+      return true;
+    });
+    await sh(
+      commands("backup-and-restore.md", "recovery_target_time")
+        .replace("2026-11-22T030000Z", bases.at(-1) ?? "")
+        .replace("2026-11-24 09:30:00+00", moment),
+    );
+    await until(
+      "it has recovered",
+      async () => (await ask("database", "SELECT pg_is_in_recovery()")) === "f",
+    );
+    await sh(commands("backup-and-restore.md", "docker volume rm freight-board_replica\n"));
+    await serves();
+    const { holds, detail } = await nothingLost("database");
+    return { holds: holds && later > 0, detail: `${detail}, ${later} were posted after it` };
+  });
+
+  await hold("Losing the primary", "the replica takes over, and has every load", async () => {
+    await until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+    await sh(commands("database.md", "pg_promote"));
+    await serves();
+    const { holds, detail } = await someTraffic();
+    const lost = await nothingLost("replica");
+    return { holds: holds && lost.holds, detail: `${lost.detail}; ${detail}` };
+  });
+
+  await hold("Having two servers again", "every load is on the primary and on its replica", async () => {
+    await sh(commands("database.md", "backup restore"));
+    await serves();
+    await until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+    return nothingLost("database");
+  });
+
+  await hold("Changing NEXTAUTH_SECRET", "no request fails, and doctor knows the new one", async () => {
+    changeSettings((text) => text.replace(/^NEXTAUTH_SECRET=.*$/m, `NEXTAUTH_SECRET=${secret()}`));
+    const { holds, detail } = await underTraffic(() => sh(commands("secrets.md", "reseal --replace")));
+    const said = await complaints();
+    return { holds: holds && said.length === 0, detail: [detail, ...said].join("; ") };
+  });
+}
+
+try {
+  await runAll();
+} catch (error) {
+  process.exitCode = 1;
+  if (findings.every(({ holds }) => holds)) throw error;
+} finally {
+  console.log(table(findings));
+  await sh(`${COMPOSE} down --volumes --remove-orphans`);
+}
