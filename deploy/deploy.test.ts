@@ -381,6 +381,11 @@ describe("the Dockerfile", () => {
       `ENTRYPOINT ${JSON.stringify(["node", ...NODE_OPTIONS, "apps/server"]).replaceAll(",", ", ")}`,
     );
     expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    // Compiled by the same account with the same options, or the server compiles anew.
+    expect(last).toMatch(/^USER [\s\S]*^RUN NODE_COMPILE_CACHE=/m);
+    expect(last).toContain(
+      `NODE_COMPILE_CACHE=node_modules/.cache/freight-board node ${NODE_OPTIONS.join(" ")} \\\n`,
+    );
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(unknownSettings([...last.matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
  * `npm run test:compose`: has Docker run the board of deploy/compose.yaml by the commands of docs/operations, in a clone of the
- * last commit. It takes the ports 80 and 443, and removes all that it made.
+ * last commit. It takes the ports 80, 443 and 8025, and removes the containers, volumes and image that it made.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,12 +16,17 @@ const clone = mkdtempSync(join(tmpdir(), "freight-board-compose-"));
 try {
   checkNode();
   const compose = await quietly("docker", ["compose", "version"]);
-  if (!compose.ok) throw new Problem("Docker with Compose is not here, or does not run.", compose.output);
-  for (const kind of ["container", "volume"]) {
-    const { output } = await quietly("docker", [kind, "ls", "--quiet", "--filter", OURS]);
+  if (!compose.ok) throw new Problem("Docker Compose is not here.", compose.output);
+  for (const list of [
+    ["container", "ls", "--all", "--quiet", "--filter", OURS],
+    ["volume", "ls", "--quiet", "--filter", OURS],
+    ["image", "ls", "--quiet", "freight-board"],
+  ]) {
+    const { ok, output } = await quietly("docker", list);
+    if (!ok) throw new Problem("Docker does not run.", output);
     if (output.trim() !== "")
       throw new Problem(
-        "This machine has a board in containers already, and this would delete its data: try another machine.",
+        "This machine has a board in containers or its image already, and this would delete it: try another machine.",
       );
   }
   await install();

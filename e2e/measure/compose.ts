@@ -1,7 +1,7 @@
 /**
- * A board in containers, by the commands of docs/operations as they stand there: opened, upgraded and moved to other secrets under
- * traffic, restored from a backup, recovered to a moment, and served by its replica. `npm run test:compose` starts it with
- * a clone of the project.
+ * A board in containers, by the commands of docs/operations: opened, upgraded and moved to other secrets under traffic, restored
+ * from a backup, recovered to a moment, and served by its replica. Only names and times in them are replaced, and the build
+ * of a next release. `npm run test:compose` starts it with a clone of the project.
  */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -22,7 +22,8 @@ const { values, positionals } = parseArgs({
     rate: { type: "string", default: "20" },
   },
 });
-const [clone = "."] = positionals;
+/** Its settings are written and its containers removed, so it has no default. */
+const clone = cloneOf(positionals);
 const perSecond = Number(values.rate);
 
 const URL_OF_BOARD = "https://localhost";
@@ -38,6 +39,11 @@ const POSTER = "Halden Foods Logistics";
 const CARRIER = "Calder Vale Haulage";
 const WITHIN_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+function cloneOf([named]: string[]): string {
+  if (named === undefined) throw new Error("Name a clone of the project.");
+  return named;
+}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const run = promisify(execFile);
@@ -183,8 +189,23 @@ async function runAll(): Promise<void> {
     return { holds: found === acknowledged, detail: `${acknowledged} loads acknowledged, ${found} there` };
   };
 
-  await hold("Upgrading", "no request fails while the processes are replaced", () =>
-    underTraffic(() =>
+  /** Posts loads, goes back to before them, and counts those that are left. */
+  const withoutWhatFollows = async (goBack: () => Promise<void>) => {
+    const known = acknowledged;
+    await someTraffic();
+    const later = acknowledged - known;
+    await goBack();
+    acknowledged = known;
+    const { holds, detail } = await nothingLost("database");
+    return { holds: holds && later > 0, detail: `${detail}; none of the ${later} that came later` };
+  };
+  const replicaFollows = () =>
+    until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+
+  await hold("Upgrading", "no request fails while all four processes are replaced", async () => {
+    const processes = async () => (await sh(`${COMPOSE} ps --quiet web1 web2 worker1 worker2`)).split("\n");
+    const before = new Set(await processes());
+    const { holds, detail } = await underTraffic(() =>
       sh(
         commands("upgrade.md", "build migrate")
           .replace(/^git checkout .*$/m, "")
@@ -194,15 +215,19 @@ async function runAll(): Promise<void> {
             "printf 'FROM freight-board:latest\\nLABEL release=next\\n' | docker build --quiet --tag freight-board:latest -",
           ),
       ),
-    ),
-  );
+    );
+    const replaced = (await processes()).filter((id) => !before.has(id)).length;
+    return { holds: holds && replaced === 4, detail: `${detail}; ${replaced} processes replaced` };
+  });
 
-  await hold("Restoring", "a backup that the replica made brings every load back", async () => {
+  await hold("Restoring", "the loads of the replica's backup are there, later ones are not", async () => {
+    await replicaFollows();
     const [backup = ""] = commands("upgrade.md", "build migrate").split("\n");
     await sh(backup.replace("$(date +%F)", "rehearsal"));
-    await sh(commands("backup-and-restore.md", "board_before").replaceAll("2026-11-22", "rehearsal"));
-    await serves();
-    return nothingLost("database");
+    return withoutWhatFollows(async () => {
+      await sh(commands("backup-and-restore.md", "board_before").replaceAll("2026-11-22", "rehearsal"));
+      await serves();
+    });
   });
 
   await hold("Recovering to a moment", "loads before it are there, those after it are not", async () => {
@@ -210,32 +235,28 @@ async function runAll(): Promise<void> {
     const bases = (await sh(`${COMPOSE} exec -T database ls /archive/base`)).split("\n");
     await someTraffic();
     const moment = await ask("database", "SELECT clock_timestamp()");
-    const known = acknowledged;
-    await someTraffic();
-    const later = acknowledged - known;
-    acknowledged = known;
-    const wal = await ask("database", "SELECT pg_walfile_name(pg_switch_wal())");
-    await until("the last WAL file is archived", async () => {
-      await sh(`${COMPOSE} exec -T database test -e /archive/${wal}.gz`);
-      return true;
+    return withoutWhatFollows(async () => {
+      const wal = await ask("database", "SELECT pg_walfile_name(pg_switch_wal())");
+      await until("the last WAL file is archived", async () => {
+        await sh(`${COMPOSE} exec -T database test -e /archive/${wal}.gz`);
+        return true;
+      });
+      await sh(
+        commands("backup-and-restore.md", "recovery_target_time")
+          .replace("2026-11-22T030000Z", bases.at(-1) ?? "")
+          .replace("2026-11-24 09:30:00+00", moment),
+      );
+      await until(
+        "it has recovered",
+        async () => (await ask("database", "SELECT pg_is_in_recovery()")) === "f",
+      );
+      await sh(commands("backup-and-restore.md", "docker volume rm freight-board_replica\n"));
+      await serves();
     });
-    await sh(
-      commands("backup-and-restore.md", "recovery_target_time")
-        .replace("2026-11-22T030000Z", bases.at(-1) ?? "")
-        .replace("2026-11-24 09:30:00+00", moment),
-    );
-    await until(
-      "it has recovered",
-      async () => (await ask("database", "SELECT pg_is_in_recovery()")) === "f",
-    );
-    await sh(commands("backup-and-restore.md", "docker volume rm freight-board_replica\n"));
-    await serves();
-    const { holds, detail } = await nothingLost("database");
-    return { holds: holds && later > 0, detail: `${detail}, ${later} were posted after it` };
   });
 
   await hold("Losing the primary", "the replica takes over, and has every load", async () => {
-    await until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+    await replicaFollows();
     await sh(commands("database.md", "pg_promote"));
     await serves();
     const { holds, detail } = await someTraffic();
@@ -244,9 +265,11 @@ async function runAll(): Promise<void> {
   });
 
   await hold("Having two servers again", "every load is on the primary and on its replica", async () => {
-    await sh(commands("database.md", "backup restore"));
+    const [named, folder] = ["$(date +%F-%H%M)", "two-servers"];
+    await sh(commands("database.md", named).replace(named, folder));
+    await sh(commands("database.md", "backup restore").replace("2026-11-28-0930", folder));
     await serves();
-    await until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+    await replicaFollows();
     return nothingLost("database");
   });
 
@@ -265,5 +288,6 @@ try {
   if (findings.every(({ holds }) => holds)) throw error;
 } finally {
   console.log(table(findings));
-  await sh(`${COMPOSE} down --volumes --remove-orphans`);
+  const clear = `${COMPOSE} --profile backup down --volumes --remove-orphans; docker image rm freight-board`;
+  await sh(clear).catch((error: Error) => say(error.message));
 }

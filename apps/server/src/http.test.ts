@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ERRORS, type ErrorCode } from "@board/api/server";
 import { type Answered, createBodyBudget, trustProxies } from "@board/rest";
@@ -345,21 +346,33 @@ describe("metrics", () => {
 
 describe("stopping", () => {
   it("answers connections that wait to be accepted as it closes", async () => {
-    const { url, server } = await open();
+    const { port, server } = await open();
+    const connected = new Int32Array(new SharedArrayBuffer(4));
     const client = new Worker(
-      `const { parentPort } = require("node:worker_threads");
-      const ask = (url) => fetch(url).then((res) => res.text(), String);
-      parentPort.once("message", (url) =>
-        Promise.all(Array.from({ length: 5 }, () => ask(url))).then((said) => parentPort.postMessage(said)));`,
-      { eval: true },
+      `const { connect } = require("node:net");
+      const { parentPort, workerData: { port, connected } } = require("node:worker_threads");
+      const ask = () => new Promise((resolve) => {
+        let said = "";
+        const socket = connect(port, "127.0.0.1", () => {
+          socket.end("GET /vans HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n");
+          if (Atomics.add(connected, 0, 1) === 4) Atomics.notify(connected, 0);
+        });
+        socket.on("data", (data) => { said += data; });
+        socket.on("error", (error) => resolve(error.code));
+        socket.on("close", () => resolve(said.split("\\r\\n")[0]));
+      });
+      parentPort.once("message", () =>
+        Promise.all([1, 2, 3, 4, 5].map(ask)).then((said) => parentPort.postMessage(said)));`,
+      { eval: true, workerData: { port, connected } },
     );
     await once(client, "online");
-    client.postMessage(`${url}/vans`);
-    // A process that is busy accepts nobody: the requests arrive meanwhile.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    client.postMessage("go");
+    // A process that is busy accepts nobody: the five connections arrive meanwhile.
+    for (let known = 0; known < 5; known = Atomics.load(connected, 0))
+      Atomics.wait(connected, 0, known, 5_000);
     const said = once(client, "message");
     await closeServer(server, 2_000);
-    expect(await said).toEqual([Array(5).fill("page")]);
+    expect(await said).toEqual([Array(5).fill("HTTP/1.1 200 OK")]);
     await client.terminate();
   });
 
@@ -378,6 +391,7 @@ describe("stopping", () => {
     health.drain();
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     const closed = closeServer(server, 15_000);
+    while (server.listening) await turn();
     await expect(fetch(`${url}/livez`)).rejects.toThrow();
     gate.resolve();
     expect(await (await inFlight).text()).toBe("finished");

@@ -26,7 +26,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
-/** What answers programs and browsers; a process that only runs background jobs has none of it. */
+/** Handlers of programs and browsers, and their limits; a process that only runs background jobs has none. */
 export interface Web {
   rest: Handler;
   mcp: Handler;

@@ -6,8 +6,8 @@ import { outliveOutputs, receiveSignals } from "./signals.ts";
 
 // biome-ignore lint/style/noProcessEnv: React and Next read it when they are loaded, which is before the settings are.
 process.env.NODE_ENV ||= "production";
-// Node keeps compiled sources here, unless NODE_COMPILE_CACHE names another folder: a start costs a quarter less. Where it
-// cannot write, it compiles at every start.
+// Node keeps compiled sources here, unless NODE_COMPILE_CACHE names another folder: a start costs a quarter less. Where the
+// folder can neither be read nor written, it compiles at every start.
 enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/freight-board"));
 
 const USAGE = `Usage: node apps/server [command]

@@ -4,8 +4,8 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** Turns of the event loop, each of which may accept one connection only. */
-const ACCEPTING_TURNS = 20;
+/** Turns of the event loop. Each may accept one connection only, and Node has the system queue 511 at most. */
+const ACCEPTING_TURNS = 512;
 /** Requests still in flight after the drain have this long to finish. */
 export const FINISHING_MS = 2_000;
 /** After the drain everything is closed within this time, or the process ends as it is. */
@@ -25,7 +25,7 @@ export function rememberSockets(server: Server): void {
 
 /** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after that time. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
-  // Connections that wait to be accepted would be reset, with the requests that a proxy has sent on them: they come first.
+  // Accepts the connections that wait first: closing would reset them, with the requests that a proxy has sent already.
   for (let turns = 0; turns < ACCEPTING_TURNS; turns += 1) await turn();
   const closed = new Promise((resolve) => server.close(resolve));
   // Closes keep-alive connections, which would stay open after their last answer.

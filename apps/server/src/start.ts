@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { askPool, BOARD_CHANNEL, boardSource, makeOrder, playStories } from "@board/api/server";
@@ -200,7 +201,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   let site: Site | null = null;
   const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
-  // Loaded by web processes only: the API's document and handlers are more than half of the code.
+  // Web processes only: the API's document and the handlers cost a second to load and make.
   const doors = isWeb ? await import("./doors.ts") : null;
   const web =
     (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, renderPage })) ?? null;
@@ -226,6 +227,8 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     : null;
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, parts, opened);
+  // Now, and not at the end only: the next process of an upgrade starts while this one serves.
+  flushCompileCache();
   await listen(server, port, env.HOST);
   if (isWeb) void prepareMiles(services.geo.outcodes());
   let patienceMs = 0;

@@ -12,7 +12,7 @@ export interface Edge {
   name: "haproxy" | "nginx";
   /** e.g. `https://localhost:43113` */
   url: string;
-  /** What it noted of errors; nothing where it keeps no log. */
+  /** Its log of errors; empty where it keeps none. */
   errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
