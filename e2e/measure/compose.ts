@@ -13,7 +13,7 @@ import { parseArgs, promisify } from "node:util";
 import { londonDay } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
 import { type Finding, table } from "../src/cluster/findings.ts";
-import { startTraffic, type Traffic } from "../src/cluster/traffic.ts";
+import { CARRIER, POSTER, startTraffic, summaryOf, type Traffic } from "../src/cluster/traffic.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,8 +35,6 @@ const FOR_TRAFFIC = [
   "RATE_LIVE_PER_MINUTE=1000000",
   "RATE_VISITOR_PER_MINUTE=1000000",
 ];
-const POSTER = "Halden Foods Logistics";
-const CARRIER = "Calder Vale Haulage";
 const WITHIN_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
@@ -176,12 +174,7 @@ async function runAll(): Promise<void> {
       result = await traffic.stop();
       acknowledged += result.acknowledged.size;
     }
-    const { requests, failures, asked, slowest } = result;
-    const [first] = failures;
-    return {
-      holds: failures.length === 0 && asked === 0,
-      detail: `${requests} requests, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${first ? `; first ${first.what}: ${first.why}` : ""}`,
-    };
+    return { holds: result.failures.length === 0 && result.asked === 0, detail: summaryOf(result) };
   };
   const someTraffic = () => underTraffic(() => setTimeout(5_000));
   const nothingLost = async (server: "database" | "replica") => {

@@ -14,7 +14,7 @@ import {
 import type { Finding } from "./findings.ts";
 import type { Edge } from "./programs.ts";
 import type { Cluster, Place } from "./topology.ts";
-import { type Keys, startTraffic, type Traffic } from "./traffic.ts";
+import { CARRIER, type Keys, POSTER, startTraffic, summaryOf, type Traffic } from "./traffic.ts";
 
 export interface Run {
   cluster: Cluster;
@@ -31,8 +31,6 @@ export interface Run {
   say: (line: string) => void;
 }
 
-const POSTER = "Halden Foods Logistics";
-const CARRIER = "Calder Vale Haulage";
 const WITHIN_MS = 30_000;
 /** Failed requests that are told one by one. */
 const SHOWN = 20;
@@ -314,13 +312,6 @@ async function underTraffic(run: Run, work: () => Promise<void>): Promise<Traffi
   }
   for (const [key, id] of traffic.acknowledged) run.acknowledged.set(key, id);
   return traffic;
-}
-
-function summaryOf({ requests, perSecond, failures, asked, slowest }: Traffic): string {
-  const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
-  const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
-  const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
-  return `${requests} requests, ${perSecond.toFixed(1)} a second, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${worst.join("")}`;
 }
 
 async function restart(place: Place): Promise<number | null> {

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 
+/** Firms of the demo whose keys the requests have. */
+export const POSTER = "Halden Foods Logistics";
+export const CARRIER = "Calder Vale Haulage";
+
 const ANSWER_WITHIN_MS = 15_000;
 const LATEST = 20;
 
@@ -159,4 +163,12 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
       return traffic;
     },
   };
+}
+
+/** Counts in a sentence, with the most frequent failures. */
+export function summaryOf({ requests, perSecond, failures, asked, slowest }: Traffic): string {
+  const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
+  const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
+  const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
+  return `${requests} requests, ${perSecond.toFixed(1)} a second, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${worst.join("")}`;
 }
