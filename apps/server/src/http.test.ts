@@ -345,7 +345,7 @@ describe("metrics", () => {
 });
 
 describe("stopping", () => {
-  it("answers connections that wait to be accepted as it closes", async () => {
+  it("answers connections that wait to be accepted as it closes, and those that come meanwhile", async () => {
     const { port, server } = await open();
     const connected = new Int32Array(new SharedArrayBuffer(4));
     const client = new Worker(
@@ -355,24 +355,34 @@ describe("stopping", () => {
         let said = "";
         const socket = connect(port, "127.0.0.1", () => {
           socket.end("GET /vans HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n");
-          if (Atomics.add(connected, 0, 1) === 4) Atomics.notify(connected, 0);
+          if (Atomics.add(connected, 0, 1) % 5 === 4) Atomics.notify(connected, 0);
         });
         socket.on("data", (data) => { said += data; });
         socket.on("error", (error) => resolve(error.code));
         socket.on("close", () => resolve(said.split("\\r\\n")[0]));
       });
-      parentPort.once("message", () =>
+      parentPort.on("message", () =>
         Promise.all([1, 2, 3, 4, 5].map(ask)).then((said) => parentPort.postMessage(said)));`,
       { eval: true, workerData: { port, connected } },
     );
     await once(client, "online");
-    client.postMessage("go");
+    const answers: string[][] = [];
+    const done = Promise.withResolvers<void>();
+    client.on("message", (said: string[]) => {
+      if (answers.push(said) === 2) done.resolve();
+    });
     // A process that is busy accepts nobody: the five connections arrive meanwhile.
-    for (let known = 0; known < 5; known = Atomics.load(connected, 0))
-      Atomics.wait(connected, 0, known, 5_000);
-    const said = once(client, "message");
+    const beBusyUntil = (count: number) => {
+      client.postMessage("go");
+      for (let known = count - 5; known < count; known = Atomics.load(connected, 0))
+        Atomics.wait(connected, 0, known, 5_000);
+    };
+    beBusyUntil(5);
+    // After the loop has accepted and before the listener may close.
+    setImmediate(() => beBusyUntil(10));
     await closeServer(server, 2_000);
-    expect(await said).toEqual([Array(5).fill("HTTP/1.1 200 OK")]);
+    await done.promise;
+    expect(answers).toEqual([Array(5).fill("HTTP/1.1 200 OK"), Array(5).fill("HTTP/1.1 200 OK")]);
     await client.terminate();
   });
 

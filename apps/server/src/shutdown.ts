@@ -4,8 +4,10 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** Turns of the event loop. Each may accept one connection only, and Node has the system queue 511 at most. */
-const ACCEPTING_TURNS = 512;
+/** Turns of the event loop in which a connection hardly has time to come between accepting and closing. */
+const SHORT_TURN_MS = 0.1;
+/** Bounds the wait for such a turn. */
+const ACCEPTING_MS = 1_000;
 /** Requests still in flight after the drain have this long to finish. */
 export const FINISHING_MS = 2_000;
 /** After the drain everything is closed within this time, or the process ends as it is. */
@@ -23,10 +25,31 @@ export function rememberSockets(server: Server): void {
   });
 }
 
+/**
+ * Accepts every connection that waits: the system resets those as the listener closes, with the requests that a proxy has sent
+ * already, and Node cannot refuse new ones first. Idle connections end here too, or Node would end them after the last
+ * accepting and before the closing, while more come.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = false;
+  const note = () => {
+    accepted = true;
+  };
+  server.on("connection", note);
+  const endsAt = performance.now() + ACCEPTING_MS;
+  for (let quiet = false; !quiet && performance.now() < endsAt; ) {
+    accepted = false;
+    const startedAt = performance.now();
+    await turn();
+    server.closeIdleConnections();
+    quiet = !accepted && performance.now() - startedAt < SHORT_TURN_MS;
+  }
+  server.off("connection", note);
+}
+
 /** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after that time. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
-  // Accepts the connections that wait first: closing would reset them, with the requests that a proxy has sent already.
-  for (let turns = 0; turns < ACCEPTING_TURNS; turns += 1) await turn();
+  await acceptWaiting(server);
   const closed = new Promise((resolve) => server.close(resolve));
   // Closes keep-alive connections, which would stay open after their last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
