@@ -174,7 +174,7 @@ async function runAll(): Promise<void> {
       result = await traffic.stop();
       acknowledged += result.acknowledged.size;
     }
-    return { holds: result.failures.length === 0 && result.asked === 0, detail: summaryOf(result) };
+    return { holds: result.failures.length === 0 && result.asked.length === 0, detail: summaryOf(result) };
   };
   const someTraffic = () => underTraffic(() => setTimeout(5_000));
   const nothingLost = async (server: "database" | "replica") => {

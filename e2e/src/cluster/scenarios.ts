@@ -34,7 +34,10 @@ export interface Run {
 const WITHIN_MS = 30_000;
 /** Failed requests that are told one by one. */
 const SHOWN = 20;
-/** Health checks of the proxy come every 5 s, and one second after one that failed: it has noticed a kill by then. */
+/**
+ * Health checks of haproxy come every 5 s, and one second after one that failed; nginx leaves a process for 5 s: by then both
+ * have noticed that a process has gone or is back.
+ */
 const CHECKED_MS = 6_500;
 /** Longer than the proxies' idle time-out. */
 const IDLE_MS = 62_000;
@@ -338,7 +341,7 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
     statement: `no request fails, every process ends with 0, and the rate is at least ${LEAST_RATE} of ${run.perSecond} a second`,
     holds:
       traffic.failures.length === 0 &&
-      traffic.asked === 0 &&
+      traffic.asked.length === 0 &&
       codes.length > 0 &&
       codes.every((code) => code === 0) &&
       traffic.perSecond >= LEAST_RATE * run.perSecond,
@@ -351,7 +354,8 @@ export async function killWeb(run: Run, proxy: Edge): Promise<void> {
   const { cluster, findings } = run;
   let killedAt = "";
   const traffic = await underTraffic(run, async () => {
-    await setTimeout(2_000);
+    // The other one may just have been restarted: nothing helps where both are away.
+    await setTimeout(CHECKED_MS);
     killedAt = new Date().toISOString();
     await cluster.web[0].process.kill();
     await setTimeout(10_000);

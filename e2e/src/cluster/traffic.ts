@@ -19,8 +19,8 @@ export interface Traffic {
   requests: number;
   /** Requests that were really sent in a second, on average. */
   perSecond: number;
-  /** 503 with Retry-After: asked to come again, as while the database is away. */
-  asked: number;
+  /** Times of the requests that were told 503 with Retry-After: to come again, as while the database is away. */
+  asked: string[];
   failures: Failure[];
   /** Loads that were answered 201, by the key they were posted with. */
   acknowledged: Map<string, string>;
@@ -99,7 +99,7 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
   const traffic: Traffic = {
     requests: 0,
     perSecond: 0,
-    asked: 0,
+    asked: [],
     failures: [],
     acknowledged: new Map(),
     slowest: 0,
@@ -133,7 +133,7 @@ export function startTraffic(options: TrafficOptions): { stop: () => Promise<Tra
         latest.length = Math.min(latest.length, LATEST);
       }
       const isBoards = response.headers.has("request-id");
-      if (response.status === 503 && isBoards && response.headers.has("retry-after")) traffic.asked += 1;
+      if (response.status === 503 && isBoards && response.headers.has("retry-after")) traffic.asked.push(at);
       else if (!response.ok) fail(`${response.status} ${text.replaceAll(/\s+/g, " ").slice(0, 200)}`);
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } };
@@ -170,5 +170,7 @@ export function summaryOf({ requests, perSecond, failures, asked, slowest }: Tra
   const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
   const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
   const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
-  return `${requests} requests, ${perSecond.toFixed(1)} a second, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${worst.join("")}`;
+  const [first, last] = [asked[0], asked.at(-1)].map((at) => at?.slice(11, 19));
+  const when = asked.length === 0 ? "" : ` (${first} to ${last} UTC)`;
+  return `${requests} requests, ${perSecond.toFixed(1)} a second, ${failures.length} failed, ${asked.length} asked to come again${when}, slowest ${Math.round(slowest)} ms${worst.join("")}`;
 }
