@@ -170,7 +170,9 @@ export function summaryOf({ requests, perSecond, failures, asked, slowest }: Tra
   const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
   const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
   const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
-  const [first, last] = [asked[0], asked.at(-1)].map((at) => at?.slice(11, 19));
+  // They are kept in the order of their answers.
+  const times = asked.toSorted();
+  const [first, last] = [times[0], times.at(-1)].map((at) => at?.slice(11, 19));
   const when = asked.length === 0 ? "" : ` (${first} to ${last} UTC)`;
   return `${requests} requests, ${perSecond.toFixed(1)} a second, ${failures.length} failed, ${asked.length} asked to come again${when}, slowest ${Math.round(slowest)} ms${worst.join("")}`;
 }
