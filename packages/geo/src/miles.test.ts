@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceMiles } from "./distance.ts";
 import { createGeo } from "./geo.ts";
-import { estimateMiles, estimateProvider } from "./miles.ts";
+import { estimateMiles, estimateProvider, labelPlaces } from "./miles.ts";
 import type { Place } from "./place.ts";
 
 const geo = createGeo();
@@ -148,4 +148,14 @@ describe("ferries", () => {
   ])("%s to %s needs none", (from, to) => {
     expect(estimate(from, to).ferry).toBe(false);
   });
+});
+
+test("labels many places and lets other work go on meanwhile", async () => {
+  let turns = 0;
+  const others = setInterval(() => {
+    turns += 1;
+  });
+  await labelPlaces(geo.outcodes());
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(10);
 });

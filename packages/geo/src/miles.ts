@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { distanceMiles } from "./distance.ts";
 import { FERRIES, type Port } from "./ferries.ts";
 import type { Place, Position } from "./place.ts";
-import { roadWay } from "./road-miles.ts";
+import { labelOf, roadWay } from "./road-miles.ts";
 
 export interface Miles {
   /** Whole, at least 1; sea miles included. */
@@ -125,19 +125,23 @@ export function estimateMiles(a: Place, b: Place): Miles {
   };
 }
 
-/** Places that are labelled between two turns of the event loop. */
-const AT_A_TIME = 10;
-
-/**
- * Loads the network and labels ports and places, a few at a time, then works out the ways between ports, so that no
- * request pays for it. Holds no process up.
- */
-export async function prepareMiles(places: readonly Place[]): Promise<void> {
-  for (const [index, position] of [...PORTS, ...places].entries()) {
-    overLand(position, position);
-    if (index % AT_A_TIME === 0) await setImmediate(undefined, { ref: false });
-  }
+/** Loads the network and works out the ways between ports, so that no request pays for it. */
+export function prepareMiles(): void {
   waysBetweenPorts();
+}
+
+/** Milliseconds of work on labels between two turns of the event loop. */
+const AT_A_TIME_MS = 5;
+
+/** Labels places before a question about many of them, a few at a time, so that other requests do not wait for it. */
+export async function labelPlaces(places: Iterable<Position>): Promise<void> {
+  let turnAt = performance.now() + AT_A_TIME_MS;
+  for (const place of places) {
+    labelOf(place);
+    if (performance.now() < turnAt) continue;
+    await setImmediate();
+    turnAt = performance.now() + AT_A_TIME_MS;
+  }
 }
 
 /** The built-in estimate as a provider. */

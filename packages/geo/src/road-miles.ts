@@ -24,7 +24,8 @@ const labels = new Map<number, Label>();
 /** Every known position is a whole number of these steps. */
 const STEPS_PER_DEGREE = 10_000;
 
-function labelOf(position: Position): Label {
+/** The label of a known position; one that was not asked for lately costs a search. */
+export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);
   const key = lat * 10_000_000 + lng;

@@ -1,5 +1,5 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
-import { estimateMiles, type Geo, type Place } from "@board/geo";
+import { estimateMiles, type Geo, labelPlaces, type Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { EntryRow } from "../board/entry.ts";
@@ -33,6 +33,12 @@ function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
     known.set(outcode, miles);
     return miles;
   };
+}
+
+/** The middles of all outcodes that loads start or end in. */
+function placesOf(geo: Geo, rows: readonly EntryRow[]): Place[] {
+  const outcodes = new Set(rows.flatMap(({ fromOutcode, toOutcode }) => [fromOutcode, toOutcode]));
+  return [...outcodes].flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
 }
 
 function slotsOf(row: EntryRow) {
@@ -99,6 +105,7 @@ export async function findBackloads(ctx: Ctx<FirmActor>, input: BackloadInput): 
   const rows = await ctx.db.$queryRaw<EntryRow[]>(
     openLoads({ firm, filters, sort: "near", after: null, limit: MOST, now, today: londonDay(now) }),
   );
+  await labelPlaces(placesOf(ctx.geo, rows));
   const { straight, runs, tooFar } = runsOf(ctx, question, rows);
   const best = runs.slice(0, input.limit);
   const entries = await entriesOf(
