@@ -15,20 +15,16 @@ import {
   type McpOptions,
   preparedBoard,
   preparedLoads,
-  trustProxies,
 } from "@board/rest";
-import { apiDocument, onceADay, servedDocument } from "@board/rest/document";
+import { trustProxies } from "@board/rest/edge";
+import { onceADay, readDocument, servedDocument } from "@board/rest/served-document";
 import { type Env, tellNextAuth } from "./env.ts";
 import type { Web } from "./http.ts";
+import { loadSessionSecret } from "./secrets.ts";
 import type { OpenServices } from "./services.ts";
 import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
 import { createPageDoor } from "./site-door/page-door.ts";
-import {
-  createSiteServices,
-  loadSessionSecret,
-  providersOf,
-  provideToPages,
-} from "./site-door/site-services.ts";
+import { createSiteServices, providersOf, provideToPages } from "./site-door/site-services.ts";
 import { createStreamDoor } from "./site-door/stream-door.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
 
@@ -57,14 +53,15 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
     { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
-  const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, trustProxy, report };
+  const document = readDocument();
+  const rest = { ...restOptions(env, baseUrl, open), document, newRequestId, bodies, trustProxy, report };
   const takeVisit = createAddressLimiter(counts, {
     policy: "visitor",
     requests: env.RATE_VISITOR_PER_MINUTE,
     seconds: 60,
   });
   const byKey = { ...rest, takeVisit, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
-  const site = await openSiteServices(env, baseUrl, open);
+  const site = await openSiteServices(env, baseUrl, open, JSON.stringify(document));
   const door = { site, trustProxy };
   const siteFiles = createRestHandler({
     ...rest,
@@ -101,7 +98,7 @@ function restOptions(
   env: Env,
   baseUrl: string,
   { services, keys, limiterPool }: OpenServices,
-): Omit<McpOptions, "newRequestId" | "bodies" | "trustProxy" | "report"> {
+): Omit<McpOptions, "document" | "newRequestId" | "bodies" | "trustProxy" | "report"> {
   const loads = preparedLoads(services);
   return {
     router: appRouter,
@@ -117,7 +114,6 @@ function restOptions(
       },
     }),
     prepared: { "board.read": preparedBoard(services), "loads.get": loads.one, "loads.list": loads.list },
-    document: apiDocument,
     today: () => londonDay(services.clock.now()),
     baseUrl,
   };
@@ -127,8 +123,8 @@ async function openSiteServices(
   env: Env,
   baseUrl: string,
   { services }: OpenServices,
+  document: string,
 ): Promise<SiteServices> {
-  const document = JSON.stringify(apiDocument);
   const site = createSiteServices(services, {
     baseUrl,
     apiDocument: onceADay(

@@ -1,14 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { asDomainError, DomainError, tooLate } from "@board/api/server";
-import {
-  type Answered,
-  type BodyBudget,
-  clientAddress,
-  HSTS,
-  MAX_VISITOR_BODY_BYTES,
-  MCP_PATH,
-  type TrustProxy,
-} from "@board/rest";
+import type { Answered, BodyBudget } from "@board/rest";
+import { clientAddress, HSTS, MAX_VISITOR_BODY_BYTES, MCP_PATH, type TrustProxy } from "@board/rest/edge";
 import type { Health } from "./health.ts";
 import {
   answerText,

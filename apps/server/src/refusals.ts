@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError, type ErrorCode } from "@board/api/server";
-import { HSTS, problemOf } from "@board/rest";
+import { HSTS, problemOf } from "@board/rest/edge";
 
 const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createPool, type Pool } from "@board/db";
-import { findSecretFile, KEY_FILE, keyIdsOf, loadSecretKeys } from "@board/worker/secret-box";
+import { findSecretFile, KEY_FILE, keyIdsOf, loadSecretKeys, readSecretFile } from "@board/worker/secret-box";
 import { type Env, StartProblem } from "./env.ts";
-import { loadSessionSecret, SECRET_FILE } from "./site-door/site-services.ts";
 
 type SecretsEnv = Pick<Env, "WEBHOOK_SECRET_KEY" | "NEXTAUTH_SECRET" | "DATA_DIR">;
 
@@ -26,6 +25,17 @@ export const WEBHOOK: SecretKind = {
   load: async (env) => keyIdsOf(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   fingerprints: (text) => keyIdsOf(text.split(",").map((key) => Buffer.from(key, "base64"))),
 };
+
+/** The file of the data directory that holds the secret where NEXTAUTH_SECRET does not. */
+export const SECRET_FILE = "session-secret.key";
+
+/** Returns the secret that seals the session cookie: NEXTAUTH_SECRET, else the one kept in the data directory. */
+export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {
+  if (fromEnv !== undefined) return fromEnv;
+  const secret = await readSecretFile(dataDir, SECRET_FILE);
+  if (secret === "") throw new Error(`${SECRET_FILE} in the data directory holds no secret.`);
+  return secret;
+}
 
 const sessionFingerprint = (secret: string) =>
   createHash("sha256").update("session-secret").update(secret).digest("hex").slice(0, 8);

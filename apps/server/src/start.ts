@@ -219,6 +219,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   if (isWeb) {
     site = await openSite(development, port, server);
     opened.push({ name: "site", stop: site.close });
+    prepareMiles();
   }
   signal.throwIfAborted();
 
@@ -230,7 +231,6 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   // Now, and not at the end only: the next process of an upgrade starts while this one serves.
   flushCompileCache();
   await listen(server, port, env.HOST);
-  if (isWeb) void prepareMiles(services.geo.outcodes());
   let patienceMs = 0;
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },

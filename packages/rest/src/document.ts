@@ -3,8 +3,6 @@ import type { oas31 } from "zod-openapi";
 import { ABOUT } from "./openapi/about.ts";
 import { buildDocument } from "./openapi.ts";
 
-export { onceADay, servedDocument } from "./openapi/served.ts";
-
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** The names of the schemas that a part of the document refers to, at any depth. */

@@ -7,7 +7,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { apiDocument, servedDocument } from "./document.ts";
+import { apiDocument } from "./document.ts";
+import { readDocument, servedDocument } from "./openapi/served.ts";
 import { createRoutes } from "./routes.ts";
 
 const { Spectral } = spectral;
@@ -222,7 +223,7 @@ describe.each(withKey)("$name", (described) => {
 
 describe("the document as a board serves it", () => {
   const board = { siteUrl: "https://board.example.org", today: "2031-03-27" };
-  const served = servedDocument(JSON.stringify(apiDocument), board);
+  const served = servedDocument(JSON.stringify(readDocument()), board);
 
   it("names the board's own address, and no other", () => {
     expect(JSON.parse(served).servers).toMatchObject([{ url: "https://board.example.org/api/v1" }]);

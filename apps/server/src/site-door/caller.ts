@@ -8,7 +8,8 @@ import {
   type VisitorActor,
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
-import { clientAddress, type TrustProxy, tooMany, type Verdict } from "@board/rest";
+import { tooMany, type Verdict } from "@board/rest";
+import { clientAddress, type TrustProxy } from "@board/rest/edge";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
 /** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress, type TrustProxy, type Verdict } from "@board/rest";
+import type { Verdict } from "@board/rest";
+import { clientAddress, type TrustProxy } from "@board/rest/edge";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { loadSessionSecret } from "./site-services.ts";
+import { loadSessionSecret } from "../secrets.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -9,7 +9,6 @@ import {
   signInByProvider,
 } from "@board/api/server";
 import { SITE_SERVICES, type SignInProvider, type SiteServices } from "@board/api/site";
-import { readSecretFile } from "@board/worker/secret-box";
 import type { Env } from "../env.ts";
 
 type Given = Pick<SiteServices, "baseUrl" | "apiDocument" | "sessionSecret" | "providers" | "showKit">;
@@ -66,15 +65,4 @@ export function providersOf(env: Env): SignInProvider[] {
     });
   }
   return providers;
-}
-
-/** The file of the data directory that holds the secret where NEXTAUTH_SECRET does not. */
-export const SECRET_FILE = "session-secret.key";
-
-/** Returns the secret that seals the session cookie: NEXTAUTH_SECRET, else the one kept in the data directory. */
-export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {
-  if (fromEnv !== undefined) return fromEnv;
-  const secret = await readSecretFile(dataDir, SECRET_FILE);
-  if (secret === "") throw new Error(`${SECRET_FILE} in the data directory holds no secret.`);
-  return secret;
 }

@@ -9,7 +9,8 @@ import {
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { operate } from "@board/db";
-import { type Answered, policyOf, problemOf, type TrustProxy, tooMany } from "@board/rest";
+import { type Answered, policyOf, tooMany } from "@board/rest";
+import { problemOf, type TrustProxy } from "@board/rest/edge";
 import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
 
 /** Address of the board's changes, as server-sent events for the site's own pages. */

@@ -7,16 +7,14 @@ import {
   type Answered,
   type BodyBudget,
   ClientGone,
-  clientAddress,
   encode,
-  MAX_VISITOR_BODY_BYTES,
   policyOf,
   prefersStrict,
   readBody,
   readIdempotencyKey,
   readIfMatch,
-  type TrustProxy,
 } from "@board/rest";
+import { clientAddress, MAX_VISITOR_BODY_BYTES, type TrustProxy } from "@board/rest/edge";
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { resolveResponse } from "@trpc/server/http";
 import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";

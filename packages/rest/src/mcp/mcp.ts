@@ -23,12 +23,10 @@ import {
   readFields,
   settle,
 } from "../boundary.ts";
+import { MCP_PATH } from "../edge.ts";
 import type { Fault, Problem } from "../problem.ts";
 import type { JsonObject } from "../read-body.ts";
 import { type ApiTool, accessOfTool, requestOf, toolsOf } from "./tools.ts";
-
-/** The address of the MCP server. */
-export const MCP_PATH = "/mcp";
 
 export interface McpOptions extends Omit<RestOptions, "door" | "document"> {
   document: oas31.OpenAPIObject;

@@ -1,4 +1,13 @@
+import { readFileSync } from "node:fs";
 import { addDays, type Day, daysBetween } from "@board/calendar";
+import type { oas31 } from "zod-openapi";
+
+const FILE = new URL("../../../../openapi/v1.json", import.meta.url);
+
+/** Reads the document of the repository, which a test compares with the router: to generate it costs half a second of every start. */
+export function readDocument(): oas31.OpenAPIObject {
+  return JSON.parse(readFileSync(FILE, "utf8"));
+}
 
 /** The address that the published document names, in place of that of the board which serves it. */
 export const EXAMPLE_SITE = "https://freight-board.example";

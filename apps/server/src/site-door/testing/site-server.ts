@@ -9,9 +9,9 @@ import {
   createRestHandler,
   type Limiter,
   type RestOptions,
-  trustProxies,
   type Verdict,
 } from "@board/rest";
+import { trustProxies } from "@board/rest/edge";
 import { createHealth } from "../../health.ts";
 import { createHttpServer } from "../../http.ts";
 import { listen } from "../../port.ts";
