@@ -8,8 +8,8 @@ const SWEEP_MS = 50;
 const SHORT_TURN_MS = 0.1;
 /** Bounds the wait for such a turn. */
 const ACCEPTING_MS = 1_000;
-/** Requests still in flight after the drain have this long to finish. */
-export const FINISHING_MS = 2_000;
+/** Requests still in flight after the drain have this long to finish, with the time that closing the port takes. */
+export const FINISHING_MS = 3_500;
 /** After the drain everything is closed within this time, or the process ends as it is. */
 export const CLOSING_MS = 4_500;
 
@@ -49,14 +49,18 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after that time. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
   await acceptWaiting(server);
   const closed = new Promise((resolve) => server.close(resolve));
   // Closes keep-alive connections, which would stay open after their last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => {
-    server.closeAllConnections();
-    for (const socket of socketsOf.get(server) ?? []) socket.destroy();
-  }, patienceMs);
+  const deadline = setTimeout(
+    () => {
+      server.closeAllConnections();
+      for (const socket of socketsOf.get(server) ?? []) socket.destroy();
+    },
+    Math.max(0, endsAt - performance.now()),
+  );
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
