@@ -221,6 +221,12 @@ export const transitive = {
       },
       { reachable: true, path: [...DATABASE, SQL] },
     ),
+    refuse(
+      "front-reaches-no-handlers",
+      "A worker has no handlers: what every process loads does not load them.",
+      { path: "^(?:apps/server/src/(?:http|env|refusals|site)|packages/rest/src/edge)\\.ts$" },
+      { reachable: true, path: "^packages/rest/src/(?:index|boundary|routes)\\.ts$" },
+    ),
   ],
 };
 

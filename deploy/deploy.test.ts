@@ -390,6 +390,10 @@ describe("the Dockerfile", () => {
     expect(unknownSettings([...last.matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name))).toEqual([]);
   });
 
+  it("holds the document that the server reads", () => {
+    expect(text.slice(text.lastIndexOf("\nFROM "))).toMatch(/^COPY --from=build \/board\/openapi openapi$/m);
+  });
+
   it("is given no secret, no data and no package of this machine", () => {
     const ignored = read(".dockerignore").split("\n");
     for (const line of ["*", "**/.data", "**/node_modules", "**/.next"]) expect(ignored).toContain(line);

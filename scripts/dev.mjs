@@ -8,6 +8,7 @@ import { serve } from "./lib/serve.mjs";
 /** Not what the server has loaded: that would be Next's own output as well, which changes with every page. */
 const SERVER = [
   "apps/server/src",
+  "openapi",
   "prisma/seed/src",
   ...foldersIn("packages").map((name) => `packages/${name}/src`),
 ];

@@ -25,7 +25,7 @@ export async function breaches(baseDir, rooms = ROOMS) {
  */
 function roots(baseDir) {
   const from = transitive.forbidden.flatMap((rule) => rule.from.path ?? []).map((path) => new RegExp(path));
-  return globSync("packages/*/src/**/*.ts", { cwd: baseDir }).filter((path) =>
+  return globSync("{apps/server,packages/*}/src/**/*.ts", { cwd: baseDir }).filter((path) =>
     from.some((one) => one.test(path)),
   );
 }

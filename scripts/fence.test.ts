@@ -172,6 +172,14 @@ it.each<[string, string, Record<string, string>]>([
     { "packages/api/src/quotes/schemas.ts": from("../loads/post-load.ts") },
   ],
   [
+    "the front of the server loads the handlers through a door",
+    "front-reaches-no-handlers",
+    {
+      "apps/server/src/http.ts": from("./site-door/stream-door.ts"),
+      "apps/server/src/site-door/stream-door.ts": from("@board/rest"),
+    },
+  ],
+  [
     "a router asks the database",
     "routers-hold-no-sql",
     { "packages/api/src/quotes/router.ts": from("@board/db") },

@@ -4,7 +4,7 @@ import { recordAcceptance, type Services } from "@board/api/server";
 import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
 import { alone, assertMigrated, MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
-import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
+import type { DemoSummary } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
 export interface Database {
@@ -134,6 +134,8 @@ export function openDemo(
       writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
       return demo;
     }
+    // Only a board that is filled loads what fills it.
+    const { isEmpty } = await import("@board/seed");
     const empty = await isEmpty(services.db);
     if (!empty && !env.SEED_ANYWAY) {
       if (env.DATABASE_URL === undefined) return null;
@@ -161,6 +163,7 @@ async function fillDemo(
 ): Promise<DemoSummary> {
   const { db, clock, geo, files } = services;
   const earlier = await db.person.findMany({ select: { id: true } });
+  const { seedDemo } = await import("@board/seed");
   const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
   // The demo's people are not asked to accept the terms first.
   const people = await db.person.findMany({

@@ -16,7 +16,7 @@ import {
   preparedBoard,
   preparedLoads,
 } from "@board/rest";
-import { trustProxies } from "@board/rest/edge";
+import { trustProxies } from "@board/rest/client-address";
 import { onceADay, readDocument, servedDocument } from "@board/rest/served-document";
 import { type Env, tellNextAuth } from "./env.ts";
 import type { Web } from "./http.ts";

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { S3Settings } from "@board/api/server";
-import { type TrustedProxies, trustProxies } from "@board/rest/edge";
+import { type TrustedProxies, trustProxies } from "@board/rest/client-address";
 import { z } from "zod";
 
 /** The board cannot start; the message is one sentence with the remedy. */

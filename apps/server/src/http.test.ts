@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { ERRORS, type ErrorCode } from "@board/api/server";
 import { type Answered, createBodyBudget } from "@board/rest";
-import { trustProxies } from "@board/rest/edge";
+import { trustProxies } from "@board/rest/client-address";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHealth, type Health } from "./health.ts";
 import { createHttpServer, type HttpOptions } from "./http.ts";

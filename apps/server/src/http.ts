@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { asDomainError, DomainError, tooLate } from "@board/api/server";
 import type { Answered, BodyBudget } from "@board/rest";
-import { clientAddress, HSTS, MAX_VISITOR_BODY_BYTES, MCP_PATH, type TrustProxy } from "@board/rest/edge";
+import { clientAddress, type TrustProxy } from "@board/rest/client-address";
+import { HSTS, MAX_VISITOR_BODY_BYTES, MCP_PATH } from "@board/rest/edge";
 import type { Health } from "./health.ts";
 import {
   answerText,
@@ -14,7 +15,6 @@ import {
   type Where,
 } from "./refusals.ts";
 import { rememberSockets } from "./shutdown.ts";
-import { STREAM_PATH } from "./site-door/stream-door.ts";
 import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
@@ -66,6 +66,9 @@ const PAGE_MS = 11_000;
 const GONE_STATUS = 499;
 
 const STRICT_TRANSPORT = ["Strict-Transport-Security", HSTS["Strict-Transport-Security"]] as const;
+
+/** Address of the board's changes, as server-sent events for the site's own pages. */
+export const STREAM_PATH = "/api/board/changes";
 
 const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
 /** The API, and addresses that lack a part of its prefix: a program is answered as the API answers. */

@@ -27,7 +27,7 @@ export const WEBHOOK: SecretKind = {
 };
 
 /** The file of the data directory that holds the secret where NEXTAUTH_SECRET does not. */
-export const SECRET_FILE = "session-secret.key";
+const SECRET_FILE = "session-secret.key";
 
 /** Returns the secret that seals the session cookie: NEXTAUTH_SECRET, else the one kept in the data directory. */
 export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {

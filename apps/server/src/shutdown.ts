@@ -8,8 +8,8 @@ const SWEEP_MS = 50;
 const SHORT_TURN_MS = 0.1;
 /** Bounds the wait for such a turn. */
 const ACCEPTING_MS = 1_000;
-/** Requests still in flight after the drain have this long to finish, with the time that closing the port takes. */
-export const FINISHING_MS = 3_500;
+/** Time for requests in flight after the drain, including the time to close the port. */
+export const FINISHING_MS = 3_000;
 /** After the drain everything is closed within this time, or the process ends as it is. */
 export const CLOSING_MS = 4_500;
 
@@ -30,13 +30,13 @@ export function rememberSockets(server: Server): void {
  * already, and Node cannot refuse new ones first. Idle connections end here too, or Node would end them after the last
  * accepting and before the closing, while more come.
  */
-async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: Server, withinMs: number): Promise<void> {
   let accepted = false;
   const note = () => {
     accepted = true;
   };
   server.on("connection", note);
-  const endsAt = performance.now() + ACCEPTING_MS;
+  const endsAt = performance.now() + Math.min(ACCEPTING_MS, withinMs);
   for (let quiet = false; !quiet && performance.now() < endsAt; ) {
     accepted = false;
     const startedAt = performance.now();
@@ -47,10 +47,10 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off("connection", note);
 }
 
-/** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after that time. */
+/** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after `patienceMs`. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
-  await acceptWaiting(server);
+  await acceptWaiting(server, patienceMs);
   const closed = new Promise((resolve) => server.close(resolve));
   // Closes keep-alive connections, which would stay open after their last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

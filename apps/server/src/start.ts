@@ -201,7 +201,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   let site: Site | null = null;
   const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
-  // Web processes only: the API's document and the handlers cost a second to load and make.
+  // Web processes only: the handlers cost half a second to load and make.
   const doors = isWeb ? await import("./doors.ts") : null;
   const web =
     (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, renderPage })) ?? null;

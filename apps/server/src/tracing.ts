@@ -63,7 +63,7 @@ export interface TracingOptions {
 const REQUEST_ID = createContextKey("request id");
 /** Asked for by machines every few seconds, and files that the disk answers. */
 const QUIET = /^\/(?:livez|readyz|_next\/)/;
-const LEAVING_MS = 1_000;
+const LEAVING_MS = 500;
 const LONGEST_TEXT = 2_000;
 
 /** Kinds that are part of something else: by themselves, as in a poll for work, they begin no trace. */

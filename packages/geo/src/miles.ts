@@ -133,7 +133,7 @@ export function prepareMiles(): void {
 /** Milliseconds of work on labels between two turns of the event loop. */
 const AT_A_TIME_MS = 5;
 
-/** Labels places before a question about many of them, a few at a time, so that other requests do not wait for it. */
+/** Labels places before a question about many of them. Gives way to other work every 5 ms. */
 export async function labelPlaces(places: Iterable<Position>): Promise<void> {
   let turnAt = performance.now() + AT_A_TIME_MS;
   for (const place of places) {

@@ -24,14 +24,14 @@ const labels = new Map<number, Label>();
 /** Every known position is a whole number of these steps. */
 const STEPS_PER_DEGREE = 10_000;
 
-/** The label of a known position; one that was not asked for lately costs a search. */
+/** Returns the label of a position. One that was not asked for lately costs a search. */
 export function labelOf(position: Position): Label {
   const lat = Math.round(position.lat * STEPS_PER_DEGREE);
   const lng = Math.round(position.lng * STEPS_PER_DEGREE);
   const key = lat * 10_000_000 + lng;
   const known = labels.get(key);
-  if (known !== undefined) return known;
-  const label = shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE });
+  labels.delete(key);
+  const label = known ?? shippedNetwork().label({ lat: lat / STEPS_PER_DEGREE, lng: lng / STEPS_PER_DEGREE });
   // A map keeps the order of insertion: the first is the oldest.
   const [oldest] = labels.size < CACHED_LABELS ? [] : labels.keys();
   if (oldest !== undefined) labels.delete(oldest);

@@ -62,5 +62,5 @@ function openForNewFields(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   };
 }
 
-/** The published document of the real API; `openapi/v1.json` is its copy in the repository. */
+/** The document that the router generates. `openapi/v1.json` is written from it, and is what the board serves. */
 export const apiDocument = openForNewFields(buildDocument(appRouter, ABOUT));

@@ -9,7 +9,7 @@ import {
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { tooMany, type Verdict } from "@board/rest";
-import { clientAddress, type TrustProxy } from "@board/rest/edge";
+import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
 /** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { trustProxies } from "@board/rest/edge";
+import { trustProxies } from "@board/rest/client-address";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createPageDoor } from "./page-door.ts";
 import { sessionCookie } from "./session-cookie.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Verdict } from "@board/rest";
-import { clientAddress, type TrustProxy } from "@board/rest/edge";
+import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 

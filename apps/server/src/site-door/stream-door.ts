@@ -10,11 +10,10 @@ import {
 import type { SiteServices } from "@board/api/site";
 import { operate } from "@board/db";
 import { type Answered, policyOf, tooMany } from "@board/rest";
-import { problemOf, type TrustProxy } from "@board/rest/edge";
+import type { TrustProxy } from "@board/rest/client-address";
+import { problemOf } from "@board/rest/edge";
+import { STREAM_PATH } from "../http.ts";
 import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
-
-/** Address of the board's changes, as server-sent events for the site's own pages. */
-export const STREAM_PATH = "/api/board/changes";
 
 interface StreamDoorOptions extends Limits {
   site: SiteServices;

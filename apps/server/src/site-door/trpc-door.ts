@@ -14,7 +14,8 @@ import {
   readIdempotencyKey,
   readIfMatch,
 } from "@board/rest";
-import { clientAddress, MAX_VISITOR_BODY_BYTES, type TrustProxy } from "@board/rest/edge";
+import { clientAddress, type TrustProxy } from "@board/rest/client-address";
+import { MAX_VISITOR_BODY_BYTES } from "@board/rest/edge";
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { resolveResponse } from "@trpc/server/http";
 import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";

@@ -35,7 +35,7 @@ function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
   };
 }
 
-/** The middles of all outcodes that loads start or end in. */
+/** Returns the middle of each outcode in which a load starts or ends. */
 function placesOf(geo: Geo, rows: readonly EntryRow[]): Place[] {
   const outcodes = new Set(rows.flatMap(({ fromOutcode, toOutcode }) => [fromOutcode, toOutcode]));
   return [...outcodes].flatMap((outcode) => geo.outcodePlace(outcode) ?? []);

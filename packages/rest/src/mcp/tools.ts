@@ -152,7 +152,8 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
     routes.filter(isTool).map((route) => {
       const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
       const operation = document.paths?.[route.template]?.[method];
-      if (operation?.operationId === undefined) throw new Error(`${route.procedure} is not in the document.`);
+      if (operation?.operationId === undefined)
+        throw new Error(`${route.procedure} is not in openapi/v1.json: run \`npm run openapi\`.`);
       const name = nameOf(operation.operationId);
       const { summary = name, description = summary } = operation;
       return [

@@ -4,7 +4,7 @@ import type { oas31 } from "zod-openapi";
 
 const FILE = new URL("../../../../openapi/v1.json", import.meta.url);
 
-/** Reads the document of the repository, which a test compares with the router: to generate it costs half a second of every start. */
+/** Reads `openapi/v1.json`, which a test compares with the router. To generate it would cost every start half a second. */
 export function readDocument(): oas31.OpenAPIObject {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }

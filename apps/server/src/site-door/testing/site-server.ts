@@ -11,7 +11,7 @@ import {
   type RestOptions,
   type Verdict,
 } from "@board/rest";
-import { trustProxies } from "@board/rest/edge";
+import { trustProxies } from "@board/rest/client-address";
 import { createHealth } from "../../health.ts";
 import { createHttpServer } from "../../http.ts";
 import { listen } from "../../port.ts";
