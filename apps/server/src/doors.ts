@@ -61,7 +61,7 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
     seconds: 60,
   });
   const byKey = { ...rest, takeVisit, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
-  const site = await openSiteServices(env, baseUrl, open, JSON.stringify(document));
+  const site = await openSiteServices(env, baseUrl, open, document);
   const door = { site, trustProxy };
   const siteFiles = createRestHandler({
     ...rest,
@@ -123,7 +123,7 @@ async function openSiteServices(
   env: Env,
   baseUrl: string,
   { services }: OpenServices,
-  document: string,
+  document: object,
 ): Promise<SiteServices> {
   const site = createSiteServices(services, {
     baseUrl,

@@ -142,7 +142,7 @@ const GONE_STATUS = 499;
 /** Gives the document as it is served now. */
 function publisher({ document, baseUrl, today }: RestOptions) {
   return onceADay(today, (day) => {
-    const served = servedDocument(JSON.stringify(document), { siteUrl: baseUrl, today: day });
+    const served = servedDocument(document, { siteUrl: baseUrl, today: day });
     return withETag(json(200, JSON.parse(served)), "public, no-cache");
   });
 }

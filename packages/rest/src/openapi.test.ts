@@ -223,7 +223,7 @@ describe.each(withKey)("$name", (described) => {
 
 describe("the document as a board serves it", () => {
   const board = { siteUrl: "https://board.example.org", today: "2031-03-27" };
-  const served = servedDocument(JSON.stringify(readDocument()), board);
+  const served = servedDocument(readDocument(), board);
 
   it("names the board's own address, and no other", () => {
     expect(JSON.parse(served).servers).toMatchObject([{ url: "https://board.example.org/api/v1" }]);

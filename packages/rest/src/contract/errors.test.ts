@@ -185,7 +185,7 @@ describe("contract 7: the shape of a refusal", () => {
     const response = await fetch(`${api.url}/openapi.json`);
     expect(response.status).toBe(200);
     const today = londonDay(api.clock.now());
-    const served = servedDocument(JSON.stringify(api.document), { siteUrl: "http://board.test", today });
+    const served = servedDocument(api.document, { siteUrl: "http://board.test", today });
     expect(await response.json()).toEqual(JSON.parse(served));
   });
 

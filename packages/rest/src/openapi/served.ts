@@ -29,9 +29,11 @@ export function onceADay<T>(today: () => Day, make: (day: Day) => T): () => T {
 
 /** The text of the document as a board serves it on a day: with its own address, and with examples that begin on this day. */
 export function servedDocument(
-  document: string,
+  document: object,
   { siteUrl, today }: { siteUrl: string; today: Day },
 ): string {
   const later = daysBetween(STORY_DAY, today);
-  return document.replaceAll(EXAMPLE_SITE, () => siteUrl).replace(A_DAY, (day) => addDays(day, later));
+  return JSON.stringify(document)
+    .replaceAll(EXAMPLE_SITE, () => siteUrl)
+    .replace(A_DAY, (day) => addDays(day, later));
 }
