@@ -400,6 +400,23 @@ describe("the Dockerfile", () => {
   });
 });
 
+describe("a worker", () => {
+  it("has a quarter of a web process's processor time where there is too little", () => {
+    const weights = ["web", "worker"].map((role) => ({
+      // The usual weights of Docker and of systemd are 1024 and 100.
+      compose: parse(read("deploy/compose.yaml"), { merge: true }).services[`${role}1`].cpu_shares ?? 1_024,
+      systemd: Number(
+        /^CPUWeight=(\d+)$/m.exec(read(`deploy/systemd/freight-board-${role}@.service`))?.[1] ?? 100,
+      ),
+      kubernetes: Number(/^ +cpu: (\d+)m$/m.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]),
+    }));
+    expect(weights).toEqual([
+      { compose: 1_024, systemd: 100, kubernetes: 500 },
+      { compose: 256, systemd: 25, kubernetes: 125 },
+    ]);
+  });
+});
+
 describe("the units of systemd", () => {
   const services = filesIn("deploy/systemd/*.service");
 

@@ -44,10 +44,15 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
 
 /**
  * Starts the real server, as `npm start` does once everything is built, and resolves when it is open. Settings that are
- * not given are the usual ones; none come from this process's own environment.
+ * not given are the usual ones; none come from this process's own environment. A process with a niceness waits for others
+ * where the processors are busy.
  */
-export async function startBoard(port: number, settings: Record<string, string>): Promise<BoardProcess> {
-  const child = spawn(process.execPath, [...lean.node, SERVER, "serve"], {
+export async function startBoard(
+  port: number,
+  settings: Record<string, string>,
+  niceness = 0,
+): Promise<BoardProcess> {
+  const child = spawn("nice", ["-n", String(niceness), process.execPath, ...lean.node, SERVER, "serve"], {
     env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

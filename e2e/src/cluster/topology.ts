@@ -25,6 +25,9 @@ const NO_LIMITS = {
   RATE_SESSION_PER_MINUTE: "1000000",
 };
 
+/** A quarter of the processor time of a web process where there is too little, as a worker has in `deploy`. */
+const WORKER_NICENESS = 6;
+
 /** A process that can be stopped and started again in its place. */
 export interface Place {
   name: string;
@@ -160,14 +163,15 @@ async function openPlace(
   name: string,
   settings: Record<string, string>,
   undo: Undo[],
+  niceness = 0,
 ): Promise<Place & { port: number }> {
   const port = await freePort();
   const place: Place & { port: number } = {
     name,
     port,
-    process: await startBoard(port, settings),
+    process: await startBoard(port, settings, niceness),
     start: async () => {
-      place.process = await startBoard(port, settings);
+      place.process = await startBoard(port, settings, niceness);
     },
   };
   undo.push(() => place.process.kill());
@@ -219,8 +223,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await openPlace("web2", { ...settings, ROLES: "web" }, undo),
     ] as const;
     const workers = [
-      await openPlace("worker1", { ...settings, ROLES: "worker" }, undo),
-      await openPlace("worker2", { ...settings, ROLES: "worker" }, undo),
+      await openPlace("worker1", { ...settings, ROLES: "worker" }, undo, WORKER_NICENESS),
+      await openPlace("worker2", { ...settings, ROLES: "worker" }, undo, WORKER_NICENESS),
     ] as const;
     const proxy = { folder, certificates, port, plainPort, web: [web[0].port, web[1].port] as const };
     return {
