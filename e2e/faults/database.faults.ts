@@ -8,7 +8,7 @@ import type { DemoSummary } from "@board/seed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { day } from "../journeys/support/loads.ts";
 import { type Person, signIn } from "../journeys/support/person.ts";
-import { type BoardProcess, freePort, startBoard } from "../src/board-process.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 
 /*
@@ -53,9 +53,7 @@ beforeAll(async () => {
     DATA_DIR: data.folder,
     DATABASE_URL: proxy.url,
     SEED: "demo",
-    RATE_LIVE_PER_SECOND: "10000",
-    RATE_LIVE_PER_MINUTE: "100000",
-    RATE_SESSION_PER_SECOND: "10000",
+    ...NO_LIMITS,
   });
   const { firms } = JSON.parse(await readFile(join(data.folder, "demo.json"), "utf8")) as DemoSummary;
   const poster = firms.find(({ canPost, canCarry }) => canPost && !canCarry);

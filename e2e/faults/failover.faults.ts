@@ -17,10 +17,10 @@ import {
   stop,
 } from "../../packages/db/src/embedded/server.ts";
 import { day } from "../journeys/support/loads.ts";
-import { type BoardProcess, freePort, startBoard } from "../src/board-process.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
 import { killDatabase } from "../src/crash/postmaster.ts";
 import { createDataFolder } from "../src/data-folder.ts";
-import { createKey, NO_LIMITS } from "../src/fleet.ts";
+import { createKey } from "../src/fleet.ts";
 import { postingOf } from "../src/posting.ts";
 
 /*

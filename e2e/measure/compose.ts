@@ -12,8 +12,10 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseArgs, promisify } from "node:util";
 import { londonDay } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
+import { NO_LIMITS } from "../src/board-process.ts";
 import { type Finding, table } from "../src/cluster/findings.ts";
 import { CARRIER, POSTER, startTraffic, summaryOf, type Traffic } from "../src/cluster/traffic.ts";
+import { until } from "../src/until.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,13 +30,8 @@ const perSecond = Number(values.rate);
 
 const URL_OF_BOARD = "https://localhost";
 const COMPOSE = "docker compose --file deploy/compose.yaml";
-/** Limits above what the traffic uses up, and loads that each carrier sees at once. */
-const FOR_TRAFFIC = [
-  "EARLY_ACCESS_MINUTES=0",
-  "RATE_LIVE_PER_SECOND=1000000",
-  "RATE_LIVE_PER_MINUTE=1000000",
-  "RATE_VISITOR_PER_MINUTE=1000000",
-];
+/** No limits, and loads that each carrier sees at once. */
+const FOR_TRAFFIC = { ...NO_LIMITS, EARLY_ACCESS_MINUTES: "0" };
 const WITHIN_MS = 120_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
@@ -61,16 +58,8 @@ function commands(page: string, words: string): string {
   return block;
 }
 
-async function until(what: string, test: () => Promise<boolean>): Promise<void> {
-  const last = Date.now() + WITHIN_MS;
-  while (!(await test().catch(() => false))) {
-    if (Date.now() > last) throw new Error(`Not within ${WITHIN_MS / 1_000} s: ${what}`);
-    await setTimeout(500);
-  }
-}
-
 const serves = () =>
-  until("the board answers", async () => (await fetch(URL_OF_BOARD, { redirect: "manual" })).ok);
+  until("the board answers", async () => (await fetch(URL_OF_BOARD, { redirect: "manual" })).ok, WITHIN_MS);
 
 const ask = (server: "database" | "replica", sql: string) =>
   sh(
@@ -82,7 +71,7 @@ const postedLoads = async (server: "database" | "replica") =>
 
 /** Complaints of `doctor`, which every install is told to ask. */
 async function complaints(): Promise<string[]> {
-  await until("a worker is up", async () => (await sh(`${COMPOSE} exec -T worker1 true`)) === "");
+  await until("a worker is up", async () => (await sh(`${COMPOSE} exec -T worker1 true`)) === "", WITHIN_MS);
   const said = await sh(`${COMPOSE} exec -T worker1 node apps/server doctor || true`);
   return said.split("\n").filter((line) => !line.startsWith("ok"));
 }
@@ -100,7 +89,7 @@ function fillSettings(): void {
       text
         .replace(/^BASE_URL=.*$/m, `BASE_URL=${URL_OF_BOARD}`)
         .replace(/^(NEXTAUTH_SECRET|WEBHOOK_SECRET_KEY)=$/gm, (_, name) => `${name}=${secret()}`),
-      ...FOR_TRAFFIC,
+      ...Object.entries(FOR_TRAFFIC).map(([name, value]) => `${name}=${value}`),
     ].join("\n"),
   );
   const passwords = ["DATABASE_PASSWORD", "DATABASE_ADMIN_PASSWORD", "REPLICA_PASSWORD", "FILES_SECRET"];
@@ -116,7 +105,11 @@ async function seed(): Promise<DemoSummary> {
   await sh(
     `${COMPOSE} run --detach --name ${name} --env SEED=demo --env SEED_ANYWAY=1 --env BASE_URL= --env MIGRATE=auto web1`,
   );
-  await until("the demo is there", async () => (await sh(`docker logs ${name}`)).includes("is open at"));
+  await until(
+    "the demo is there",
+    async () => (await sh(`docker logs ${name}`)).includes("is open at"),
+    WITHIN_MS,
+  );
   const summary = await sh(`docker exec ${name} cat /data/demo.json`);
   await sh(`docker rm --force ${name}`);
   return JSON.parse(summary) as DemoSummary;
@@ -193,7 +186,11 @@ async function runAll(): Promise<void> {
     return { holds: holds && later > 0, detail: `${detail}; none of the ${later} that came later` };
   };
   const replicaFollows = () =>
-    until("the replica has caught up", async () => (await postedLoads("replica")) === acknowledged);
+    until(
+      "the replica has caught up",
+      async () => (await postedLoads("replica")) === acknowledged,
+      WITHIN_MS,
+    );
 
   await hold("Upgrading", "no request fails while all four processes are replaced", async () => {
     const processes = async () => (await sh(`${COMPOSE} ps --quiet web1 web2 worker1 worker2`)).split("\n");
@@ -230,10 +227,14 @@ async function runAll(): Promise<void> {
     const moment = await ask("database", "SELECT clock_timestamp()");
     return withoutWhatFollows(async () => {
       const wal = await ask("database", "SELECT pg_walfile_name(pg_switch_wal())");
-      await until("the last WAL file is archived", async () => {
-        await sh(`${COMPOSE} exec -T database test -e /archive/${wal}.gz`);
-        return true;
-      });
+      await until(
+        "the last WAL file is archived",
+        async () => {
+          await sh(`${COMPOSE} exec -T database test -e /archive/${wal}.gz`);
+          return true;
+        },
+        WITHIN_MS,
+      );
       await sh(
         commands("backup-and-restore.md", "recovery_target_time")
           .replace("2026-11-22T030000Z", bases.at(-1) ?? "")
@@ -242,6 +243,7 @@ async function runAll(): Promise<void> {
       await until(
         "it has recovered",
         async () => (await ask("database", "SELECT pg_is_in_recovery()")) === "f",
+        WITHIN_MS,
       );
       await sh(commands("backup-and-restore.md", "docker volume rm freight-board_replica\n"));
       await serves();

@@ -9,7 +9,7 @@ import type { DemoSummary } from "@board/seed";
 import { expect, it } from "vitest";
 import { day } from "../journeys/support/loads.ts";
 import { signIn } from "../journeys/support/person.ts";
-import { freePort, startBoard } from "../src/board-process.ts";
+import { freePort, NO_LIMITS, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 
 const LOADS = 40;
@@ -59,8 +59,7 @@ it("the whole process works through a pooler: API, site, worker, jobs, and one c
     DATABASE_DIRECT_URL: database.url,
     SEED: "demo",
     WEBHOOK_ALLOW_PRIVATE: "1",
-    RATE_LIVE_PER_SECOND: "10000",
-    RATE_LIVE_PER_MINUTE: "100000",
+    ...NO_LIMITS,
   });
   try {
     const { firms } = JSON.parse(await readFile(join(data.folder, "demo.json"), "utf8")) as DemoSummary;

@@ -8,6 +8,15 @@ import lean from "../../apps/server/process.json" with { type: "json" };
 const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
 
+/** More than any client can use up. */
+export const NO_LIMITS = {
+  RATE_LIVE_PER_SECOND: "1000000",
+  RATE_LIVE_PER_MINUTE: "1000000",
+  RATE_VISITOR_PER_MINUTE: "1000000",
+  RATE_SESSION_PER_SECOND: "1000000",
+  RATE_SESSION_PER_MINUTE: "1000000",
+};
+
 /** A port that nobody listens on right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,9 +1,9 @@
 import { createTestDatabase } from "@board/db/testing";
 import { createFirm } from "@board/testing/factories";
 import { expect, it } from "vitest";
-import { freePort, startBoard } from "./board-process.ts";
+import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
-import { createKey, NO_LIMITS } from "./fleet.ts";
+import { createKey } from "./fleet.ts";
 
 const BOARD =
   "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'freight-board%'";

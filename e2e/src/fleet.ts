@@ -5,14 +5,8 @@ import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import { createFirm, type FirmOptions, type TestFirm, unique } from "@board/testing/factories";
 import { env } from "../../packages/db/src/testing/env.ts";
-import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
-
-/** More than any client can use up. */
-export const NO_LIMITS = {
-  RATE_LIVE_PER_SECOND: "1000000",
-  RATE_LIVE_PER_MINUTE: "1000000",
-};
 
 const SCOPES = ["loads:read", "loads:write", "board:read", "quotes:write", "webhooks", "events:read"];
 

@@ -1,19 +1,13 @@
 import { tellBoard } from "../env.ts";
-import { freePort, startBoard } from "./board-process.ts";
+import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
-
-const MANY = "1000000";
 
 /** Every load for everybody at once; each browser says where it is, as if a proxy stood in front. */
 export const FOR_JOURNEYS = {
+  ...NO_LIMITS,
   EARLY_ACCESS_MINUTES: "0",
   TRUST_PROXY: "true",
   SHOW_KIT: "true",
-  RATE_VISITOR_PER_MINUTE: MANY,
-  RATE_LIVE_PER_SECOND: MANY,
-  RATE_LIVE_PER_MINUTE: MANY,
-  RATE_SESSION_PER_SECOND: MANY,
-  RATE_SESSION_PER_MINUTE: MANY,
 };
 
 /** One board for the whole run, with the demo in it; gives what ends it. */

@@ -11,6 +11,7 @@ import {
   signIn,
   startRegistration,
 } from "../../journeys/support/person.ts";
+import { until } from "../until.ts";
 import type { Finding } from "./findings.ts";
 import type { Edge } from "./programs.ts";
 import type { Cluster, Place } from "./topology.ts";
@@ -45,18 +46,6 @@ const IDLE_MS = 62_000;
 const DELIVERED_WITHIN_MS = 120_000;
 /** Part of the asked rate that a rolling restart needs: a busy machine sends fewer requests than asked. */
 const LEAST_RATE = 0.9;
-
-async function until(
-  what: string,
-  test: () => Promise<boolean> | boolean,
-  withinMs = WITHIN_MS,
-): Promise<void> {
-  const last = Date.now() + withinMs;
-  while (!(await test())) {
-    if (Date.now() > last) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
-    await setTimeout(100);
-  }
-}
 
 function firmOf({ demo }: Cluster, name: string) {
   const firm = demo.firms.find((one) => one.name === name);
@@ -170,10 +159,14 @@ export async function life(run: Run, proxy: Edge): Promise<void> {
     "load.confirmed",
   ];
   let sent: string[] = [];
-  await until("webhooks", async () => {
-    sent = await typesSent(run, "/poster", load.id);
-    return expected.every((type) => sent.includes(type));
-  }).catch(() => {});
+  await until(
+    "webhooks",
+    async () => {
+      sent = await typesSent(run, "/poster", load.id);
+      return expected.every((type) => sent.includes(type));
+    },
+    WITHIN_MS,
+  ).catch(() => {});
   findings.push({
     scenario,
     statement: "every webhook arrives with a right signature",
@@ -187,7 +180,11 @@ export async function life(run: Run, proxy: Edge): Promise<void> {
     name: "Robin Ashdown",
     email,
   });
-  const mailed = await until("an email", () => cluster.emails.some(({ to }) => to.includes(email))).then(
+  const mailed = await until(
+    "an email",
+    () => cluster.emails.some(({ to }) => to.includes(email)),
+    WITHIN_MS,
+  ).then(
     () => true,
     () => false,
   );

@@ -9,21 +9,12 @@ import type { DemoSummary } from "@board/seed";
 import S3rver from "s3rver";
 import { SMTPServer } from "smtp-server";
 import { createReceiver, type Receiver } from "../../../packages/worker/src/testing/receiver.ts";
-import { type BoardProcess, freePort, startBoard } from "../board-process.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../board-process.ts";
 import { postmasterOf } from "../crash/postmaster.ts";
 import { type Edge, startHaproxy, startNginx } from "./programs.ts";
 
 const run = promisify(execFile);
 const SERVER = join(import.meta.dirname, "../../../apps/server");
-
-/** More than the traffic can use up. */
-const NO_LIMITS = {
-  RATE_LIVE_PER_SECOND: "1000000",
-  RATE_LIVE_PER_MINUTE: "1000000",
-  RATE_VISITOR_PER_MINUTE: "1000000",
-  RATE_SESSION_PER_SECOND: "1000000",
-  RATE_SESSION_PER_MINUTE: "1000000",
-};
 
 /** A quarter of the processor time of a web process where there is too little, as a worker has in `deploy`. */
 const WORKER_NICENESS = 6;

@@ -5,9 +5,9 @@ import { createDb, type Db } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import { createFirm } from "@board/testing/factories";
-import { type BoardProcess, freePort, startBoard } from "../board-process.ts";
+import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "../board-process.ts";
 import { createDataFolder } from "../data-folder.ts";
-import { createKey, NO_LIMITS } from "../fleet.ts";
+import { createKey } from "../fleet.ts";
 import { killDatabase } from "./postmaster.ts";
 import { type Acknowledged, type Failures, write } from "./writer.ts";
 
