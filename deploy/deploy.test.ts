@@ -401,18 +401,21 @@ describe("the Dockerfile", () => {
 });
 
 describe("a worker", () => {
-  it("has a quarter of a web process's processor time where there is too little", () => {
-    const weights = ["web", "worker"].map((role) => ({
-      // The usual weights of Docker and of systemd are 1024 and 100.
-      compose: parse(read("deploy/compose.yaml"), { merge: true }).services[`${role}1`].cpu_shares ?? 1_024,
-      systemd: Number(
-        /^CPUWeight=(\d+)$/m.exec(read(`deploy/systemd/freight-board-${role}@.service`))?.[1] ?? 100,
-      ),
-      kubernetes: Number(/^ +cpu: (\d+)m$/m.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]),
-    }));
+  it("has a quarter of a web process's processor time where there is too little, and is weighed against it", () => {
+    const weights = ["web", "worker"].map((role) => {
+      const unit = read(`deploy/systemd/freight-board-${role}@.service`);
+      return {
+        // Docker's usual weight is 1024, systemd's 100.
+        compose: parse(read("deploy/compose.yaml"), { merge: true }).services[`${role}1`].cpu_shares ?? 1_024,
+        systemd: Number(/^CPUWeight=(\d+)$/m.exec(unit)?.[1] ?? 100),
+        // In the slice of its template, which is the usual one, a worker would be weighed against workers only.
+        slice: /^Slice=(\S+)$/m.exec(unit)?.[1],
+        kubernetes: Number(/^ +cpu: (\d+)m$/m.exec(read(`deploy/kubernetes/${role}.yaml`))?.[1]),
+      };
+    });
     expect(weights).toEqual([
-      { compose: 1_024, systemd: 100, kubernetes: 500 },
-      { compose: 256, systemd: 25, kubernetes: 125 },
+      { compose: 1_024, systemd: 100, slice: "system.slice", kubernetes: 500 },
+      { compose: 256, systemd: 25, slice: "system.slice", kubernetes: 125 },
     ]);
   });
 });

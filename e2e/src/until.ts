@@ -3,9 +3,9 @@ import { setTimeout } from "node:timers/promises";
 const EACH_MS = 100;
 
 /**
- * Waits for something; a test that throws has not held yet.
+ * Polls until the test returns true; an error counts as false.
  *
- * @throws where it does not hold within that time
+ * @throws where it does not hold within that time, because of the last error
  */
 export async function until(
   what: string,
@@ -13,9 +13,14 @@ export async function until(
   withinMs: number,
 ): Promise<void> {
   const last = Date.now() + withinMs;
+  let cause: unknown;
   const holds = async () => await test();
-  while (!(await holds().catch(() => false))) {
-    if (Date.now() > last) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
+  const failed = (error: unknown) => {
+    cause = error;
+    return false;
+  };
+  while (!(await holds().catch(failed))) {
+    if (Date.now() > last) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`, { cause });
     await setTimeout(EACH_MS);
   }
 }
