@@ -13,13 +13,13 @@ export async function until(
   withinMs: number,
 ): Promise<void> {
   const last = Date.now() + withinMs;
-  let cause: unknown;
-  const holds = async () => await test();
-  const failed = (error: unknown) => {
-    cause = error;
-    return false;
-  };
-  while (!(await holds().catch(failed))) {
+  for (;;) {
+    let cause: unknown;
+    try {
+      if (await test()) return;
+    } catch (error) {
+      cause = error;
+    }
     if (Date.now() > last) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`, { cause });
     await setTimeout(EACH_MS);
   }
