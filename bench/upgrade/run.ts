@@ -67,8 +67,8 @@ const { folder: release, remove } = values.from ? checkOut(values.from) : { fold
 try {
   const { applied, migratingMs, gaveWay, before, migrating, testing } = await runUpgrade({
     finished: loads,
-    // Enough for the mix to find quotes to accept for half an hour.
-    open: 400 * perSecond,
+    // Enough for the mix to find quotes to accept for an hour and a half: slow cores take longer over the tests.
+    open: 1_200 * perSecond,
     perSecond,
     release,
     reportTries: 3,
