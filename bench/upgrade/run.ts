@@ -5,17 +5,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import root from "../../package.json" with { type: "json" };
+import { browser } from "../../scripts/lib/browser.mjs";
 import { type Part, runUpgrade } from "./upgrade.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PNPM = ["--yes", `pnpm@${root.devEngines.packageManager.version}`];
-/** Tests of the REST contract and of what happens behind it, and those of several real processes on one database. */
+/** Tests of the REST contract and of what happens behind it, those of several real processes on one database, and the journeys. */
 const TESTS = [
-  "packages/rest",
-  "packages/worker",
-  "packages/api/src/webhooks/feed.test.ts",
-  "e2e/src/two-processes.test.ts",
-  "e2e/src/soak.test.ts",
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "packages/rest",
+    "packages/worker",
+    "packages/api/src/webhooks/feed.test.ts",
+    "e2e/src/two-processes.test.ts",
+    "e2e/src/soak.test.ts",
+  ],
+  ["e2e/node_modules/@playwright/test/cli.js", "test", "--config=e2e/playwright.config.ts"],
 ];
 const SLOWEST_MS = 1_000;
 
@@ -61,6 +67,9 @@ const rowOf = (part: Part) => ({
   "99 % took less than, ms": part.p99Ms,
 });
 
+const tests = values["no-tests"] ? [] : TESTS;
+// Asked for now, so that nobody learns after half an hour that there is none.
+if (tests.length > 0) process.env.CHROMIUM_PATH = await browser();
 const loads = Number(values.loads);
 const perSecond = Number(values.rate);
 const { folder: release, remove } = values.from ? checkOut(values.from) : { folder: ROOT, remove: () => {} };
@@ -72,7 +81,7 @@ try {
     perSecond,
     release,
     reportTries: 3,
-    tests: values["no-tests"] ? [] : TESTS,
+    tests,
     say: (line) => console.log(line),
   });
   console.table({

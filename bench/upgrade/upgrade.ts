@@ -31,8 +31,8 @@ export interface UpgradeOptions {
   release: string;
   /** A transaction that has read the loads stays open until the migration gave way to it so often, as that of a report does. */
   reportTries: number;
-  /** Tests of the release, files or folders, that run on the new schema. */
-  tests: readonly string[];
+  /** Programs of the release with their arguments, which test it on the new schema one after the other. */
+  tests: readonly (readonly string[])[];
   say: (line: string) => void;
 }
 
@@ -145,20 +145,22 @@ async function report(url: string): Promise<() => Promise<void>> {
 
 /** Runs tests of the release on databases of their own that have these migrations, and throws where one fails. */
 async function runTests(migrations: string, { release, tests, say }: UpgradeOptions): Promise<void> {
-  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...tests], {
-    cwd: release,
-    env: { ...process.env, TEST_MIGRATIONS: migrations },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const lines: string[] = [];
-  for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on("line", (line) => {
-      say(line);
-      lines.push(line);
+  for (const program of tests) {
+    const child = spawn(process.execPath, program, {
+      cwd: release,
+      env: { ...process.env, TEST_MIGRATIONS: migrations },
+      stdio: ["ignore", "pipe", "pipe"],
     });
-  const [code] = await once(child, "close");
-  if (code === 0) return;
-  throw new Error(`The tests on the new schema ended with ${code}:\n${lines.slice(-50).join("\n")}`);
+    const lines: string[] = [];
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on("line", (line) => {
+        say(line);
+        lines.push(line);
+      });
+    const [code] = await once(child, "close");
+    if (code !== 0)
+      throw new Error(`The tests on the new schema ended with ${code}:\n${lines.slice(-50).join("\n")}`);
+  }
 }
 
 /**
@@ -166,7 +168,7 @@ async function runTests(migrations: string, { release, tests, say }: UpgradeOpti
  * release on the new schema while it goes on serving, and counts what its clients notice.
  */
 export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
-  const { open, perSecond, release, reportTries, tests, say } = options;
+  const { open, perSecond, release, reportTries, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "board-upgrade-"));
   // PostgreSQL does not run as root, and its account must get in.
   await chmod(folder, 0o755);
@@ -205,9 +207,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<UpgradeReport
           migratingMs = Math.round(performance.now() - startedAt);
         }),
       );
-      const [, testing] = await during(
-        tests.length === 0 ? Promise.resolve() : runTests(migrations, options),
-      );
+      const [, testing] = await during(runTests(migrations, options));
       return { applied, migratingMs, gaveWay, before, migrating, testing };
     } finally {
       await board.stop();

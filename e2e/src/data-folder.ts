@@ -1,10 +1,21 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbedded } from "@board/db/embedded";
+import { migrate } from "@board/db/migrate";
+import { env } from "../../packages/db/src/testing/env.ts";
 
-/** An empty data directory that the database's own account may enter, and how to remove it. */
+/**
+ * A data directory that the database's own account may enter, and how to remove it. It is empty; with TEST_MIGRATIONS it holds
+ * an empty database that has those.
+ */
 export async function createDataFolder(name: string) {
   const folder = await mkdtemp(join(tmpdir(), `board-${name}-`));
   await chmod(folder, 0o755);
+  if (env.TEST_MIGRATIONS !== undefined) {
+    const { ownerUrl, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
+    await migrate(ownerUrl, env.TEST_MIGRATIONS);
+    await stop();
+  }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -4,7 +4,6 @@ import { createDb, type Db } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import { createFirm, type FirmOptions, type TestFirm, unique } from "@board/testing/factories";
-import { env } from "../../packages/db/src/testing/env.ts";
 import { type BoardProcess, freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
@@ -41,7 +40,7 @@ export interface Fleet {
 export async function startFleet(settings: readonly Record<string, string>[]): Promise<Fleet> {
   const { folder, remove } = await createDataFolder("fleet");
   const database = await startEmbedded({ dataDir: folder, log: () => {} });
-  await migrate(database.ownerUrl, env.TEST_MIGRATIONS);
+  await migrate(database.ownerUrl);
   const db = createDb(database.ownerUrl);
   const processes: BoardProcess[] = [];
   const end = async () => {
