@@ -14,8 +14,7 @@ export async function createDataFolder(name: string) {
   await chmod(folder, 0o755);
   if (env.TEST_MIGRATIONS !== undefined) {
     const { ownerUrl, stop } = await startEmbedded({ dataDir: folder, log: () => {} });
-    await migrate(ownerUrl, env.TEST_MIGRATIONS);
-    await stop();
+    await migrate(ownerUrl, env.TEST_MIGRATIONS).finally(stop);
   }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
