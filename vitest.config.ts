@@ -1,13 +1,22 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { SlowFirst } from "./scripts/lib/slow-first.ts";
 
+const ALL = ["{packages,apps,prisma,scripts,deploy,docs,bench,e2e}/**/*.test.{ts,tsx}"];
+const NIGHT = "**/*.night.test.{ts,tsx}";
+const NOT_OURS = ["**/node_modules/**", "**/.next/**", "**/generated/**"];
+const POSTGRES = "packages/db/src/testing/global-setup.ts";
+const POSTGRES_16 = "packages/db/src/testing/oldest-setup.ts";
+
+function project(name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name, include: ALL, exclude: NOT_OURS, globalSetup: [POSTGRES], ...test },
+  };
+}
+
+/** The lists of tests. Which list a file is on says its name; the size of its random cases is the list's. */
 export default defineConfig({
   test: {
-    include: ["{packages,apps,prisma,scripts,deploy,docs,bench,e2e}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "**/.next/**", "**/generated/**"],
-    // Every test at its small size; e2e/release/run.ts runs those of the release at their full one.
-    provide: { release: null },
-    globalSetup: ["packages/db/src/testing/global-setup.ts"],
     setupFiles: ["packages/testing/src/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
@@ -18,5 +27,41 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     teardownTimeout: 30_000,
+    projects: [
+      // `npm test`
+      project("gate", { exclude: [...NOT_OURS, NIGHT], provide: { size: "gate" } }),
+      // `npm run test:all`
+      project("all", { provide: { size: "all" } }),
+      // `npm run test:all`: the statements that the board sends, on the oldest PostgreSQL that it supports
+      project("oldest", {
+        include: [
+          "packages/db/src/{migrate,statement,transaction,notification-channel}.test.ts",
+          "packages/api/src/{webhooks/feed,search/search-everything,privacy/retention}.test.ts",
+          "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
+          "packages/rest/src/rate-limit.test.ts",
+          "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
+          "apps/server/src/jobs.test.ts",
+          "packages/worker/src/{start-worker,emails/notification-emails}.test.ts",
+        ],
+        globalSetup: [POSTGRES_16],
+        provide: { size: "gate" },
+      }),
+      // `npm run test:release`, which provides the size
+      project("release", { testTimeout: 0, hookTimeout: 0 }),
+      // `npm run test:faults`: every fault of the network to the database, with every call that writes
+      project("faults", { include: ["e2e/faults/*.faults.ts"], provide: { size: "all" } }),
+      // `npm run test:pgbouncer`: the API, the worker and the real process through pgbouncer in transaction mode
+      project("pgbouncer", {
+        include: [
+          "e2e/pgbouncer/*.pgbouncer.ts",
+          "packages/rest/src/contract/*.test.ts",
+          "packages/rest/src/rate-limit.test.ts",
+          "packages/api/src/{loads,quotes,bookings,idempotency}/*.test.ts",
+          "packages/worker/src/start-worker.test.ts",
+          "apps/server/src/site-door/parity.test.ts",
+        ],
+        provide: { size: "all" },
+      }),
+    ],
   },
 });

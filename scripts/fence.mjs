@@ -1,7 +1,7 @@
-/** Checks what imports what: `node scripts/fence.mjs`, also in `npm run lint` and `npm test`. Rules: .dependency-cruiser.mjs. */
+/** Checks what imports what: `node scripts/fence.mjs`, also in `npm run lint` and `npm test`. Rules: import-rules.mjs. */
 import { globSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
-import { direct, options, ROOMS, transitive } from "../.dependency-cruiser.mjs";
+import { direct, options, ROOMS, transitive } from "./import-rules.mjs";
 
 /**
  * Returns the breaches, a line each: the rule's name, the module and the path of imports.

@@ -1,84 +1,132 @@
 /**
- * `npm test`: sets up what is missing, checks style, unused code and types, runs every test, and ends with
- * `N passed, N failed`. `npm test -- packages/geo` runs those tests only.
+ * `npm test`, the gate: sets up what is missing, checks style, imports, unused code and types, runs the tests and the
+ * journeys of the gate, and ends with `N passed, N failed`. `npm run test:all` runs every test and every journey.
+ *
+ *     npm test -- packages/geo      those tests of the gate only
+ *     npm test -- --changed         what the changed files touch, for two minutes
+ *     npm test -- --shuffle 7       files and tests in an order drawn by that seed
+ *     npm test -- --within 15       fails where it takes longer, in minutes of the reference machine
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { changedFiles, programsOf } from "./lib/changed.mjs";
 import { interpreters } from "./lib/interpreters.mjs";
-import { build, checkNode, generate, install, pnpm, turbo } from "./lib/prepare.mjs";
-import { report } from "./lib/problem.mjs";
-import { ROOT } from "./lib/root.mjs";
-import { step } from "./lib/step.mjs";
-import { journeys, units } from "./lib/tests.mjs";
+import { tableOf } from "./lib/parts.mjs";
+import { build, checkNode, generate, install, pnpm } from "./lib/prepare.mjs";
+import { Problem, report } from "./lib/problem.mjs";
+import { slowness } from "./lib/speed.mjs";
+import { duration } from "./lib/step.mjs";
+import { changed, journeys, units } from "./lib/tests.mjs";
 
-const only = process.argv.slice(2);
-const total = { passed: 0, failed: 0 };
-/** @type {string[]} */
-const failures = [];
+const { values, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: "boolean", default: false },
+    changed: { type: "boolean", default: false },
+    shuffle: { type: "string" },
+    within: { type: "string" },
+  },
+});
+const list = values.all ? "all" : "gate";
+const whole = only.length === 0 && !values.changed;
+
+/** @type {(import("./lib/parts.mjs").Counted & { title: string, seconds: number })[]} */
+const parts = [];
 
 /**
- * @param {() => Promise<{ passed: number, failed: number, failures?: string[] } | void>} work a check that throws counts as one failure
+ * Runs a part and keeps its time and counts. A part that throws counts as one failure.
+ *
+ * @param {string} title
+ * @param {() => Promise<import("./lib/parts.mjs").Counted | void>} work
  */
-async function count(work) {
+async function part(title, work) {
+  const start = Date.now();
+  let counted = { passed: 0, failed: 1 };
   try {
-    const counted = (await work()) ?? { passed: 1, failed: 0 };
-    total.passed += counted.passed;
-    total.failed += counted.failed;
-    failures.push(...(counted.failures ?? []));
-    return true;
+    counted = (await work()) ?? { passed: 1, failed: 0 };
   } catch (error) {
     report(error);
-    total.failed += 1;
-    return false;
   }
+  parts.push({ title, seconds: (Date.now() - start) / 1_000, ...counted });
+  return counted.failed === 0;
 }
 
 /**
  * @param {string} title
- * @param {string[]} args
+ * @param {string[]} args what pnpm runs
  * @param {string} advice
  */
-function check(title, args, advice) {
-  return count(() => step(title, () => pnpm(args, advice)));
+async function check(title, args, advice) {
+  const started = Date.now();
+  const good = await part(title, () => pnpm(args, `${title}: ${advice}`));
+  console.log(`${title} … ${good ? "" : "failed after "}${duration(Date.now() - started)}`);
 }
 
-const ready = await count(async () => {
+/** What needs no test runs beside the first minute of the tests. */
+async function checks() {
+  const files = values.changed ? changedFiles() : ["."];
+  const types = values.changed
+    ? programsOf(files).map((project) => ["exec", "tsc", "-p", project])
+    : [["run", "typecheck"]];
+  await check(
+    "Style",
+    ["exec", "biome", "check", "--no-errors-on-unmatched", ...files],
+    "run `pnpm fix`, mend the rest by hand.",
+  );
+  for (const args of types) await check("Types", args, "mend what is listed above.");
+  await check(
+    "Imports",
+    ["exec", "node", "scripts/fence.mjs"],
+    "see “What may import what” in CONTRIBUTING.md.",
+  );
+  if (!values.changed) await check("Unused code", ["run", "unused"], "remove what is listed above.");
+}
+
+const start = Date.now();
+const slow = [slowness()];
+const ready = await part("Installing and building", async () => {
   checkNode();
   await install();
-  await (only.length > 0 ? generate() : build());
+  await (whole ? build() : generate());
   return { passed: 0, failed: 0 };
 });
-
-if (ready && only.length === 0) {
-  await check(
-    "Checking style",
-    ["exec", "biome", "check", "."],
-    "Style: run `pnpm fix`, mend the rest by hand.",
-  );
-  await check(
-    "Checking what imports what",
-    ["exec", "node", "scripts/fence.mjs"],
-    "Imports: see “What may import what” in CONTRIBUTING.md.",
-  );
-  await check("Looking for unused code", ["exec", "knip"], "Unused code: remove what is listed above.");
-  await check(
-    "Checking types",
-    [...turbo("typecheck"), "typecheck:node", "--continue"],
-    "Types: mend what is listed above.",
-  );
-}
-if (ready && only.length === 0) {
-  await count(async () => {
+if (ready && whole && values.all) {
+  await part("Programs of other languages", async () => {
     await interpreters();
     return { passed: 0, failed: 0 };
   });
 }
-if (ready) await count(() => units(only));
-if (ready && only.length === 0) await count(() => units(["--config=oldest.config.ts"]));
-if (ready && only.length === 0 && existsSync(join(ROOT, "e2e", "playwright.config.ts"))) {
-  await count(journeys);
+if (ready && values.changed) await Promise.all([part("Tests", changed), checks()]);
+else if (ready) {
+  const tests = part("Tests", () => units({ list, only, shuffle: values.shuffle }));
+  await Promise.all([tests, ...(whole ? [checks()] : [])]);
 }
+slow.push(slowness());
+if (ready && whole && values.all)
+  await part("Tests on PostgreSQL 16", () => units({ list: "oldest", only: [] }));
+if (ready && whole) await part("Journeys", () => journeys(list));
+slow.push(slowness());
 
-for (const failure of failures) console.log(`\n${failure}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`${total.passed} passed, ${total.failed} failed`);
+const seconds = (Date.now() - start) / 1_000;
+if (values.within !== undefined) {
+  await part("Within its time", async () => {
+    const allowed = Number(values.within) * 60 * Math.max(...slow);
+    if (!(seconds <= allowed))
+      throw new Problem(
+        `The run took ${duration(seconds * 1_000)} and may take ${duration(allowed * 1_000)} on this machine: take out of the gate what it can do without.`,
+      );
+  });
+}
+for (const failure of parts.flatMap(({ failures = [] }) => failures)) console.log(`\n${failure}`);
+console.log(tableOf([...parts, { title: "Together", seconds, ...sum() }]));
+if (Math.max(...slow) > 1)
+  console.log(`This machine takes ${Math.max(...slow).toFixed(1)} times as long as the reference machine.`);
+const { passed, failed } = sum();
+process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+function sum() {
+  return parts.reduce(
+    (total, each) => ({ passed: total.passed + each.passed, failed: total.failed + each.failed }),
+    { passed: 0, failed: 0 },
+  );
+}

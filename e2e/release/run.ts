@@ -70,7 +70,8 @@ async function runFiles(
     reporters: [],
     maxWorkers: 1,
     ...(test.only && { testNamePattern: test.only }),
-    ...(release && { provide: { release }, testTimeout: 0, hookTimeout: 0 }),
+    project: release ? ["release"] : ["all"],
+    ...(release && { provide: { size: release } }),
   });
   const cases: TestCase[] = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
   const ran = cases.filter((each) => each.result().state !== "skipped");

@@ -9,11 +9,11 @@ import { postingOf } from "./posting.ts";
 
 /** Two real processes of the board on one durable database: every call goes to the one or the other in turn. */
 
-const LOADS = sized(50, 1_000);
+const LOADS = sized(5, 50, 1_000);
 const CARRIERS = 50;
-const KEYS = sized(100, 1_000);
+const KEYS = sized(10, 100, 1_000);
 const CREATES = 20;
-const LIMITER_RUNS = sized(1, 5);
+const LIMITER_RUNS = sized(1, 1, 5);
 const QUOTA = 600;
 const CALLS = 2_000;
 const AT_ONCE = 50;

@@ -92,7 +92,7 @@ export async function build() {
 /**
  * @param {string} task
  */
-export function turbo(task) {
+function turbo(task) {
   return ["exec", "turbo", "run", task, "--output-logs=errors-only", "--no-color"];
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -27,9 +28,19 @@ const SLOW = [
   "packages/api/src/webhooks/privacy.test.ts",
 ];
 
-/** Runs the slow files first, on a first run too: vitest orders files only by the durations of an earlier run. */
+const drawn = (seed: number, { moduleId }: TestSpecification) =>
+  createHash("sha256")
+    .update(`${seed} ${relative(ROOT, moduleId)}`)
+    .digest("hex");
+
+/**
+ * Runs the slow files first, on a first run too: vitest orders files only by the durations of an earlier run. Files that are
+ * to be shuffled are drawn by the seed.
+ */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence;
+    if (shuffle) return files.toSorted((a, b) => drawn(seed, a).localeCompare(drawn(seed, b)));
     const gone = SLOW.filter((file) => !existsSync(join(ROOT, file)));
     if (gone.length > 0)
       throw new Error(`scripts/lib/slow-first.ts names what is not there: ${gone.join(", ")}`);

@@ -1,39 +1,67 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { browser } from "./browser.mjs";
 import { failures } from "./failures.mjs";
 import { Problem } from "./problem.mjs";
+import { ROOT } from "./root.mjs";
 import { NODE, openly } from "./run.mjs";
 
+/** What each run of vitest is given besides its files: a report to count, and what went wrong between tests. */
+const REPORTERS = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/report-errors.mjs"];
+
 /**
- * Runs vitest, on the named files if there are any, and reports the counts and the failures.
+ * Runs the tests of a list, or those of the named files, and reports the counts, the failures and the seconds of each file.
  *
- * @param {string[]} only
+ * @param {{ list: "gate" | "all" | "oldest", only: string[], shuffle?: string | undefined }} wanted
  */
-export function units(only) {
+export function units({ list, only, shuffle }) {
+  const order =
+    shuffle === undefined
+      ? []
+      : ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${shuffle}`];
+  return vitest([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    `--project=${list}`,
+    ...order,
+    ...only,
+    ...REPORTERS,
+  ]);
+}
+
+/** Runs what the changed files touch; scripts/changed.ts says which tests these are. */
+export function changed() {
+  return vitest(["scripts/changed.ts"]);
+}
+
+/** @param {string[]} args */
+function vitest(args) {
   return withReport(async (file) => {
     const unhandled = `${file}.errors`;
     process.env.UNHANDLED_FILE = unhandled;
-    const ok = await openly(NODE, [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      ...only,
-      "--reporter=default",
-      "--reporter=json",
-      "--reporter=./scripts/lib/report-errors.mjs",
-      `--outputFile.json=${file}`,
-    ]);
+    const ok = await openly(NODE, [...args, `--outputFile.json=${file}`]);
     const said = read(file, "vitest");
     return {
       ...counted(said.numPassedTests, said.numFailedTests, ok),
       failures: failures(said, read(unhandled, "vitest")),
+      files: secondsOf(
+        said.testResults.map(
+          (
+            /** @type {{ name: string, startTime: number, endTime: number }} */ { name, startTime, endTime },
+          ) => /** @type {const} */ ([relative(ROOT, name), endTime - startTime]),
+        ),
+      ),
     };
   });
 }
 
-/** Runs the journeys through the real site with Playwright, in a browser that is there or is got now, and counts. */
-export async function journeys() {
+/**
+ * Runs the journeys of a list through the real site with Playwright, in a browser that is there or is got now, and counts.
+ *
+ * @param {"gate" | "all"} list
+ */
+export async function journeys(list) {
   process.env.CHROMIUM_PATH = await browser();
   return withReport(async (file) => {
     process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
@@ -42,10 +70,35 @@ export async function journeys() {
       "test",
       "--config=e2e/playwright.config.ts",
       "--reporter=line,json",
+      ...(list === "gate" ? ["--grep=@gate"] : []),
     ]);
-    const { expected, flaky, unexpected } = read(file, "Playwright").stats;
-    return counted(expected + flaky, unexpected, ok);
+    const { stats, suites } = read(file, "Playwright");
+    return {
+      ...counted(stats.expected, stats.unexpected + stats.flaky, ok),
+      files: secondsOf(suites.flatMap(timesOf)),
+    };
   });
+}
+
+/**
+ * @typedef {{ file: string, suites?: Suite[], specs?: { tests: { results: { duration: number }[] }[] }[] }} Suite of Playwright's report
+ * @param {Suite} suite
+ * @returns {(readonly [string, number])[]}
+ */
+function timesOf({ file, suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return [
+    ...results.map(({ duration }) => /** @type {const} */ ([`e2e/${file}`, duration])),
+    ...suites.flatMap(timesOf),
+  ];
+}
+
+/** @param {(readonly [file: string, milliseconds: number])[]} times */
+function secondsOf(times) {
+  /** @type {Record<string, number>} */
+  const files = {};
+  for (const [file, milliseconds] of times) files[file] = (files[file] ?? 0) + milliseconds / 1_000;
+  return files;
 }
 
 /**

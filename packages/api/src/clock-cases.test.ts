@@ -6,7 +6,7 @@ import { KEPT_MS } from "./idempotency/rules.ts";
 import { postingProblems, readPosting } from "./loads/rules.ts";
 import { isOpen, quoteActiveUntil, statusAt } from "./quotes/rules.ts";
 
-const CASES = { numRuns: sized(1_000, 20_000) };
+const CASES = { numRuns: sized(1_000, 1_000, 20_000) };
 
 /*
  * The rules of time, computed another way: London is an hour ahead of UTC from 01:00 UTC on the last Sunday of March

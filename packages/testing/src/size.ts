@@ -10,7 +10,7 @@ interface ReleaseRun {
 
 declare module "vitest" {
   interface ProvidedContext {
-    release: ReleaseRun | null;
+    size: "gate" | "all" | ReleaseRun;
   }
   interface TaskMeta {
     /** Counts and times of a test, for the report of `npm run test:release`. */
@@ -18,17 +18,19 @@ declare module "vitest" {
   }
 }
 
-const release = inject("release");
+const size = inject("size");
+const release = typeof size === "object" ? size : null;
 
 /** True before a release, on a machine that does nothing else. */
 export const isRelease = release !== null;
 
-/** Seed of the random cases: the same in every `npm test`, so that a change that breaks a rule is the one that fails. */
+/** Seed of the random cases: the same in every run but the release's, so that a change that breaks a rule is the one that fails. */
 export const SEED = release?.seed ?? 20_261_118;
 
-/** The number of rounds, requests or cases: small in `npm test`, many before a release. */
-export function sized(small: number, many: number): number {
-  return release ? Math.max(small, Math.ceil(many * release.share)) : small;
+/** The number of rounds, requests or cases: few in `npm test`, more in `npm run test:all`, many before a release. */
+export function sized(gate: number, all: number, many: number): number {
+  if (release) return Math.max(all, Math.ceil(many * release.share));
+  return size === "gate" ? gate : all;
 }
 
 /** Time limit of a sized test in milliseconds; none before a release. */

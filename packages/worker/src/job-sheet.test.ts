@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { asDomainError } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
+import { sized } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmailSender } from "./emails/send-emails.ts";
 import { DEFAULTS } from "./settings.ts";
@@ -15,7 +16,7 @@ import { silentLog } from "./testing/silent-log.ts";
  * steps each rival reads everything that it can, and finds them only while it has the load.
  */
 
-const LIVES = 200;
+const LIVES = sized(20, 200, 200);
 const RIVALS = 5;
 const ROUNDS = 10;
 

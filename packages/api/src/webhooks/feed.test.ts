@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-const RUNS = sized(1, 20);
+const RUNS = sized(1, 1, 20);
 const WRITERS = 20;
 const EVENTS_EACH = 500;
 const PER_TRANSACTION = 25;

@@ -6,6 +6,7 @@ import { type Actor, asDomainError } from "@board/api/server";
 import { ADMIN } from "@board/api/testing";
 import { addDays, columnOfDay, londonDay } from "@board/calendar";
 import { LoadStatus } from "@board/db/enums";
+import { sized } from "@board/testing/size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, read, startApi } from "../testing/api.ts";
 import { type Cast, castOf, type Led, leadTo, PDF, putPod } from "../testing/life.ts";
@@ -241,12 +242,19 @@ const REPEATS: Record<string, readonly Action[]> = {
   DISPUTED: ["dispute"],
 };
 
-const cells = Object.keys(STORIES).flatMap((story) =>
-  Object.keys(VIEWERS).map((who) => [story, who] as const),
-);
+/** One story of so many is tried for a viewer, so that each viewer and each story is tried with others. */
+const EVERY = sized(3, 1, 1);
+
+function cellsOf(stories: object, viewers: object): [story: string, who: string][] {
+  return Object.keys(stories).flatMap((story, row) =>
+    Object.keys(viewers)
+      .filter((_, column) => (row + column) % EVERY === 0)
+      .map((who): [string, string] => [story, who]),
+  );
+}
 
 describe("contract 3: allowedActions of a load is what whoever reads it may do", () => {
-  it.each(cells)("%s, read by %s", async (story, who) => {
+  it.each(cellsOf(STORIES, VIEWERS))("%s, read by %s", async (story, who) => {
     const [lead, make] = [STORIES[story], VIEWERS[who]];
     if (!lead || !make) throw new Error("There is no such cell.");
     const viewer = await make();
@@ -384,12 +392,8 @@ const OWN_VIEWERS: Record<string, () => OwnViewer | Promise<OwnViewer>> = {
   },
 };
 
-const ownCells = Object.keys(QUOTE_STORIES).flatMap((story) =>
-  Object.keys(OWN_VIEWERS).map((who) => [story, who] as const),
-);
-
 describe("contract 3: allowedActions of a quote is what its carrier may do", () => {
-  it.each(ownCells)("a quote that is %s, read by %s", async (story, who) => {
+  it.each(cellsOf(QUOTE_STORIES, OWN_VIEWERS))("a quote that is %s, read by %s", async (story, who) => {
     const make = OWN_VIEWERS[who];
     const { status = "POSTED", after } = QUOTE_STORIES[story] ?? {};
     if (!make) throw new Error("There is no such cell.");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ROUNDS = sized(60, 2_000);
+const ROUNDS = sized(6, 60, 2_000);
 const PRICE = 50_000;
 const DELTA = 2_500;
 const ended = new Map<string, number>();

@@ -10,7 +10,7 @@ import { type DocumentedOperation, operationsOf } from "../testing/operations.ts
 import { bookBy, sendQuote } from "./steps.ts";
 
 /** Requests with several faults, for each operation. */
-const RUNS = sized(15, 3_950);
+const RUNS = sized(3, 15, 3_950);
 const AT_ONCE = 8;
 
 const api = await startApi();

@@ -8,7 +8,7 @@ import { castOf, leadTo, PDF } from "../testing/life.ts";
 import { type DocumentedOperation, operationsOf } from "../testing/operations.ts";
 
 /** Timed calls with an id of another firm, and as many with an id that does not exist. */
-const SAMPLES = sized(200, 2_000);
+const SAMPLES = sized(200, 200, 2_000);
 /** Between the two; few samples beside other tests are less exact. */
 const MEDIAN_DIFFERENCE_MS = isRelease ? 2 : 10;
 

@@ -1,10 +1,11 @@
 import { START } from "@board/api/testing";
+import { sized } from "@board/testing/size";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, outcome, startApi } from "../testing/api.ts";
 import { copyLoad } from "./steps.ts";
 
 /** Rounds of each race, and how many run in it. */
-const ROUNDS = 20;
+const ROUNDS = sized(3, 20, 20);
 const CARRIERS = 50;
 
 const api = await startApi();

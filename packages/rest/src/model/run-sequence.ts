@@ -111,7 +111,7 @@ export interface Sequence {
 }
 
 /** Commands of the longest lives. */
-export const LONGEST = sized(40, 60);
+export const LONGEST = sized(40, 40, 60);
 
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bookNow: fc.boolean(),

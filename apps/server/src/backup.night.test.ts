@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 /** Beside the demo. */
-const MORE_LOADS = sized(0, 200_000);
+const MORE_LOADS = sized(0, 0, 200_000);
 const figures: Record<string, number> = { "more loads": MORE_LOADS };
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -8,8 +8,8 @@ const LOADS_BETWEEN = 30;
 const LONGEST_OUTAGE_MS = isRelease ? 10_000 : 60_000;
 
 it.for([
-  ["PostgreSQL", "database", sized(3, 200)],
-  ["the server", "server", sized(3, 200)],
+  ["PostgreSQL", "database", sized(3, 3, 200)],
+  ["the server", "server", sized(3, 3, 200)],
 ] as const)(
   "contract 2: SIGKILL of %s under writers loses no acknowledged load, leaves none without its event and history, makes none twice and damages no file",
   { timeout: timeLimit(240_000) },

@@ -12,10 +12,10 @@ import { postingOf } from "./posting.ts";
 
 /** Two processes that answer, one that delivers webhooks, and the calls of a working day. */
 
-const SECONDS = sized(10, 7_200);
+const SECONDS = sized(10, 10, 7_200);
 const PER_SECOND = 50;
 /** Calls beyond these are not made, so that a machine that is too slow for the rate is seen as that. */
-const MOST_AT_ONCE = sized(20, 100);
+const MOST_AT_ONCE = sized(20, 20, 100);
 const WEBHOOKS_EVERY_MS = isRelease ? 10_000 : 1_000;
 /** Collecting garbage holds a process up. */
 const MEMORY_EVERY_MS = isRelease ? 60_000 : 1_000;

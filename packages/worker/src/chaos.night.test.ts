@@ -16,12 +16,12 @@ afterAll(async () => {
   await setting.end();
 });
 
-const ENDPOINTS = sized(6, 20);
+const ENDPOINTS = sized(6, 6, 20);
 /** Of each endpoint. */
-const EVENTS = Math.ceil(sized(360, 100_000) / ENDPOINTS);
-const WORKERS = sized(2, 3);
+const EVENTS = Math.ceil(sized(360, 360, 100_000) / ENDPOINTS);
+const WORKERS = sized(2, 2, 3);
 const TELLERS = 5;
-const KILLS = sized(4, 200);
+const KILLS = sized(4, 4, 200);
 /** Hours beside other work bring slow answers, and an answer that comes too late is an event sent twice. */
 const PATIENT = { attemptTimeoutMs: 5_000, leaseMarginMs: 5_000 };
 const MOST_MEMORY_MB = 300;

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./root.mjs";
+
+/** The files that differ from the last commit, new ones too; those that are gone are left out. */
+export function changedFiles() {
+  /** @param {string[]} args */
+  const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n");
+  const changed = git("diff", "--name-only", "--diff-filter=d", "HEAD");
+  return [...changed, ...git("ls-files", "--others", "--exclude-standard")].filter(Boolean).sort();
+}
+
+/** The programs of TypeScript by the folders that they hold; `npm run typecheck` compiles all of them. */
+const PROGRAMS = [
+  { project: "packages/sdk", holds: /^packages\/sdk\// },
+  { project: "apps/web/tsconfig.dom.json", holds: /^(?:apps\/web|bench\/peers\/next)\// },
+  { project: "e2e", holds: /^e2e\/(?:journeys|pages)\// },
+  { project: ".", holds: /./ },
+];
+
+/** @param {string[]} files */
+export function programsOf(files) {
+  const code = files.filter((file) => /\.(?:ts|tsx|mjs|prisma)$/.test(file));
+  return [...new Set(code.map((file) => PROGRAMS.find(({ holds }) => holds.test(file))?.project ?? "."))];
+}
+
+/**
+ * The journeys that open a changed page, or a page of a changed feature.
+ *
+ * @param {string[]} files
+ */
+export function journeysOf(files) {
+  const features = files.flatMap((file) => /^apps\/web\/src\/(?!app\/)([^/]+)\//.exec(file)?.[1] ?? []);
+  const pages = globSync("apps/web/src/app/**/page.tsx", { cwd: ROOT }).filter((page) => {
+    const text = readFileSync(join(ROOT, page), "utf8");
+    return files.includes(page) || features.some((feature) => text.includes(`../${feature}/`));
+  });
+  const opened = pages.map(addressOf);
+  return globSync("e2e/journeys/*.spec.ts", { cwd: ROOT })
+    .filter((journey) => {
+      const text = readFileSync(join(ROOT, journey), "utf8");
+      return opened.some((address) => address.test(text));
+    })
+    .sort();
+}
+
+/** @param {string} page the path of a page.tsx, whose folders are its address */
+function addressOf(page) {
+  const folders = page.split("/").slice(4, -1);
+  const parts = folders.filter((name) => !/^\(.*\)$/.test(name));
+  const address = parts.map((name) => `/${/^\[/.test(name) ? "[^/\"'`?#]+" : name}`).join("") || "/";
+  return new RegExp(`["'\`}]${address}["'\`?#]`);
+}
