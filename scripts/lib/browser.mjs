@@ -43,7 +43,16 @@ function playwrights() {
 }
 
 /**
- * The browser that is there: the one of CHROMIUM_PATH, else one on the PATH, else the one that Playwright fetched before.
+ * Programs that Debian's packages of a browser have put somewhere, whether or not the PATH leads there.
+ */
+function packaged() {
+  const { stdout } = spawnSync("dpkg", ["-L", SHELL, "chromium"], { encoding: "utf8" });
+  return (stdout ?? "").split("\n").filter((path) => NAMES.some((name) => path.endsWith(`/bin/${name}`)));
+}
+
+/**
+ * The browser that is there: the one of CHROMIUM_PATH, else one on the PATH, else the one that Playwright fetched before,
+ * else one of Debian's packages.
  *
  * @returns {string | null}
  */
@@ -55,7 +64,7 @@ export function findBrowser() {
   }
   /** @param {string} path */
   const works = (path) => isThere(path) && starts(path);
-  return onPath().find(works) ?? playwrights().find(works) ?? null;
+  return onPath().find(works) ?? playwrights().find(works) ?? packaged().find(works) ?? null;
 }
 
 /**
