@@ -238,6 +238,7 @@ describe.each(FAULTS)("while the network to the database has the fault %s", (fau
     expect(again.filter(({ status }) => status !== 201 && status !== 200).map(show)).toEqual([]);
     const loads = await database.db.load.findMany({
       where: { externalRef: { in: refs } },
+      orderBy: { id: "asc" },
       select: { id: true, externalRef: true },
     });
     expect(loads.map(({ externalRef }) => externalRef).sort()).toEqual([...refs].sort());

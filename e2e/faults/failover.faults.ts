@@ -203,7 +203,7 @@ it("promise 1: after a failover both processes serve within 5 s, nothing acknowl
   expect(writing.wrong).toEqual([]);
   expect(recovered.filter((ms) => !(ms < RECOVERY_MS))).toEqual([]);
 
-  const kept = await db.load.findMany({ select: { id: true, externalRef: true } });
+  const kept = await db.load.findMany({ select: { id: true, externalRef: true }, orderBy: { id: "asc" } });
   const idOf = new Map(kept.map(({ id, externalRef }) => [externalRef, id]));
   expect(idOf.size).toBe(kept.length);
   expect([...writing.acknowledged].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);

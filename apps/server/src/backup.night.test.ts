@@ -166,7 +166,7 @@ async function makeWorld() {
   site.clock.advance({ minutes: 6 });
 
   const person = async (email: string) =>
-    db.person.findUniqueOrThrow({ where: { email }, include: { memberships: true } });
+    db.person.findUniqueOrThrow({ where: { email }, include: { memberships: { orderBy: { id: "asc" } } } });
   const signedIn = async (email: string) => {
     const { id, memberships } = await person(email);
     return { cookie: await site.signIn(id, memberships[0]?.firmId ?? null), "sec-fetch-site": "same-origin" };
@@ -178,7 +178,10 @@ async function makeWorld() {
     headers: { ...(await signedIn(owner(poster))), "content-type": "application/json" },
     body: JSON.stringify({ name: "Leeds to London", posting: { ...posting(), collectDate: undefined } }),
   });
-  const key = await db.apiKey.findFirstOrThrow({ where: { firmId: poster.id, mode: "live" } });
+  const key = await db.apiKey.findFirstOrThrow({
+    where: { firmId: poster.id, mode: "live" },
+    orderBy: { id: "asc" },
+  });
   await db.loggedCall.create({
     data: {
       id: "call_of_a_poster",
@@ -252,7 +255,7 @@ async function sendLinks(
   await db.person.update({ where: { email }, data: { verifiedAt: null } });
   const attempt = { email, password, device: null, ...visit };
   await expect(signIn(services, attempt)).rejects.toMatchObject({ code: "email_unverified" });
-  const emails = await db.email.findMany();
+  const emails = await db.email.findMany({ orderBy: { id: "asc" } });
   return Object.fromEntries(
     ["confirm", "contacts", "invitation", "verify"].map((page) => [
       page,
@@ -471,8 +474,9 @@ describe("a backup", () => {
         by: ["firmId", "mode"],
         _count: true,
         _max: { position: true },
+        orderBy: [{ firmId: "asc" }, { mode: "asc" }],
       });
-      for (const feed of await db.feed.findMany()) {
+      for (const feed of await db.feed.findMany({ orderBy: [{ firmId: "asc" }, { mode: "asc" }] })) {
         const found = events.find(({ firmId, mode }) => firmId === feed.firmId && mode === feed.mode);
         expect([BigInt(found?._count ?? 0), found?._max.position]).toEqual([
           feed.lastPosition,
@@ -537,7 +541,11 @@ describe("a backup", () => {
     async () => {
       const dataDir = newFolder("lossy");
       await cp(told.dataDir, dataDir, { recursive: true });
-      const [lost] = await told.site.db.storedFile.findMany({ where: { kind: "DISPUTE" }, take: 1 });
+      const [lost] = await told.site.db.storedFile.findMany({
+        where: { kind: "DISPUTE" },
+        orderBy: { id: "asc" },
+        take: 1,
+      });
       await rm(join(dataDir, "files", "kept", lost?.storageKey ?? ""));
       await rm(join(dataDir, "last-backup"));
       set({ DATABASE_URL: told.url, DATA_DIR: dataDir });

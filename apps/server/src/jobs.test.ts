@@ -189,7 +189,7 @@ describe("the job of a process that ends", () => {
       await own.services.db.$executeRaw`DELETE FROM pgboss.job`;
       await (await startIn(own, [job]))();
     }
-    const rows = await own.services.db.jobRun.findMany();
+    const rows = await own.services.db.jobRun.findMany({ orderBy: { job: "asc" } });
     const succeededAt = new Date(own.clock.now().getTime() - 600_000);
     expect(rows).toMatchObject([
       { job: "never-ends", failures: 2, error: "boom", ranAt: own.clock.now(), succeededAt },

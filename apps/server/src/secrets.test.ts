@@ -146,7 +146,7 @@ describe("node apps/server reseal", () => {
     const { secret } = await database.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
     expect((await boxOf(given)).open(secret)).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await database.db.totp.count()).toBe(0);
-    expect(await database.db.auditEntry.findMany()).toMatchObject([
+    expect(await database.db.auditEntry.findMany({ orderBy: { id: "asc" } })).toMatchObject([
       { firmId: firm.id, action: "secret.rotated", channel: "system", subjectId: id },
     ]);
   });

@@ -72,7 +72,7 @@ async function countKept(
   db: Db,
   acknowledged: readonly Acknowledged[],
 ): Promise<Omit<CrashReport["kept"], "damaged">> {
-  const loads = await db.load.findMany({ select: { id: true, externalRef: true } });
+  const loads = await db.load.findMany({ select: { id: true, externalRef: true }, orderBy: { id: "asc" } });
   const byId = new Map(loads.map(({ id, externalRef }) => [id, externalRef]));
   const incomplete = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM load l

@@ -159,7 +159,10 @@ beforeAll(async () => {
   await carries.bookings.collect({ id: disputed });
   await posts.disputes.raise({ id: disputed, reason: "damage", details: "Leaning." });
   await posts.disputes.addFile({ id: disputed, content: await content() });
-  const file = await site.db.storedFile.findFirstOrThrow({ where: { loadId: disputed } });
+  const file = await site.db.storedFile.findFirstOrThrow({
+    where: { loadId: disputed },
+    orderBy: { id: "asc" },
+  });
 
   const open = (await posts.loads.post(posting())).load.id;
   const { quote } = await carries.quotes.send({ id: open, amountPence: 40_000 });
@@ -225,7 +228,8 @@ beforeAll(async () => {
     template: (await posts.templates.saveLoad({ name: "Leeds", loadId: open })).template.id,
     savedSite: (await posts.sites.save({ name: "Goods in", lines: ["Unit 4"], postcode: "CA3 0HA" })).site.id,
     endpoint: endpoint.id,
-    event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id } })).id,
+    event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id }, orderBy: { id: "asc" } }))
+      .id,
     firm: poster.id,
     review: review.id,
     passkey: passkey.id,

@@ -71,7 +71,9 @@ describe("withTransaction", () => {
       },
       { sleep: async () => {} },
     );
-    expect(await database.db.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: "try 2" }]);
+    expect(await database.db.rateLimit.findMany({ select: { key: true }, orderBy: { key: "asc" } })).toEqual([
+      { key: "try 2" },
+    ]);
   });
 
   it("leaves the retry of an inner one to the outermost", async () => {

@@ -3,10 +3,10 @@ import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
 
 let count = 0;
 
-/** Returns a name that is unique in the run. */
+/** Returns a name that is unique in the run. Names of one word sort by the time they were made. */
 export function unique(word: string): string {
   count += 1;
-  return `${word}${process.pid}x${count}`;
+  return `${word}${process.pid}x${String(count).padStart(5, "0")}`;
 }
 
 export interface FirmOptions {

@@ -54,9 +54,14 @@ it(
         await Promise.all(Array.from({ length: TELLERS }, teller));
       },
     });
-    const told = await setting.db.event.findMany({ where: { type: "load.updated" }, select: { id: true } });
+    const told = await setting.db.event.findMany({
+      where: { type: "load.updated" },
+      orderBy: { id: "asc" },
+      select: { id: true },
+    });
     const undelivered = await setting.db.webhookDelivery.findMany({
       where: { status: { not: "delivered" } },
+      orderBy: { id: "asc" },
     });
     const twice = [...receiver.accepted.values()].reduce((sum, times) => sum + times - 1, 0);
     task.meta.figures = {

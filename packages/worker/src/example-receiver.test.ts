@@ -51,7 +51,10 @@ it("the example receiver takes signed events, tells repeats apart and refuses fo
 
   await setting.tell(load, 1);
   await soon(() => expect(lines).toContain("load.updated J-42 is POSTED"));
-  const event = await setting.db.event.findFirstOrThrow({ where: { firmId: firm.id, type: "load.updated" } });
+  const event = await setting.db.event.findFirstOrThrow({
+    where: { firmId: firm.id, type: "load.updated" },
+    orderBy: { id: "asc" },
+  });
   await setting.as(setting.actorOf(firm)).webhooks.replay({ id, eventId: event.id });
   await soon(() => expect(lines).toContain(`again ${event.id}`));
 

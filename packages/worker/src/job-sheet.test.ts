@@ -78,7 +78,10 @@ interface Life {
 
 const callsOf = (firm: TestFirm) => setting.as(setting.actorOf(firm));
 const now = (life: Life) =>
-  setting.db.load.findUniqueOrThrow({ where: { id: life.id }, include: { quotes: true } });
+  setting.db.load.findUniqueOrThrow({
+    where: { id: life.id },
+    include: { quotes: { orderBy: { id: "asc" } } },
+  });
 
 async function post(nth: number, poster: TestFirm): Promise<Life> {
   const word = (of: (typeof SHEET)[number]) => canary(nth, of);
@@ -144,7 +147,10 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
       ? posts.messages.send({ id, text: canary(nth, "ASKED") })
       : carries.messages.send({ id, text: canary(nth, "ANSWERED") });
   const sites = () => posts.loads.sites({ id, deliverTo: { hours: `${canary(nth, "HOURS")} ${roll(9)}` } });
-  const open = await setting.db.loadChange.findFirst({ where: { loadId: id, status: "OPEN" } });
+  const open = await setting.db.loadChange.findFirst({
+    where: { loadId: id, status: "OPEN" },
+    orderBy: { id: "asc" },
+  });
   const changeId = open?.id ?? "";
   const propose = () =>
     either.changes.propose({
@@ -304,7 +310,10 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   const posters = await firms(4, { canCarry: false });
   const carriers = await firms(RIVALS, { canPost: false });
   for (const { id: firmId } of [...posters, ...carriers]) {
-    const { id: memberId } = await setting.db.member.findFirstOrThrow({ where: { firmId } });
+    const { id: memberId } = await setting.db.member.findFirstOrThrow({
+      where: { firmId },
+      orderBy: { id: "asc" },
+    });
     for (const topic of ["messages", "bookings", "matching"])
       await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email: true } });
   }
@@ -361,11 +370,11 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
   );
   expect(lives.filter(({ bookings }) => bookings.length > 1).length).toBeGreaterThan(LIVES / 40);
 
-  const ended = await setting.db.loadChange.groupBy({ by: ["status"] });
+  const ended = await setting.db.loadChange.groupBy({ by: ["status"], orderBy: { status: "asc" } });
   expect(ended.map(({ status }) => status)).toEqual(expect.arrayContaining(["AGREED", "REFUSED", "LAPSED"]));
   let told = 0;
   for (const life of lives) {
-    const events = await setting.db.event.findMany({ where: { loadId: life.id } });
+    const events = await setting.db.event.findMany({ where: { loadId: life.id }, orderBy: { id: "asc" } });
     for (const { firmId, type, body } of events) {
       const text = JSON.stringify(body);
       expect(codesIn(text), `${type} of life ${life.nth}`).toEqual([]);

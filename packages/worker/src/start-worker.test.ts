@@ -53,7 +53,8 @@ const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10
 const deliveries = (endpointId: string) =>
   setting.db.webhookDelivery.findMany({
     where: { endpointId },
-    include: { attempts: { orderBy: { at: "asc" } } },
+    orderBy: { id: "asc" },
+    include: { attempts: { orderBy: { id: "asc" } } },
   });
 const endpointOf = (id: string) => setting.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 const allAre = (endpointId: string, status: string, count: number) =>
@@ -206,7 +207,9 @@ describe("an endpoint", () => {
     await soon(async () => {
       expect(await endpointOf(id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
     });
-    expect(await setting.db.notification.findMany({ where: { firmId: firm.id } })).toMatchObject([
+    expect(
+      await setting.db.notification.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } }),
+    ).toMatchObject([
       { kind: "endpoint_disabled", data: { endpointId: id, url: receiver.url, reason: "gone" } },
     ]);
   });

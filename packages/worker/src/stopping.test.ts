@@ -31,8 +31,11 @@ it("a worker that waits for receivers and SMTP servers ends within five seconds 
   await endWorkerProcess(child, "SIGTERM");
   expect(performance.now() - started).toBeLessThan(5_000);
   const now = new Date();
-  const [delivery] = await setting.db.webhookDelivery.findMany({ where: { endpointId } });
-  const [email] = await setting.db.email.findMany();
+  const [delivery] = await setting.db.webhookDelivery.findMany({
+    where: { endpointId },
+    orderBy: { id: "asc" },
+  });
+  const [email] = await setting.db.email.findMany({ orderBy: { id: "asc" } });
   expect(delivery).toMatchObject({ status: "pending", leased: false, failures: 0 });
   expect(email).toMatchObject({ status: "pending", failures: 0 });
   for (const row of [delivery, email])

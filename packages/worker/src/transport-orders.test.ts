@@ -48,7 +48,10 @@ describe("transport orders", () => {
     const make: MakeOrder = (id, signal) => makeOrder(setting.system(), id, signal);
     await Promise.all([createMaker(make).round(), createMaker(make).round()]);
     expect(await tasks()).toEqual([]);
-    const files = await setting.db.storedFile.findMany({ where: { kind: "TRANSPORT_ORDER" } });
+    const files = await setting.db.storedFile.findMany({
+      where: { kind: "TRANSPORT_ORDER" },
+      orderBy: { id: "asc" },
+    });
     expect(files.map(({ loadId }) => loadId).toSorted()).toEqual(ids.toSorted());
   });
 

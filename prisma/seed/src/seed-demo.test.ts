@@ -72,7 +72,10 @@ describe("the demo's loads", () => {
 
 describe("the demo's firms", () => {
   it("hold what the demo promises: posters, carriers on both plans, and one with no seat", async () => {
-    const firms = await db.firm.findMany({ include: { members: true } });
+    const firms = await db.firm.findMany({
+      include: { members: { orderBy: { id: "asc" } } },
+      orderBy: { id: "asc" },
+    });
     const carriers = firms.filter(({ canCarry }) => canCarry);
     expect(firms.filter(({ canPost, canCarry }) => canPost && !canCarry).length).toBeGreaterThanOrEqual(2);
     expect(carriers.filter(({ plan }) => plan === "PRIORITY").length).toBeGreaterThanOrEqual(2);
@@ -103,7 +106,10 @@ describe("the demo's loads", () => {
   });
 
   it("have further stops here and there, which agree with the load, and are done once it is delivered", async () => {
-    const loads = await db.load.findMany({ where: { type: "PALLETS", pallets: { gte: 4 }, mode: "live" } });
+    const loads = await db.load.findMany({
+      where: { type: "PALLETS", pallets: { gte: 4 }, mode: "live" },
+      orderBy: { id: "asc" },
+    });
     const several = loads.filter(({ stops }) => readStops(stops).length > 0);
     expect(several.length / loads.length).toBeGreaterThan(1 / 24);
     expect(several.length / loads.length).toBeLessThan(1 / 6);
@@ -258,7 +264,7 @@ describe("the demo keeps the board's own rules", () => {
 
 describe("the demo's records", () => {
   it("spread from New to Gold, and late payers are seen", async () => {
-    const records = await db.firmRecord.findMany();
+    const records = await db.firmRecord.findMany({ orderBy: [{ firmId: "asc" }, { side: "asc" }] });
     const levels = records.map(({ level }) => level);
     expect(new Set(levels)).toEqual(new Set(["New", "Bronze", "Silver", "Gold"]));
     expect(levels.filter((level) => level === "Gold").length).toBeLessThan(records.length / 3);
@@ -276,7 +282,7 @@ describe("the demo's records", () => {
 describe("the demo's proofs of delivery", () => {
   it("are in the store as the database describes them", async () => {
     expect(await db.storedFile.count()).toBeGreaterThan(1_000);
-    const rows = await db.storedFile.findMany({ include: { load: true }, take: 100 });
+    const rows = await db.storedFile.findMany({ include: { load: true }, take: 100, orderBy: { id: "asc" } });
     for (const { storageKey, bytes, sha256, load } of rows) {
       const content = await buffer(await files.read(storageKey));
       expect(content.length).toBe(bytes);
@@ -288,7 +294,7 @@ describe("the demo's proofs of delivery", () => {
 
 describe("the demo's events", () => {
   it("are of every kind that a week has, each in the shape that is published", async () => {
-    const events = await db.event.findMany();
+    const events = await db.event.findMany({ orderBy: { id: "asc" } });
     for (const { id, type, body } of events) expect(webhookEvent.parse(body)).toMatchObject({ id, type });
     expect([...new Set(events.map(({ type }) => type))]).toEqual(
       expect.arrayContaining([
@@ -378,6 +384,7 @@ describe("an empty database", () => {
 it("gives carriers the licences that the sample of the register has", async () => {
   const passports = await db.passport.findMany({
     select: { firm: { select: { name: true } }, match: true, licenceType: true, licenceValid: true },
+    orderBy: [{ firmId: "asc" }, { mode: "asc" }],
   });
   const found = passports
     .filter(({ match }) => match !== "NONE")
@@ -398,7 +405,11 @@ describe("the demo's passports", () => {
   async function carriers() {
     const firms = await db.firm.findMany({
       where: { canCarry: true, approval: "APPROVED" },
-      include: { passports: { where: { mode: "live" } }, records: { where: { side: "carrier" } } },
+      orderBy: { id: "asc" },
+      include: {
+        passports: { where: { mode: "live" }, orderBy: { firmId: "asc" } },
+        records: { where: { side: "carrier" }, orderBy: { firmId: "asc" } },
+      },
     });
     return new Map(
       firms.map(({ id, passports: [passport], records: [record] }) => {
@@ -418,7 +429,8 @@ describe("the demo's passports", () => {
     const known = await carriers();
     const open = await db.load.findMany({
       where: { status: "POSTED", mode: "live" },
-      include: { quotes: { where: { status: "ACTIVE" } } },
+      orderBy: { id: "asc" },
+      include: { quotes: { where: { status: "ACTIVE" }, orderBy: { id: "asc" } } },
     });
     const asking = open.filter((load) => Object.keys(load.requires as Requires).length > 0);
     expect(asking.length / open.length).toBeGreaterThan(0.05);
@@ -430,7 +442,9 @@ describe("the demo's passports", () => {
     const eligible = asking.map((load) => [...known.keys()].filter((id) => missing(load, id).length === 0));
     expect(eligible.filter((ids) => ids.length > 0 && ids.length < known.size).length).toBeGreaterThan(3);
     const asked = new Set(
-      (await db.load.findMany()).flatMap(({ requires }) => Object.keys(requires as Requires)),
+      (await db.load.findMany({ orderBy: { id: "asc" } })).flatMap(({ requires }) =>
+        Object.keys(requires as Requires),
+      ),
     );
     expect(asked).toEqual(
       new Set(["operatorLicence", "goodsInTransitPence", "hireAndReward", "minFinished", "gateCheck"]),
@@ -496,8 +510,11 @@ it("keeps the days that a board in use has measured itself", async () => {
   };
   await used.db.statusDay.create({ data: measured });
   await used.db.$transaction((tx) => storeStatus(tx, NOW));
-  expect(await used.db.statusDay.findMany({ where: { day: measured.day, component: "board" } })).toEqual([
-    measured,
-  ]);
+  expect(
+    await used.db.statusDay.findMany({
+      where: { day: measured.day, component: "board" },
+      orderBy: { day: "asc" },
+    }),
+  ).toEqual([measured]);
   expect(await used.db.statusDay.count()).toBeGreaterThan(90);
 });

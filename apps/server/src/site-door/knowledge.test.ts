@@ -574,7 +574,10 @@ async function everyTry(role: Role): Promise<Raw[]> {
 
 /** The bodies that were sent to the firm's own server. */
 async function everyEvent(role: Role): Promise<string> {
-  const events = await site.db.event.findMany({ where: { firmId: of(firms, role).id } });
+  const events = await site.db.event.findMany({
+    where: { firmId: of(firms, role).id },
+    orderBy: { id: "asc" },
+  });
   return JSON.stringify(events, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
 }
 
@@ -583,7 +586,10 @@ async function everyEvent(role: Role): Promise<string> {
  * of what it may read now; `whole-load.test.ts` proves that each was its own at that moment.
  */
 async function wholeLoadsSent(role: Role): Promise<string[]> {
-  const events = await site.db.event.findMany({ where: { firmId: of(firms, role).id } });
+  const events = await site.db.event.findMany({
+    where: { firmId: of(firms, role).id },
+    orderBy: { id: "asc" },
+  });
   return events.flatMap(({ body }) => {
     const { data } = webhookEvent.parse(body);
     return "load" in data && "miles" in data.load ? [JSON.stringify(data.load)] : [];
@@ -794,7 +800,10 @@ describe("a repeat under an Idempotency-Key is answered for who the caller is no
     const again = await over(() => weaker)("stranger", "webhooks.create", input, headers);
     expect(again.status).toBe(403);
     expect(again.text).not.toContain("whsec_");
-    const kept = await site.db.idempotencyKey.findMany({ where: { firmId: firm.id } });
+    const kept = await site.db.idempotencyKey.findMany({
+      where: { firmId: firm.id },
+      orderBy: { key: "asc" },
+    });
     expect(JSON.stringify(kept)).not.toContain("whsec_");
   });
 });

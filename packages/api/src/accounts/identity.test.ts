@@ -24,7 +24,7 @@ async function preRegistered(email: string) {
   const person = await site.db.person.update({
     where: { email: registered },
     data: { email },
-    include: { memberships: true },
+    include: { memberships: { orderBy: { id: "asc" } } },
   });
   await site.open(email);
   const session = await site.open(email);

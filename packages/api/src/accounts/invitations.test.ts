@@ -40,7 +40,10 @@ describe("invitations", () => {
   it("quote the firm's name, hold the link alone as an address, and say who to tell", async () => {
     const owner = await site.enter(await site.register({ firmName: "Calder & Sons" }));
     await owner.accounts.invite(guest(200));
-    const sent = await site.db.email.findFirstOrThrow({ where: { address: guest(200).email } });
+    const sent = await site.db.email.findFirstOrThrow({
+      where: { address: guest(200).email },
+      orderBy: { id: "asc" },
+    });
     expect(sent.subject).toBe("An invitation to “Calder & Sons” on the Freight Board");
     expect(sent.text).toMatch(/reply to this email/);
     expect(sent.text.match(/https?:|www\.|\{site\}/g)).toEqual(["{site}"]);

@@ -75,8 +75,12 @@ describe("an invitation", () => {
     const answer = await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(known)).token });
     expect(answer).toEqual({ email: known, known: true });
     expect(
-      (await site.db.person.findUnique({ where: { email: known }, include: { memberships: true } }))
-        ?.memberships,
+      (
+        await site.db.person.findUnique({
+          where: { email: known },
+          include: { memberships: { orderBy: { id: "asc" } } },
+        })
+      )?.memberships,
     ).toHaveLength(2);
   });
 

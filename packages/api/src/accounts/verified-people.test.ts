@@ -37,7 +37,10 @@ it("of people of earlier days, those are verified who have used a link, and nobo
   site.clock.advance({ hours: 1 });
   await visitor.accounts.acceptInvitation({ token });
   const taken = await site.register();
-  const { id } = await site.db.oneTimeToken.findFirstOrThrow({ where: { email: invited } });
+  const { id } = await site.db.oneTimeToken.findFirstOrThrow({
+    where: { email: invited },
+    orderBy: { id: "asc" },
+  });
   await site.db.oneTimeToken.update({ where: { id }, data: { email: taken } });
   const demo = await Promise.all([site.register(), site.register()]);
   await site.db.person.updateMany({ where: { email: { in: demo } }, data: { passwordHash: "the demo's" } });
@@ -45,7 +48,10 @@ it("of people of earlier days, those are verified who have used a link, and nobo
   await site.db.person.updateMany({ data: { verifiedAt: null } });
   expect(UPDATES).toHaveLength(2);
   for (const update of UPDATES) await site.db.$executeRawUnsafe(update);
-  const verified = await site.db.person.findMany({ where: { verifiedAt: { not: null } } });
+  const verified = await site.db.person.findMany({
+    where: { verifiedAt: { not: null } },
+    orderBy: { id: "asc" },
+  });
   const emails = verified.map(({ email }) => email);
   expect(emails.toSorted()).toEqual([invited, reset, ...demo].toSorted());
   expect(emails).not.toContain(registered);

@@ -156,6 +156,7 @@ describe("a load as an admin reads it", () => {
     const load = await post();
     const delivery = await world.db.webhookDelivery.findFirstOrThrow({
       where: { endpointId: endpoint.endpoint.id, event: { loadId: load.id } },
+      orderBy: { id: "asc" },
     });
     await world.db.webhookAttempt.create({
       data: { deliveryId: delivery.id, at: world.clock.now(), ms: 210, statusCode: 503 },

@@ -106,7 +106,10 @@ const reason = "Asked for by phone";
 /** A carrier that has just registered. */
 async function waitingFirm(): Promise<string> {
   const email = await world.register({ approved: false });
-  const { firmId } = await world.db.member.findFirstOrThrow({ where: { person: { email } } });
+  const { firmId } = await world.db.member.findFirstOrThrow({
+    where: { person: { email } },
+    orderBy: { id: "asc" },
+  });
   return firmId;
 }
 
@@ -205,7 +208,10 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   "firms.revokeKey": async () => {
     const firm = await world.newFirm();
     await world.newKey(firm);
-    const key = await world.db.apiKey.findFirstOrThrow({ where: { firmId: firm.id } });
+    const key = await world.db.apiKey.findFirstOrThrow({
+      where: { firmId: firm.id },
+      orderBy: { id: "asc" },
+    });
     return () => admin().firms.revokeKey({ keyId: key.id, reason });
   },
   "firms.resendInvitation": async () => {
@@ -367,10 +373,10 @@ describe("every power of an admin", () => {
   });
 
   it("cannot be struck from the log", async () => {
-    const before = await world.db.adminAction.findMany();
+    const before = await world.db.adminAction.findMany({ orderBy: { id: "asc" } });
     await expect(world.db.adminAction.deleteMany({})).rejects.toThrow();
     await expect(world.db.adminAction.updateMany({ data: { reason: "" } })).rejects.toThrow();
-    expect(await world.db.adminAction.findMany()).toEqual(before);
+    expect(await world.db.adminAction.findMany({ orderBy: { id: "asc" } })).toEqual(before);
   });
 
   it("is read in the log, with names", async () => {
@@ -700,7 +706,10 @@ describe("a correction of a load", () => {
       reason,
       details: { changed: { externalRef: { from: null, to: "HP-77" } } },
     });
-    const told = await world.db.event.findMany({ where: { loadId: id, type: "load.updated" } });
+    const told = await world.db.event.findMany({
+      where: { loadId: id, type: "load.updated" },
+      orderBy: { id: "asc" },
+    });
     expect(told.map(({ firmId }) => firmId).toSorted()).toEqual([poster.id, carrier.id].toSorted());
     const again = await admin().correct.details({ id, externalRef: "HP-77", reason });
     expect(again.version).toBe(answer.version);
@@ -845,6 +854,7 @@ describe("a suspended firm", () => {
     const firm = await world.db.firm.findUniqueOrThrow({ where: { id: firmId ?? "" } });
     const owner = await world.db.member.findFirstOrThrow({
       where: { firmId: firm.id },
+      orderBy: { id: "asc" },
       include: { person: true },
     });
     const token = await world.newKey({ ...firm, owner });

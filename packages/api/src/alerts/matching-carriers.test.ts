@@ -72,7 +72,7 @@ it("leaves it to the worker who gets an email only where somebody may", async ()
     data: { memberId: prefers?.owner.id ?? "", topic: "matching", site: true, email: true },
   });
   const { load } = await poster.loads.post(posting({ vehicleClass: "FLATBED" }));
-  const told = await db.notification.findMany({ where: { loadId: load.id } });
+  const told = await db.notification.findMany({ where: { loadId: load.id }, orderBy: { id: "asc" } });
   const left = told.filter(({ emailsPlannedAt }) => emailsPlannedAt === null).map(({ firmId }) => firmId);
   expect(told).toHaveLength(3);
   expect(left.sort()).toEqual([prefers?.id, searches?.id].sort());

@@ -110,7 +110,8 @@ beforeEach(async () => {
   await other.authenticate(token);
 });
 
-const keyOf = (firmId: string) => world.db.apiKey.findFirstOrThrow({ where: { firmId } });
+const keyOf = (firmId: string) =>
+  world.db.apiKey.findFirstOrThrow({ where: { firmId }, orderBy: { id: "asc" } });
 
 describe("contract 9: who is behind a key is remembered, and forgotten at once", () => {
   it("asks the database once for many calls", async () => {

@@ -27,7 +27,10 @@ type Carries = Pick<ReturnType<typeof posts>, "quotes" | "firms">;
 /** A carrier with its owner, registered as people do it, and able to book at once. */
 async function carrier(options: { canCarry?: boolean } = {}) {
   const email = await site.register(options);
-  const { firmId } = await db.member.findFirstOrThrow({ where: { person: { email } } });
+  const { firmId } = await db.member.findFirstOrThrow({
+    where: { person: { email } },
+    orderBy: { id: "asc" },
+  });
   await db.firm.update({ where: { id: firmId }, data: { plan: "PRIORITY" } });
   return { email, firmId, owner: await site.enter(email) };
 }
@@ -199,7 +202,7 @@ describe("passport: a changed contact is confirmed before", () => {
     expect(await bookRefused(owner)).toBe("none");
     expect(await refused(visitor.contactChanges.confirmByLink({ token }))).toBe("link_invalid");
     expect(await refused(visitor.contactChanges.toConfirm({ token }))).toBe("link_invalid");
-    expect(await db.contactChange.findMany({ where: { firmId } })).toMatchObject([
+    expect(await db.contactChange.findMany({ where: { firmId }, orderBy: { id: "asc" } })).toMatchObject([
       { confirmedBy: "old_address" },
       { confirmedBy: "old_address" },
     ]);
@@ -251,7 +254,10 @@ describe("passport: a changed contact is confirmed before", () => {
     await owner.accounts.invite({ email: other.email, role: "OWNER", seat: true });
     await site.visitor().accounts.acceptInvitation({ token: (await site.lastEmailTo(other.email)).token });
     await other.owner.accounts.switchFirm({ firmId });
-    const session = await db.session.findFirstOrThrow({ where: { firmId, person: { email: other.email } } });
+    const session = await db.session.findFirstOrThrow({
+      where: { firmId, person: { email: other.email } },
+      orderBy: { id: "asc" },
+    });
     const there = await site.browser(session.id);
     expect((await there?.contactChanges.hold({}))?.mayConfirm).toBe(false);
     expect(there && (await refused(there.contactChanges.confirm({})))).toBe("owner_only");
@@ -260,7 +266,7 @@ describe("passport: a changed contact is confirmed before", () => {
   it("by an admin, with a reason in the log", async () => {
     const { owner, firmId } = await carrier();
     await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
-    const person = await db.person.findFirstOrThrow();
+    const person = await db.person.findFirstOrThrow({ orderBy: { id: "asc" } });
     const admin = site.as({ kind: "admin", person: { id: person.id, name: "Helen Ops" } });
     await admin.admin.firms.confirmContacts({ firmId, reason: "Called the old number" });
     expect(await bookRefused(owner)).toBe("none");

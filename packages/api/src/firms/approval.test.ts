@@ -38,7 +38,10 @@ async function confirm(email: string) {
 
 async function newCarrier() {
   const email = await site.register({ approved: false });
-  const { firmId } = await site.db.member.findFirstOrThrow({ where: { person: { email } } });
+  const { firmId } = await site.db.member.findFirstOrThrow({
+    where: { person: { email } },
+    orderBy: { id: "asc" },
+  });
   return { email, firmId, enter: () => site.enter(email) };
 }
 
@@ -166,7 +169,7 @@ describe("an admin's decision", () => {
     const { entries } = await owner.firms.audit({});
     expect(entries.map(({ action }) => action)).toEqual(["member.signed_in", "firm.approved"]);
     expect(JSON.stringify(entries)).not.toContain("Rang them");
-    const sent = await site.db.email.findFirstOrThrow({ where: { address: email } });
+    const sent = await site.db.email.findFirstOrThrow({ where: { address: email }, orderBy: { id: "asc" } });
     expect(sent.nextAttemptAt.toISOString()).toBe(undoUntil);
     const [line] = (await admin().actions({ firmId })).actions;
     expect(line).toMatchObject({ action: "firm.approve", admin: "Helen Ops", reason: "Rang them" });
@@ -229,7 +232,10 @@ describe("the queue of new firms", () => {
     });
     await confirm(email);
     await site.enter(email);
-    const fresh = await site.db.firm.findFirstOrThrow({ where: { name: `${firm.name} North` } });
+    const fresh = await site.db.firm.findFirstOrThrow({
+      where: { name: `${firm.name} North` },
+      orderBy: { id: "asc" },
+    });
     const { facts } = await admin().newFirms.get({ firmId: fresh.id });
     const matching = facts.filter(({ matches }) => matches.some(({ id }) => id === firm.id));
     expect(matching.map(({ field }) => field)).toEqual(["name", "email", "phone", "address", "device"]);

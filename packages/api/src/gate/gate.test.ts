@@ -153,7 +153,10 @@ describe("passport: the carrier announces driver and registration before arrival
     expect(await view(job.posts, job.id)).toMatchObject(announced);
     const { history } = await job.posts.loads.history({ id: job.id });
     expect(history.at(-1)).toMatchObject({ action: "announceVehicle", version: version + 1 });
-    const told = await world.db.event.findMany({ where: { loadId: job.id, type: "load.updated" } });
+    const told = await world.db.event.findMany({
+      where: { loadId: job.id, type: "load.updated" },
+      orderBy: { id: "asc" },
+    });
     expect(told.map(({ firmId }) => firmId).toSorted()).toEqual([job.poster.id, job.carrier.id].toSorted());
 
     await job.carries.gate.announceVehicle({ id: job.id, vehicleReg: "YK21 FHM" });
@@ -231,6 +234,7 @@ describe("passport: the yard checks the code", () => {
     expect(fresh).not.toBe(code);
     const notes = await world.db.notification.findMany({
       where: { loadId: job.id, kind: "new_collection_code" },
+      orderBy: { id: "asc" },
     });
     expect(notes.map(({ firmId }) => firmId)).toEqual([job.carrier.id]);
     expect(JSON.stringify(notes)).not.toContain(fresh);
@@ -301,7 +305,10 @@ describe("passport: the yard checks the code", () => {
     const fresh = await codeOf(job);
     expect(fresh).not.toBe(code);
 
-    const kept = await world.db.idempotencyKey.findMany({ where: { firmId: job.poster.id } });
+    const kept = await world.db.idempotencyKey.findMany({
+      where: { firmId: job.poster.id },
+      orderBy: { key: "asc" },
+    });
     expect(kept).toHaveLength(3);
     expect(JSON.stringify(kept)).toContain(job.id);
     for (const each of [code, fresh]) expect(JSON.stringify(kept)).not.toContain(each);

@@ -62,7 +62,10 @@ describe("contract 8: the work that a guide learns from", () => {
   });
 
   it("counts at the price of the booking, and never at what a ruling made of it", async () => {
-    const [job] = await world.services.db.load.findMany({ where: { bookedPence: 61_000 } });
+    const [job] = await world.services.db.load.findMany({
+      where: { bookedPence: 61_000 },
+      orderBy: { id: "asc" },
+    });
     await world.services.db.load.update({ where: { id: job?.id ?? "" }, data: { agreedPence: 1 } });
     expect((await collectedJobs(world.services)).map(({ pence }) => pence)).toEqual([61_000]);
     // From before the price at booking was kept.

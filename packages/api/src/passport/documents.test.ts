@@ -249,7 +249,10 @@ describe("passport: a carrier says which operator it is", () => {
       licenceNumber: "OB1084417",
       postcode: "HU1 2AB",
     });
-    const [entry] = await world.db.auditEntry.findMany({ where: { firmId: firm.id } });
+    const [entry] = await world.db.auditEntry.findMany({
+      where: { firmId: firm.id },
+      orderBy: { id: "asc" },
+    });
     expect(entry).toMatchObject({ action: "passport.changed" });
     const kept = await callsOf(firm).passport.change({ licenceNumber: null });
     expect(kept.passport).toMatchObject({ companyNumber: "07214486", licenceNumber: null });
@@ -395,11 +398,17 @@ describe("passport: a cover that ends is announced 30, 7 and 1 days before, and 
 
 describe("passport: what a carrier has lost puts its booked jobs at risk", () => {
   const atRisk = async (id: string) => {
-    const events = await world.db.event.findMany({ where: { loadId: id, type: "load.carrier_at_risk" } });
+    const events = await world.db.event.findMany({
+      where: { loadId: id, type: "load.carrier_at_risk" },
+      orderBy: { id: "asc" },
+    });
     return events.map(({ firmId }) => firmId).toSorted();
   };
   const history = (id: string) =>
-    world.db.loadHistory.findFirst({ where: { loadId: id, action: "carrierAtRisk" } });
+    world.db.loadHistory.findFirst({
+      where: { loadId: id, action: "carrierAtRisk" },
+      orderBy: { id: "asc" },
+    });
 
   it("a lost licence: both ends are told at once, and the history keeps it for admins", async () => {
     const carrier = await newCarrier();
@@ -449,7 +458,10 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     await loseLicence(idle);
     await callsOf(tester, "test").passport.change({ licenceNumber: "OB0000001" });
     await callsOf(tester, "test").passport.change({ licenceNumber: "OB0000003" });
-    const emails = await world.db.email.findMany({ where: { address: { endsWith: "@risk.example" } } });
+    const emails = await world.db.email.findMany({
+      where: { address: { endsWith: "@risk.example" } },
+      orderBy: { id: "asc" },
+    });
     expect(emails).toMatchObject([
       { address: admin.email, subject: `${busy.name} has lost its operator's licence` },
     ]);
@@ -481,7 +493,10 @@ describe("passport: what a carrier has lost puts its booked jobs at risk", () =>
     expect(await calledOff(released.poster)).toBe(0);
     expect(await calledOff(carrier)).toBe(0);
     expect(await calledOff(van.poster)).toBe(1);
-    const [line] = await world.db.loadHistory.findMany({ where: { loadId: released.id, action: "release" } });
+    const [line] = await world.db.loadHistory.findMany({
+      where: { loadId: released.id, action: "release" },
+      orderBy: { id: "asc" },
+    });
     expect(line).toMatchObject({ details: { lost: ["operator_licence"] } });
   });
 

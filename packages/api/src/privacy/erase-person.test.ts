@@ -69,9 +69,13 @@ describe("erasure", () => {
     expect(await counts()).toEqual(before);
     const cancelled = await site.db.loadHistory.findFirstOrThrow({
       where: { loadId: load.id, action: "cancel" },
+      orderBy: { id: "asc" },
     });
     expect(cancelled.reason).toBe("Former member said so");
-    const quote = await site.db.quote.findFirstOrThrow({ where: { loadId: theirs.id } });
+    const quote = await site.db.quote.findFirstOrThrow({
+      where: { loadId: theirs.id },
+      orderBy: { id: "asc" },
+    });
     expect(quote.message).toBe("Former member here, ring me: former-member@erased.invalid");
     const { entries } = await owner.firms.audit({ limit: "100" });
     expect(entries.map(({ action, subject }) => [action, subject])).toEqual(
@@ -163,6 +167,7 @@ describe("erasure", () => {
     const { load } = await by.loads.post(posting());
     const member = await site.db.member.findFirstOrThrow({
       where: { person: { email } },
+      orderBy: { id: "asc" },
       include: { firm: true },
     });
     const firm = member.firm.name;
@@ -192,7 +197,10 @@ describe("erasure", () => {
     const { person } = await knownPerson(site);
     const reason = `${GONE.name} asked by email from ${GONE.email}`;
     await admin().admin.people.erase({ personId: person.id, reason });
-    const [action] = await site.db.adminAction.findMany({ where: { action: "person.erase" } });
+    const [action] = await site.db.adminAction.findMany({
+      where: { action: "person.erase" },
+      orderBy: { id: "asc" },
+    });
     expect(action).toMatchObject({
       personId: ADMIN.person.id,
       subjectId: person.id,
@@ -218,7 +226,10 @@ describe("erasure", () => {
     const one = "Zebedee";
     await site.db.person.update({ where: { id: person.id }, data: { name: one } });
     const changed = [{ field: "dimsNote", from: null, to: one }];
-    const own = await site.db.loadChange.findFirstOrThrow({ where: { loadId: load.id } });
+    const own = await site.db.loadChange.findFirstOrThrow({
+      where: { loadId: load.id },
+      orderBy: { id: "asc" },
+    });
     await site.db.loadChange.update({
       where: { id: own.id },
       data: { patch: { dimsNote: one }, changed, note: one },
@@ -277,7 +288,9 @@ describe("history", () => {
             (count) => (count > 0 ? "changed" : "nothing"),
             (error: unknown) => (/never changed/.test(String(error)) ? "refused" : String(error)),
           );
-      const other = (await site.db.person.findFirstOrThrow({ where: { id: { not: person.id } } })).id;
+      const other = (
+        await site.db.person.findFirstOrThrow({ where: { id: { not: person.id } }, orderBy: { id: "asc" } })
+      ).id;
       for (const erasing of ["", "nobody", other, person.id]) {
         expect(await attempt(`DELETE FROM ${table}`, erasing)).toBe("refused");
         expect(await attempt(`UPDATE ${table} SET ${column} = 'Something else'`, erasing)).toBe("refused");

@@ -184,7 +184,10 @@ describe("a newer file of an area", () => {
     world.clock.advance({ days: 7 });
     const loaded = await load(registerCsv(many(20, "Sample", (made, index) => (index < 4 ? null : made))));
     expect(loaded.areas).toEqual([{ area: "Sample", rows: expect.any(Number), licences: 16, gone: 4 }]);
-    const gone = await world.db.operatorLicence.findMany({ where: { goneAt: { not: null } } });
+    const gone = await world.db.operatorLicence.findMany({
+      where: { goneAt: { not: null } },
+      orderBy: { number: "asc" },
+    });
     expect(gone.map(({ number }) => number).toSorted()).toEqual([
       "OB2000000",
       "OB2000001",

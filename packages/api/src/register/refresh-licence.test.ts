@@ -303,7 +303,10 @@ it("of two weeks with 40 changes exactly the firms whose licence is lost are tol
   await refreshAllLicences(world.system(), { onLost });
   const byFirm = (list: readonly unknown[]) => list.map((lost) => JSON.stringify(lost)).toSorted();
   expect(byFirm(told)).toEqual(byFirm(expected));
-  const states = await world.db.passport.findMany({ where: { licenceLostAt: { not: null } } });
+  const states = await world.db.passport.findMany({
+    where: { licenceLostAt: { not: null } },
+    orderBy: [{ firmId: "asc" }, { mode: "asc" }],
+  });
   expect(states.map(({ firmId }) => firmId).toSorted()).toEqual(
     expected.map(({ firmId }) => firmId).toSorted(),
   );

@@ -190,7 +190,12 @@ describe("contract 8: linked firms do not count", () => {
     return { a, b, record: await recordOf(b, "carrier") };
   }
   const reasonsOf = async (a: TestFirm) =>
-    (await world.db.firmLink.findMany({ where: { firmId: a.id } })).flatMap(({ reasons }) => reasons);
+    (
+      await world.db.firmLink.findMany({
+        where: { firmId: a.id },
+        orderBy: { otherId: "asc" },
+      })
+    ).flatMap(({ reasons }) => reasons);
   const signIn = (firm: TestFirm, address: string, daysAgo: number) => {
     const createdAt = new Date(world.clock.now().getTime() - daysAgo * DAY_MS);
     return world.db.session.create({

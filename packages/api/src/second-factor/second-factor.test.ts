@@ -229,7 +229,7 @@ describe("recovery codes", () => {
 
   it("are kept as hashes, and new ones end the old", async () => {
     const { email, caller, recoveryCodes } = await withApp();
-    const rows = await db.recoveryCode.findMany();
+    const rows = await db.recoveryCode.findMany({ orderBy: { id: "asc" } });
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]);
     const { recoveryCodes: fresh } = await caller.secondFactor.makeRecoveryCodes({});
     expect(fresh).toHaveLength(10);
@@ -332,7 +332,9 @@ describe("a trusted browser", () => {
     expect(cookie).toMatchObject({ name: "fb_trust", maxAgeS: 30 * 86_400 });
     expect(await open(email, cookie?.value)).not.toBeNull();
     expect(await open(email, "another")).toBeNull();
-    expect(JSON.stringify(await db.trustedDevice.findMany())).not.toContain(cookie?.value);
+    expect(JSON.stringify(await db.trustedDevice.findMany({ orderBy: { id: "asc" } }))).not.toContain(
+      cookie?.value,
+    );
     clock.advance({ hours: 30 * 24 });
     expect(await open(email, cookie?.value)).toBeNull();
   });
@@ -505,7 +507,10 @@ describe("somebody who has lost every factor", () => {
   async function lost() {
     const person = await withApp();
     const ownerEmail = await site.register();
-    const { firmId } = await db.member.findFirstOrThrow({ where: { person: { email: ownerEmail } } });
+    const { firmId } = await db.member.findFirstOrThrow({
+      where: { person: { email: ownerEmail } },
+      orderBy: { id: "asc" },
+    });
     const { id: personId } = await personOf(person.email);
     const memberId = services.newId("member");
     await db.member.create({
@@ -557,6 +562,7 @@ describe("somebody who has lost every factor", () => {
     const { email, memberId, owner } = await lost();
     const sent = await db.email.findFirstOrThrow({
       where: { address: email, subject: "Somebody says that your second factor is lost" },
+      orderBy: { id: "asc" },
     });
     const token = /keep-factor\/(\S+)/.exec(sent.text)?.[1] ?? "";
     expect(await site.visitor().secondFactor.stopReset({ token })).toEqual({ stopped: true });
@@ -588,9 +594,9 @@ describe("somebody who has lost every factor", () => {
       factor: { on: false, resetFrom: null },
     });
     expect(await site.browser(await site.open(email))).not.toBeNull();
-    expect(await db.adminAction.findMany({ where: { subjectId: personId } })).toMatchObject([
-      { action: "person.resetFactor", reason },
-    ]);
+    expect(
+      await db.adminAction.findMany({ where: { subjectId: personId }, orderBy: { id: "asc" } }),
+    ).toMatchObject([{ action: "person.resetFactor", reason }]);
   });
 
   it("who rings the board is let in the same way, and an admin not by themselves", async () => {

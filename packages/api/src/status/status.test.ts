@@ -105,7 +105,10 @@ describe("the minutes of a day", () => {
     two.answer(500, { times: 2 });
     await two.write();
     world.clock.advance({ minutes: 3 });
-    const sample = await world.db.statusSample.findFirst({ where: { component: "api" } });
+    const sample = await world.db.statusSample.findFirst({
+      where: { component: "api" },
+      orderBy: { minute: "asc" },
+    });
     expect(sample).toMatchObject({ total: 100, failed: 3, slow: 3 });
     await keep();
     expect(await daysOf("api")).toEqual([["2026-11-18", 0, 1, 1]]);

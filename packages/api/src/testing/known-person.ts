@@ -18,7 +18,10 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   await site
     .visitor()
     .accounts.acceptInvitation({ token, name, password: PASSWORD, acceptedTerms: ACCEPTED });
-  const person = await db.person.findUniqueOrThrow({ where: { email }, include: { memberships: true } });
+  const person = await db.person.findUniqueOrThrow({
+    where: { email },
+    include: { memberships: { orderBy: { id: "asc" } } },
+  });
   const [member] = person.memberships;
   if (member === undefined) throw new Error("No membership was made.");
   const { firmId } = member;

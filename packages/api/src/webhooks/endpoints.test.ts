@@ -46,7 +46,10 @@ describe("an endpoint", () => {
     const first = await caller().create({ url: URL, events: ["*"] });
     const again = await caller().create({ url: URL, events: ["*"] });
     expect(again).toEqual({ ...first, repeated: true });
-    const [kept] = await world.db.idempotencyKey.findMany({ where: { firmId: firm.id } });
+    const [kept] = await world.db.idempotencyKey.findMany({
+      where: { firmId: firm.id },
+      orderBy: { key: "asc" },
+    });
     expect(JSON.stringify(kept?.response)).not.toContain("whsec");
     expect((await webhooks().list({})).endpoints).toHaveLength(1);
   });
@@ -141,7 +144,10 @@ describe("deliveries", () => {
     await webhooks().change({ id: off.endpoint.id, status: "disabled" });
     const test = await webhooks("test").create({ url: URL, events: ["*"] });
     await post();
-    const queued = await world.db.webhookDelivery.findMany({ where: { event: { firmId: firm.id } } });
+    const queued = await world.db.webhookDelivery.findMany({
+      where: { event: { firmId: firm.id } },
+      orderBy: { id: "asc" },
+    });
     expect(queued.map(({ endpointId }) => endpointId).sort()).toEqual(
       [all.endpoint.id, posted.endpoint.id].sort(),
     );

@@ -44,7 +44,10 @@ async function step(
 ): Promise<void> {
   const carrier = carriers[roll(carriers.length)] ?? poster;
   const posterCalls = world.as(world.actorOf(poster));
-  const load = await world.db.load.findUniqueOrThrow({ where: { id }, include: { quotes: true } });
+  const load = await world.db.load.findUniqueOrThrow({
+    where: { id },
+    include: { quotes: { orderBy: { id: "asc" } } },
+  });
   const winner = carriers.find((one) => one.id === load.carrierId) ?? carrier;
   const winnerCalls = world.as(world.actorOf(winner));
   const either = roll(2) === 0 ? posterCalls : winnerCalls;

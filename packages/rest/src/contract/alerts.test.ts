@@ -25,15 +25,18 @@ const base = (place: PlaceName, radiusMiles = 30): NonNullable<FirmOptions["base
 };
 const carrier = (options: FirmOptions) => api.newFirm({ vehicles: ["EIGHTEEN_T"], ...options });
 const search = async (firmId: string, query: object, alert = true) => {
-  const { id: memberId } = await api.db.member.findFirstOrThrow({ where: { firmId } });
+  const { id: memberId } = await api.db.member.findFirstOrThrow({
+    where: { firmId },
+    orderBy: { id: "asc" },
+  });
   const [createdAt, seenAt] = [api.clock.now(), api.clock.now()];
   const data = { firmId, memberId, name: "Mine", query, alert, createdAt, seenAt };
   return api.db.savedSearch.create({ data: { id: api.services.newId("search"), ...data } });
 };
 const notifiedFirms = async (loadId: string) =>
-  (await api.db.notification.findMany({ where: { loadId, kind: "load_matches" } })).map(
-    ({ firmId }) => firmId,
-  );
+  (
+    await api.db.notification.findMany({ where: { loadId, kind: "load_matches" }, orderBy: { id: "asc" } })
+  ).map(({ firmId }) => firmId);
 
 /** Posts from the place and gives who was told by the answer's number and by the notifications that were written. */
 async function post(place: PlaceName, changes: object = {}) {
@@ -151,7 +154,9 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     const firm = await carrier({ base: base("carlisle", 5) });
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { fromPostcode: "CA1" });
-    expect(await api.db.notification.findMany({ where: { firmId: firm.id } })).toMatchObject([
+    expect(
+      await api.db.notification.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } }),
+    ).toMatchObject([
       {
         loadId: id,
         kind: "load_matches",

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const get = async (call: Call, id: string) => read(await call("GET", `/loads/${id}`), loadOutput).load;
-const rowOf = (id: string) => api.db.load.findUniqueOrThrow({ where: { id }, include: { quotes: true } });
+const rowOf = (id: string) =>
+  api.db.load.findUniqueOrThrow({ where: { id }, include: { quotes: { orderBy: { id: "asc" } } } });
 
 function changed(answer: Answer, version: { expected: number; present: number }): void {
   expect(answer.status, answer.text).toBe(409);

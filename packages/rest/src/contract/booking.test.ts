@@ -75,7 +75,12 @@ describe("contract 4: POSTED to BOOKED by accepting a quote", () => {
     const { id } = await api.postLoad(poster.call, { externalRef: "J-1" });
     await bookBy(poster.call, winner.call, id);
     const bodyFor = async (firmId: string) =>
-      (await api.db.event.findFirstOrThrow({ where: { loadId: id, firmId, type: "load.booked" } })).body;
+      (
+        await api.db.event.findFirstOrThrow({
+          where: { loadId: id, firmId, type: "load.booked" },
+          orderBy: { id: "asc" },
+        })
+      ).body;
     const load = { id, externalRef: "J-1", status: "BOOKED", previousStatus: "POSTED", version: 2 };
     expect(await bodyFor(winner.firm.id)).toMatchObject({
       data: { load, poster: { name: poster.firm.name, phone: poster.firm.contactPhone } },

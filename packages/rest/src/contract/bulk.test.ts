@@ -206,7 +206,9 @@ describe("a batch", () => {
   const undo = (call: Call, batch: string, headers?: Record<string, string>) =>
     call("POST", "/loads/bulk/undo", { batch }, headers);
   const statuses = async (firmId: string) =>
-    (await api.db.load.findMany({ where: { posterId: firmId } })).map(({ status }) => status);
+    (await api.db.load.findMany({ where: { posterId: firmId }, orderBy: { id: "asc" } })).map(
+      ({ status }) => status,
+    );
 
   it("is undone as one step, over the calls that posted it, and again with the same answer", async () => {
     const { call, firm } = await api.newCaller();

@@ -89,7 +89,7 @@ async function raceOnce(runners: readonly Racer[], waits: readonly number[], ofC
   const load = await api.db.load.findUniqueOrThrow({ where: { id } });
   const change = await api.db.loadChange.findUniqueOrThrow({ where: { id: changeId } });
   const history = await api.db.loadHistory.findMany({ where: { loadId: id }, orderBy: { version: "asc" } });
-  const events = await api.db.event.findMany({ where: { loadId: id } });
+  const events = await api.db.event.findMany({ where: { loadId: id }, orderBy: { id: "asc" } });
   const actions = history.map(({ action }) => action);
   const times = (action: string) => actions.filter((each) => each === action).length;
   const agreed = change.status === "AGREED";

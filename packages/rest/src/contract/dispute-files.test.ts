@@ -103,9 +103,10 @@ describe("contract 4: POST /loads/{id}/dispute/files", () => {
     const [file] = dispute?.files ?? [];
     const download = await admin.disputes.getFile({ id: scene.load.id, fileId: file?.id ?? "" });
     expect(download).toMatchObject({ facts: { bytes: PDF.length }, contentType: "application/pdf" });
-    expect((await api.db.storedFile.findFirst({ where: { id: file?.id ?? "" } }))?.personId).toBe(
-      ADMIN.person.id,
-    );
+    expect(
+      (await api.db.storedFile.findFirst({ where: { id: file?.id ?? "" }, orderBy: { id: "asc" } }))
+        ?.personId,
+    ).toBe(ADMIN.person.id);
   });
 
   it("the same file from the same side is kept once, with and without a key", async () => {

@@ -15,7 +15,7 @@ beforeEach(() => api.clock.set(START));
 const orderOf = (who: { token: string }, id: string) =>
   bytesCaller(api, who)("GET", `/loads/${id}/transport-order`);
 const ordersOf = (loadId: string) =>
-  api.db.storedFile.findMany({ where: { loadId, kind: "TRANSPORT_ORDER" } });
+  api.db.storedFile.findMany({ where: { loadId, kind: "TRANSPORT_ORDER" }, orderBy: { id: "asc" } });
 
 describe("the transport order", () => {
   it("is one PDF for both ends from booking on, and is nothing to anybody else or before", async () => {

@@ -66,7 +66,10 @@ it("contract 4: a released carrier reads the poster's reason in load.reopened", 
   const cast = await castOf(api);
   const { id } = await leadTo(api, cast, "BOOKED");
   await cast.poster.call("POST", `/loads/${id}/release`, { reason: "No show." });
-  const told = await api.db.event.findMany({ where: { loadId: id, type: "load.reopened" } });
+  const told = await api.db.event.findMany({
+    where: { loadId: id, type: "load.reopened" },
+    orderBy: { id: "asc" },
+  });
   expect(told.map(({ firmId, body }) => [firmId, webhookEvent.parse(body).data])).toEqual(
     expect.arrayContaining(
       [cast.poster, cast.winner].map(({ firm }) => [
@@ -81,7 +84,10 @@ it("contract 4: carriers that lost are invited to quote again, and their old quo
   const cast = await castOf(api);
   const { id, losingQuote } = await leadTo(api, cast, "BOOKED");
   await cast.poster.call("POST", `/loads/${id}/release`, { reason: "No show." });
-  const notifications = await api.db.notification.findMany({ where: { loadId: id, kind: "quote_again" } });
+  const notifications = await api.db.notification.findMany({
+    where: { loadId: id, kind: "quote_again" },
+    orderBy: { id: "asc" },
+  });
   expect(notifications.map(({ firmId }) => firmId)).toEqual([cast.loser.firm.id]);
   expect((await api.db.quote.findUniqueOrThrow({ where: { id: losingQuote } })).status).toBe("LOST");
   const record = await api.db.firmRecord.findUniqueOrThrow({

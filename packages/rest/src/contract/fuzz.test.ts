@@ -302,10 +302,10 @@ describe("no request makes the service fail or say what the document does not", 
 
 describe("contract 2: after all that", () => {
   it("contract 2: every number in the database was sent as that integer, in that field", async () => {
-    const loads = await api.db.load.findMany();
-    const quotes = await api.db.quote.findMany();
-    const prices = await api.db.quotePrice.findMany();
-    const disputes = await api.db.dispute.findMany();
+    const loads = await api.db.load.findMany({ orderBy: { id: "asc" } });
+    const quotes = await api.db.quote.findMany({ orderBy: { id: "asc" } });
+    const prices = await api.db.quotePrice.findMany({ orderBy: { id: "asc" } });
+    const disputes = await api.db.dispute.findMany({ orderBy: { id: "asc" } });
     const stored = {
       bookNowPence: loads.map((load) => load.bookNowPence),
       pallets: loads.map((load) => load.pallets),

@@ -48,7 +48,7 @@ const { cast, targets } = await (async () => {
   const targets: Theirs[] = [];
   for (const status of Object.values(LoadStatus)) {
     const led = await leadTo(api, cast, status);
-    const event = await api.db.event.findFirstOrThrow({ where: { loadId: led.id } });
+    const event = await api.db.event.findFirstOrThrow({ where: { loadId: led.id }, orderBy: { id: "asc" } });
     let file = api.services.newId("file");
     if (status === "DISPUTED") {
       const answer = await bytesCaller(api, cast.poster)("POST", `/loads/${led.id}/dispute/files`, PDF, {
@@ -60,7 +60,7 @@ const { cast, targets } = await (async () => {
   }
   const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
   const { id } = await api.postLoad(test);
-  const event = await api.db.event.findFirstOrThrow({ where: { loadId: id } });
+  const event = await api.db.event.findFirstOrThrow({ where: { loadId: id }, orderBy: { id: "asc" } });
   targets.push({ ...missing(), load: id, endpoint: await addEndpoint(test), event: event.id });
   return { cast, targets };
 })();

@@ -17,7 +17,8 @@ const routes = createRoutes(appRouter).all;
 const me = async (call: Call) => read(await call("GET", "/me"), meOutput);
 const fetchWith = (headers: Record<string, string>, path = "/me") => fetch(`${api.url}${path}`, { headers });
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
-const rowOf = (firmId: string) => api.db.apiKey.findFirstOrThrow({ where: { firmId } });
+const rowOf = (firmId: string) =>
+  api.db.apiKey.findFirstOrThrow({ where: { firmId }, orderBy: { id: "asc" } });
 
 describe("interface 5.1, contract 9: who has no valid key is 401 with WWW-Authenticate", () => {
   it.each([
@@ -215,10 +216,13 @@ describe("contract 1: live and test never meet", () => {
       expect(outcome(await call("POST", `/loads/${theirs}/cancel`))).toBe("404 not_found");
       expect(outcome(await call("PATCH", `/loads/${theirs}`, { notes: "x" }))).toBe("404 not_found");
     }
-    expect(await api.db.load.findMany({ where: { posterId: firm.id }, select: { status: true } })).toEqual([
-      { status: "POSTED" },
-      { status: "POSTED" },
-    ]);
+    expect(
+      await api.db.load.findMany({
+        where: { posterId: firm.id },
+        orderBy: { id: "asc" },
+        select: { status: true },
+      }),
+    ).toEqual([{ status: "POSTED" }, { status: "POSTED" }]);
   });
 });
 

@@ -69,9 +69,12 @@ async function raceOnce(runners: readonly Racer[], waits: readonly number[]): Pr
 
   const statuses = new Map(answers.map(([racer, answer]) => [racer, answer?.status ?? 200]));
   for (const [racer, status] of statuses) expect([200, 404, 409, 422], racer).toContain(status);
-  const load = await api.db.load.findUniqueOrThrow({ where: { id }, include: { quotes: true } });
+  const load = await api.db.load.findUniqueOrThrow({
+    where: { id },
+    include: { quotes: { orderBy: { id: "asc" } } },
+  });
   const history = await api.db.loadHistory.findMany({ where: { loadId: id }, orderBy: { version: "asc" } });
-  const events = await api.db.event.findMany({ where: { loadId: id } });
+  const events = await api.db.event.findMany({ where: { loadId: id }, orderBy: { id: "asc" } });
   const accepted = load.quotes.filter(({ status }) => status === "ACCEPTED");
   const told = (type: string) => events.filter((event) => event.type === type).map(({ firmId }) => firmId);
 

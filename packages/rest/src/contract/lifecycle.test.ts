@@ -196,14 +196,17 @@ describe("contract 4: every allowed move", () => {
 
     const load = await api.db.load.findUniqueOrThrow({ where: { id: led.id } });
     expect(load.version).toBe(before.version + 1);
-    const history = await api.db.loadHistory.findMany({ where: { loadId: led.id, version: load.version } });
+    const history = await api.db.loadHistory.findMany({
+      where: { loadId: led.id, version: load.version },
+      orderBy: { id: "asc" },
+    });
     expect(history).toHaveLength(1);
     expect(history[0]).toMatchObject({
       fromStatus: status,
       toStatus: end,
       action: proposed ? "proposeOutcome" : action,
     });
-    const events = await api.db.event.findMany({ where: { loadId: led.id } });
+    const events = await api.db.event.findMany({ where: { loadId: led.id }, orderBy: { id: "asc" } });
     const ofThisMove = events.filter(
       ({ body }) => (body as { data: { load: { version: number } } }).data.load.version === load.version,
     );
@@ -212,6 +215,7 @@ describe("contract 4: every allowed move", () => {
     const kind = NOTED[action];
     const notifications = await api.db.notification.findMany({
       where: { loadId: led.id, kind: kind ?? "none" },
+      orderBy: { id: "asc" },
     });
     expect(notifications.map(({ firmId }) => firmId).includes(cast.poster.firm.id)).toBe(kind !== undefined);
   });
@@ -241,9 +245,10 @@ describe("contract 4: the cells that need more than status and mover", () => {
     const led = await leadTo(api, cast, "EXPIRED");
     const history = await api.db.loadHistory.findFirstOrThrow({
       where: { loadId: led.id, action: "expire" },
+      orderBy: { id: "asc" },
     });
     expect(history).toMatchObject({ fromStatus: "POSTED", toStatus: "EXPIRED", channel: "system" });
-    const quotes = await api.db.quote.findMany({ where: { loadId: led.id } });
+    const quotes = await api.db.quote.findMany({ where: { loadId: led.id }, orderBy: { id: "asc" } });
     expect(quotes.map(({ status }) => status)).toEqual(["EXPIRED", "EXPIRED"]);
   });
 

@@ -133,7 +133,10 @@ describe("what was read", () => {
     await book();
     const last = idOf(await say(poster.call, "One."));
     const notification = () =>
-      api.db.notification.findFirstOrThrow({ where: { loadId: id, kind: "message_received" } });
+      api.db.notification.findFirstOrThrow({
+        where: { loadId: id, kind: "message_received" },
+        orderBy: { id: "asc" },
+      });
     expect(await notification()).toMatchObject({ firmId: carrier.firm.id, readAt: null });
     await carrier.call("POST", `${path}/read`, { upTo: last });
     expect((await notification()).readAt).not.toBeNull();

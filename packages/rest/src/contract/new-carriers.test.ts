@@ -97,7 +97,10 @@ describe("contract 1: a new firm's first five jobs", () => {
     }
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
-    const [first] = await api.db.load.findMany({ where: { carrierId: firm.id, status: "CONFIRMED" } });
+    const [first] = await api.db.load.findMany({
+      where: { carrierId: firm.id, status: "CONFIRMED" },
+      orderBy: { id: "asc" },
+    });
     await api.db.load.update({ where: { id: first?.id ?? "" }, data: { status: "CANCELLED" } });
     const next = await post(BOOK_NOW);
     expect(await refusal(call("POST", `/loads/${next}/book`))).toMatchObject({ code: "new_firm_limit" });

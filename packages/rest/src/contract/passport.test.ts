@@ -110,7 +110,7 @@ describe("passport: a carrier whose phone was changed wins nothing for 72 hours"
     const until = new Date(api.clock.now().getTime() + 72 * 3_600_000).toISOString();
     return { poster, carrier, until };
   }
-  const emailsTo = (address: string) => api.db.email.findMany({ where: { address } });
+  const emailsTo = (address: string) => api.db.email.findMany({ where: { address }, orderBy: { id: "asc" } });
 
   it("its booking, and accepting its quote, are 409 carrier_on_hold; the quote stays, and the old address is told", async () => {
     const { poster, carrier, until } = await changed();

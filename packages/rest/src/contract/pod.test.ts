@@ -34,7 +34,7 @@ const padded = (length: number) => {
 async function nothingChanged() {
   const load = await api.db.load.findUniqueOrThrow({
     where: { id: scene.load.id },
-    include: { files: true },
+    include: { files: { orderBy: { id: "asc" } } },
   });
   expect([load.podFileId, load.version, load.files]).toEqual([null, scene.load.version, []]);
   expect((await filesOf(api)).incoming).toEqual([]);
@@ -150,7 +150,10 @@ describe("contract 4: PUT /loads/{id}/pod", () => {
     expect(row.autoConfirmAt).toEqual(new Date(api.clock.now().getTime() + 7 * 24 * 3_600_000));
     expect(row.files.map((file) => file.sha256)).toEqual([sha256(PDF), sha256(OTHER)]);
     for (const { storageKey } of row.files) (await api.services.files.read(storageKey)).destroy();
-    const events = await api.db.event.findMany({ where: { loadId: scene.load.id, type: "load.updated" } });
+    const events = await api.db.event.findMany({
+      where: { loadId: scene.load.id, type: "load.updated" },
+      orderBy: { id: "asc" },
+    });
     expect(events.map(({ firmId }) => firmId)).toEqual([scene.poster.firm.id]);
 
     await scene.poster.call("POST", `/loads/${scene.load.id}/confirm`);

@@ -105,7 +105,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
         sentAt: api.clock.now().toISOString(),
       },
     ]);
-    const prices = await api.db.quotePrice.findMany({ where: { quoteId: first.id }, orderBy: { at: "asc" } });
+    const prices = await api.db.quotePrice.findMany({ where: { quoteId: first.id }, orderBy: { id: "asc" } });
     expect(prices).toMatchObject([
       { amountPence: 44_500, etaMins: 90, message: "First" },
       { amountPence: 43_000, etaMins: null, message: null },
@@ -382,9 +382,9 @@ describe("contract 5: DECLINED", () => {
     expect((await listed(call)).quotes).toMatchObject([
       { status: "DECLINED", declineReason: "Too dear", won: false },
     ]);
-    expect(await api.db.event.findMany({ where: { firmId: firm.id } })).toMatchObject([
-      { type: "quote.declined" },
-    ]);
+    expect(await api.db.event.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } })).toMatchObject(
+      [{ type: "quote.declined" }],
+    );
     expect(read(await quote(call, id, { amountPence: 1 }), sendQuoteOutput).replaced).toBe(false);
   });
 
@@ -419,8 +419,8 @@ describe("contract 5: LOST without the winner's price or name", () => {
       await quote(loser.call, id),
     ].map(({ text }) => text);
     const written = [
-      ...(await api.db.event.findMany({ where: { firmId: loser.firm.id } })),
-      ...(await api.db.notification.findMany({ where: { firmId: loser.firm.id } })),
+      ...(await api.db.event.findMany({ where: { firmId: loser.firm.id }, orderBy: { id: "asc" } })),
+      ...(await api.db.notification.findMany({ where: { firmId: loser.firm.id }, orderBy: { id: "asc" } })),
     ].map((row) =>
       JSON.stringify({ ...row, seq: undefined }, (_, value) => (typeof value === "bigint" ? "" : value)),
     );
@@ -467,7 +467,10 @@ describe("contract 5: why a quote ended, in one word", () => {
       [open]: null,
     });
     const ended = ["quote.void", "quote.lost"];
-    const told = await api.db.event.findMany({ where: { firmId: firm.id, type: { in: ended } } });
+    const told = await api.db.event.findMany({
+      where: { firmId: firm.id, type: { in: ended } },
+      orderBy: { id: "asc" },
+    });
     const reasons = told.map(({ loadId, body }) => [loadId, webhookEvent.parse(body).data]);
     expect(Object.fromEntries(reasons)).toMatchObject(
       Object.fromEntries(Object.entries(expected).map(([id, reason]) => [id, { quote: { reason } }])),

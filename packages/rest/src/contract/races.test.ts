@@ -25,7 +25,7 @@ const eventsOf = (loadId: string, type: string) => api.db.event.count({ where: {
 async function expectOneBooking(loadId: string, carrierId: string) {
   const load = await api.db.load.findUniqueOrThrow({
     where: { id: loadId },
-    include: { quotes: true, history: true },
+    include: { quotes: { orderBy: { id: "asc" } }, history: { orderBy: { id: "asc" } } },
   });
   expect(load).toMatchObject({ status: "BOOKED", carrierId });
   const accepted = load.quotes.filter(({ status }) => status === "ACCEPTED");
@@ -78,7 +78,11 @@ describe("10 identical quotes, and 10 identical acceptances, under one Idempoten
       const quoted = await same(carrier.call, "quotes", { amountPence: 40_000 });
       expect(tally(quoted)).toEqual({ "201": 10 });
       expect(repeated(quoted)).toBe(9);
-      const quotes = await api.db.quote.findMany({ where: { loadId: id }, include: { prices: true } });
+      const quotes = await api.db.quote.findMany({
+        where: { loadId: id },
+        orderBy: { id: "asc" },
+        include: { prices: { orderBy: { id: "asc" } } },
+      });
       expect(quotes).toMatchObject([{ status: "ACTIVE", prices: [{ amountPence: 40_000 }] }]);
 
       const accepted = await same(poster.call, `quotes/${quotes[0]?.id}/accept`, undefined);
@@ -115,7 +119,7 @@ describe("different moves of one load at the same time", () => {
       for (const { status } of answers) expect([200, 409, 422]).toContain(status);
       const load = await api.db.load.findUniqueOrThrow({
         where: { id },
-        include: { quotes: true, history: true },
+        include: { quotes: { orderBy: { id: "asc" } }, history: { orderBy: { id: "asc" } } },
       });
       expect(load.history).toHaveLength(load.version);
       expect(["BOOKED", "CANCELLED"]).toContain(load.status);

@@ -87,7 +87,10 @@ describe("request log", () => {
     const { firm, call } = await api.newCaller();
     await call("GET", "/loads/FB-0000-0000");
     await api.requestLog.flush();
-    const one = await api.db.loggedCall.findFirstOrThrow({ where: { firmId: firm.id } });
+    const one = await api.db.loggedCall.findFirstOrThrow({
+      where: { firmId: firm.id },
+      orderBy: { id: "asc" },
+    });
     const more = { ...one, mode: "live" as const, sent: null, answer: null };
     for (let n = 0; n < 129; n += 1) api.requestLog.add(more);
     api.clock.advance({ minutes: 1 });
@@ -101,7 +104,10 @@ describe("request log", () => {
     const { firm, call } = await api.newCaller();
     await call("GET", "/loads/FB-0000-0000");
     await api.requestLog.flush();
-    const one = await api.db.loggedCall.findFirstOrThrow({ where: { firmId: firm.id } });
+    const one = await api.db.loggedCall.findFirstOrThrow({
+      where: { firmId: firm.id },
+      orderBy: { id: "asc" },
+    });
     const more = { ...one, mode: "live" as const, sent: null, answer: null };
     const kept = () => api.db.loggedCall.count({ where: { firmId: firm.id } });
     while ((await kept()) < MOST_A_DAY) {
@@ -132,7 +138,10 @@ describe("request log", () => {
     await own("POST", "/loads", posting());
     await own("GET", "/loads/FB-0000-0000");
     await api.requestLog.flush();
-    const [line] = await api.db.loggedCall.findMany({ where: { firmId: firm.id, status: 404 } });
+    const [line] = await api.db.loggedCall.findMany({
+      where: { firmId: firm.id, status: 404 },
+      orderBy: { id: "asc" },
+    });
     if (line === undefined) throw new Error("No line was kept.");
     const failed = {
       ...line,
@@ -163,7 +172,9 @@ describe("request log", () => {
     await call("POST", "/loads", { ...posting(), notes: "Ask Sam Secretive", [token]: token });
     await call("POST", `/loads?key=${token}`, posting({ notes: "Ask Sam Secretive" }));
     await logOf(firm);
-    const rows = JSON.stringify(await api.db.loggedCall.findMany({ where: { firmId: firm.id } }));
+    const rows = JSON.stringify(
+      await api.db.loggedCall.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } }),
+    );
     expect(rows).toContain("[removed]");
     expect(rows).not.toContain(token);
     expect(rows).not.toContain("Secretive");

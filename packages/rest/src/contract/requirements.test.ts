@@ -109,9 +109,12 @@ describe("passport: a quote or booking that does not meet it is 403 requirement_
     expect(refused.body).toMatchObject({ code: "requirement_not_met", missing: ["goods_in_transit"] });
     expect(refused.text).toContain("goods-in-transit insurance of £50k on the day of collection");
     expect(await readLoad(poster.call, id)).toMatchObject({ quotes: [] });
-    expect(await api.db.turnedAway.findMany({ where: { loadId: id } })).toMatchObject([
-      { carrierId: firm.id, missing: ["goods_in_transit"] },
-    ]);
+    expect(
+      await api.db.turnedAway.findMany({
+        where: { loadId: id },
+        orderBy: { carrierId: "asc" },
+      }),
+    ).toMatchObject([{ carrierId: firm.id, missing: ["goods_in_transit"] }]);
   });
 
   it("of a load at a price too", async () => {

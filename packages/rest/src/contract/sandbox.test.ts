@@ -151,7 +151,8 @@ describe("contract 11: stories of a poster's test load", () => {
       const id = await newLoad(ref);
       const event = await api.db.event.findFirstOrThrow({
         where: { loadId: id },
-        include: { deliveries: true },
+        orderBy: { id: "asc" },
+        include: { deliveries: { orderBy: { id: "asc" } } },
       });
       return Number(event.deliveries[0]?.nextAttemptAt) - Number(event.createdAt);
     };

@@ -110,7 +110,10 @@ describe("PUT /loads/{id}/sites", () => {
       contactName: "Tam Reid",
       phone: null,
     });
-    const told = await api.db.event.findMany({ where: { loadId: id, type: "load.updated" } });
+    const told = await api.db.event.findMany({
+      where: { loadId: id, type: "load.updated" },
+      orderBy: { id: "asc" },
+    });
     expect(told.map(({ firmId }) => firmId).toSorted()).toEqual([poster.firm.id, winner.firm.id].toSorted());
     const history = await winner.call("GET", `/loads/${id}/history`);
     expect(history.text).toContain('"field":"collectFrom.contactName","from":"J. Graham","to":"Tam Reid"');
@@ -135,6 +138,7 @@ describe("PUT /loads/{id}/sites", () => {
     const notified = () =>
       api.db.notification.findMany({
         where: { loadId: id, kind: "sites_changed" },
+        orderBy: { id: "asc" },
         select: { firmId: true },
       });
     const put = (contactName: string) =>

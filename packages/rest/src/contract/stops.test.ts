@@ -256,7 +256,10 @@ describe("POST /loads/{id}/stops/{number}/done", () => {
     const doneAt = api.clock.now().toISOString();
     const first = read(await done(cast.winner.call, id, 3), loadOutput).load;
     expect([first.version, first.stops.map((stop) => stop.doneAt)]).toEqual([version + 1, [null, doneAt]]);
-    const told = await api.db.event.findMany({ where: { loadId: id, type: "load.updated" } });
+    const told = await api.db.event.findMany({
+      where: { loadId: id, type: "load.updated" },
+      orderBy: { id: "asc" },
+    });
     expect(told.map(({ firmId }) => firmId).toSorted()).toEqual(
       [cast.poster.firm.id, cast.winner.firm.id].toSorted(),
     );

@@ -56,7 +56,11 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
       "load.delivered",
       "load.confirmed",
     ]);
-    const bodies = await api.db.event.findMany({ where: { loadId: id }, select: { body: true } });
+    const bodies = await api.db.event.findMany({
+      where: { loadId: id },
+      orderBy: { id: "asc" },
+      select: { body: true },
+    });
     for (const { body } of bodies) expect(body).toMatchObject({ isTest: true });
   });
 
@@ -124,7 +128,11 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     await advance(id, "DISPUTED");
     expect(read(await advance(id, "CANCELLED"), advanceOutput).load.status).toBe("CANCELLED");
     const firm = await api.db.firm.findUniqueOrThrow({ where: { id: firmId } });
-    const owner = await api.db.member.findFirstOrThrow({ where: { firmId }, include: { person: true } });
+    const owner = await api.db.member.findFirstOrThrow({
+      where: { firmId },
+      orderBy: { id: "asc" },
+      include: { person: true },
+    });
     const ctx = api.contextOf(api.actorOf({ ...firm, owner }, "test"));
     expect((await getDisputes(ctx, { id })).disputes.map(({ outcome }) => outcome)).toEqual([
       "CANCELLED",

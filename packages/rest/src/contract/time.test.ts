@@ -20,7 +20,10 @@ async function events(loadId: string, type: string): Promise<number> {
 async function isOpen(id: string): Promise<boolean[]> {
   const onBoard = (await boardIds(cast.winner.call)).includes(id);
   const answer = await cast.winner.call("POST", `/loads/${id}/quotes`, { amountPence: 30_000 });
-  const [first] = await api.db.quote.findMany({ where: { loadId: id, carrierId: cast.loser.firm.id } });
+  const [first] = await api.db.quote.findMany({
+    where: { loadId: id, carrierId: cast.loser.firm.id },
+    orderBy: { id: "asc" },
+  });
   const accepted = await cast.poster.call("POST", `/loads/${id}/quotes/${first?.id ?? "quote_none"}/accept`);
   return [onBoard, answer.status === 201, accepted.status === 200];
 }
@@ -102,7 +105,10 @@ describe("contract 4: sweeps are safe to run twice and on two machines at once",
     await Promise.all([1, 2, 3].map(() => autoConfirm(api.system())));
     await autoConfirm(api.system());
     expect(await events(id, "load.confirmed")).toBe(2);
-    const row = await api.db.loadHistory.findFirstOrThrow({ where: { loadId: id, action: "confirm" } });
+    const row = await api.db.loadHistory.findFirstOrThrow({
+      where: { loadId: id, action: "confirm" },
+      orderBy: { id: "asc" },
+    });
     expect(row).toMatchObject({ channel: "system", firmId: null, personId: null });
   });
 });

@@ -69,7 +69,10 @@ describe("passport: the poster reads how many carriers its terms turned away", (
     const { requires } = groups.find(({ coverPence }) => coverPence.length > 0)?.instead ?? {};
     await poster.call("PATCH", `/loads/${id}`, { requires });
     await poster.call("PATCH", `/loads/${id}`, { requires: { ...requires, gateCheck: true } });
-    const told = await api.db.notification.findMany({ where: { loadId: id, kind: "may_quote" } });
+    const told = await api.db.notification.findMany({
+      where: { loadId: id, kind: "may_quote" },
+      orderBy: { id: "asc" },
+    });
     expect(told.map(({ firmId }) => firmId)).toEqual([little.firm.id]);
     await sendQuote(little.call, id);
     expect((await away(poster.call, id)).turnedAway).toMatchObject([{ words: "No goods-in-transit cover" }]);

@@ -365,9 +365,9 @@ class Run {
     const answer = read(await poster.call("GET", `/loads/${this.#id}?quotes=all`), loadOutput).load;
     const row = await this.#api.db.load.findUniqueOrThrow({
       where: { id: this.#id },
-      include: { quotes: true },
+      include: { quotes: { orderBy: { id: "asc" } } },
     });
-    const events = await this.#api.db.event.findMany({ where: { loadId: this.#id } });
+    const events = await this.#api.db.event.findMany({ where: { loadId: this.#id }, orderBy: { id: "asc" } });
     const now = this.#now();
     const seen = (status: string, expiresAt: number) =>
       status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : status;

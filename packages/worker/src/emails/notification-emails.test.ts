@@ -289,6 +289,7 @@ describe("email about a change that was answered", () => {
     expect(told.filter((subject) => subject.includes("Your change"))).toEqual([]);
     const row = await setting.db.notificationEmail.findFirstOrThrow({
       where: { address: owner.person.email, notification: { kind: "change_agreed" } },
+      orderBy: { id: "asc" },
     });
     expect(row).toMatchObject({ status: "dropped", sentAt: null });
   });
@@ -356,7 +357,12 @@ describe("what members choose", () => {
     await sender.round();
     const { email } = carrier.owner.person;
     expect(emailsTo([email])).toEqual([]);
-    expect(await setting.db.notificationEmail.findFirstOrThrow({ where: { address: email } })).toMatchObject({
+    expect(
+      await setting.db.notificationEmail.findFirstOrThrow({
+        where: { address: email },
+        orderBy: { id: "asc" },
+      }),
+    ).toMatchObject({
       status: "dropped",
       failures: 0,
       sentAt: null,
@@ -534,7 +540,7 @@ describe("an email that cannot be sent", () => {
       },
     });
     await sender.round();
-    return setting.db.notificationEmail.findFirstOrThrow();
+    return setting.db.notificationEmail.findFirstOrThrow({ orderBy: { id: "asc" } });
   };
 
   it("is tried again a minute later, under the same Message-ID", async () => {
@@ -549,7 +555,7 @@ describe("an email that cannot be sent", () => {
     await sender.round();
     expect(arrived).toHaveLength(1);
     expect(arrived[0]?.text).toContain(`Message-ID: <${email.id}@freight.example>`);
-    expect(await setting.db.notificationEmail.findFirstOrThrow()).toMatchObject({
+    expect(await setting.db.notificationEmail.findFirstOrThrow({ orderBy: { id: "asc" } })).toMatchObject({
       status: "sent",
       error: null,
     });

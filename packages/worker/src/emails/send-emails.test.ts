@@ -41,7 +41,7 @@ function senderTo(smtpUrl: string | null, leaseMs = DEFAULTS.leaseMs) {
 }
 
 const NOBODY_LISTENS = "smtp://127.0.0.1:1";
-const emails = () => setting.db.email.findMany();
+const emails = () => setting.db.email.findMany({ orderBy: { id: "asc" } });
 
 describe("emails", () => {
   it("leave with a link to the site, once, and keep no link that works", async () => {

@@ -23,8 +23,16 @@ async function idsOf(db: Db, loads: readonly string[]) {
       db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
       db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
       db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
-      db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
-      db.storedFile.findMany({ where: { kind: "MESSAGE" }, select: { id: true, loadId: true } }),
+      db.storedFile.findMany({
+        where: { kind: "DISPUTE" },
+        orderBy: { id: "asc" },
+        select: { id: true, loadId: true },
+      }),
+      db.storedFile.findMany({
+        where: { kind: "MESSAGE" },
+        orderBy: { id: "asc" },
+        select: { id: true, loadId: true },
+      }),
       db.passportDocument.findMany({ select: { id: true }, orderBy: { id: "asc" } }),
       db.loggedCall.findMany({ select: { requestId: true }, orderBy: { id: "asc" }, take: 2 }),
       db.load.findMany({

@@ -17,7 +17,7 @@ it("somebody who has a sign-in becomes an admin, and the log says how", async ()
     was: "person",
   });
   expect(await appointAdmin(site.services, email, TYPED)).toMatchObject({ was: "admin" });
-  const lines = await site.db.adminAction.findMany();
+  const lines = await site.db.adminAction.findMany({ orderBy: { id: "asc" } });
   expect(lines[0]).toMatchObject({ action: "person.makeAdmin", reason: "From the command line" });
 });
 
@@ -58,7 +58,7 @@ it("keys of a verified person's firm go on, those that a stranger made under the
     const { person } = firm.owner;
     if (!verified) await site.db.person.update({ where: { id: person.id }, data: { verifiedAt: null } });
     await appointAdmin(site.services, person.email, TYPED);
-    const row = await site.db.apiKey.findFirstOrThrow({ where: { firmId: firm.id } });
+    const row = await site.db.apiKey.findFirstOrThrow({ where: { firmId: firm.id }, orderBy: { id: "asc" } });
     expect(key).toBeTruthy();
     return row.revokedAt;
   };
