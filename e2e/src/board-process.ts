@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import lean from "../../apps/server/process.json" with { type: "json" };
@@ -17,14 +16,29 @@ export const NO_LIMITS = {
   RATE_SESSION_PER_MINUTE: "1000000",
 };
 
-/** A port that nobody listens on right now. */
+const LOWEST = 11_000;
+const PORTS = 20_000;
+const EACH_PROCESS = 50;
+let given = 0;
+
+/**
+ * A port that nobody listens on, in a range of this process's own. It is below the ports that the system gives to
+ * connections and to whoever listens on port 0, so nobody takes it before the board does, or while the board is down.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = LOWEST + ((process.pid * EACH_PROCESS + given) % PORTS);
+    given += 1;
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }
 
 export interface BoardProcess {
