@@ -74,7 +74,11 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "all; 200 samples",
     release: "all; 2,000 samples",
     pass: "the answer of an id that does not exist, to the byte but for the request's id; median difference under 2 ms",
-    files: ["packages/rest/src/contract/isolation.test.ts", "packages/api/src/other-firms.test.ts"],
+    files: [
+      "packages/rest/src/contract/isolation.test.ts",
+      "packages/rest/src/contract/isolation.night.test.ts",
+      "packages/api/src/other-firms.test.ts",
+    ],
   },
   {
     name: "fuzz",
