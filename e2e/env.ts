@@ -22,6 +22,11 @@ export function runningBoard(): RunningBoard {
   return { url, dataDir };
 }
 
+/** Names the browser of this run, which the processes of the journeys start. */
+export function tellBrowser(path: string): void {
+  process.env.CHROMIUM_PATH = path;
+}
+
 /** Folder that the board writes its emails to. */
 export function emailFolder(): string {
   return join(runningBoard().dataDir, "mail");

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 /** A machine of its own: programs are only those in this folder, and Playwright's download is out of reach. */
@@ -33,6 +34,13 @@ function getBrowser(
   settings: Record<string, string> = {},
   uid = SOMEBODY,
 ): Promise<{ code: number; said: string }> {
+  return onThisMachine(["--input-type=module", "--eval", script(uid)], settings);
+}
+
+function onThisMachine(
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   const env = {
     PATH: folder,
     HOME: folder,
@@ -41,7 +49,6 @@ function getBrowser(
     ...settings,
   };
   return new Promise((resolve) => {
-    const args = ["--input-type=module", "--eval", script(uid)];
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : 1, said: `${stdout}${stderr}` });
     });
@@ -94,4 +101,15 @@ it("installs nothing where it may not, and says what to do", async () => {
   expect(code).toBe(1);
   expect(said).toContain("The journeys need a Chromium: install one");
   expect(await readdir(folder)).not.toContain("asked");
+}, 120_000);
+
+it("the journeys are listed without a browser, and a run says that there is none", async () => {
+  const [cli, config] = ["node_modules/@playwright/test/cli.js", "playwright.config.ts"].map((path) =>
+    fileURLToPath(new URL(`../e2e/${path}`, import.meta.url)),
+  );
+  const args = [cli ?? "", "test", `--config=${config}`, "journeys/keyboard"];
+  expect(await onThisMachine([...args, "--list"])).toMatchObject({ code: 0 });
+  const { code, said } = await onThisMachine(args);
+  expect(code).toBe(1);
+  expect(said).toContain("There is no Chromium: `npm test` gets one, or name yours in CHROMIUM_PATH.");
 }, 120_000);

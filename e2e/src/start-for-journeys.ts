@@ -1,4 +1,5 @@
-import { tellBoard } from "../env.ts";
+import { findBrowser } from "../../scripts/lib/browser.mjs";
+import { tellBoard, tellBrowser } from "../env.ts";
 import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
@@ -10,8 +11,12 @@ export const FOR_JOURNEYS = {
   SHOW_KIT: "true",
 };
 
-/** One board for the whole run, with the demo in it; gives what ends it. */
+/** Finds a browser and starts one board for the whole run, with the demo in it; gives what ends it. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
+  const chromium = findBrowser();
+  if (chromium === null)
+    throw new Error("There is no Chromium: `npm test` gets one, or name yours in CHROMIUM_PATH.");
+  tellBrowser(chromium);
   const data = await createDataFolder("journeys");
   const port = await freePort();
   const board = await startBoard(port, {
