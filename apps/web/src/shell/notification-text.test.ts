@@ -16,14 +16,14 @@ const load = {
 const told = { load, person: null, ids: ["note_1"], reason: null };
 
 it.each([
-  ["booked", "You won LS10 to M17 at £495.", "/loads/FB-1234-5678"],
+  ["booked", "You won LS10 to M17 at £495.", "/loads/load_1"],
   ["lost", "Lost LS10 to M17 at £495.", "/quotes"],
   ["quote_again", "LS10 to M17 is open again.", "/board#load_1"],
   ["may_quote", "You may quote on LS10 to M17 now.", "/board#load_1"],
-  ["dispute_statement", "A statement in the dispute of LS10 to M17", "/loads/FB-1234-5678"],
-  ["dispute_file", "A file in the dispute of LS10 to M17", "/loads/FB-1234-5678"],
-  ["dispute_proposed", "A settlement proposed for LS10 to M17", "/loads/FB-1234-5678"],
-  ["something_new", "News of LS10 to M17", "/loads/FB-1234-5678"],
+  ["dispute_statement", "A statement in the dispute of LS10 to M17", "/loads/load_1"],
+  ["dispute_file", "A file in the dispute of LS10 to M17", "/loads/load_1"],
+  ["dispute_proposed", "A settlement proposed for LS10 to M17", "/loads/load_1"],
+  ["something_new", "News of LS10 to M17", "/loads/load_1"],
 ])("a notification of the kind %s says what happened and leads there", (kind, title, href) => {
   expect(notificationText({ kind, ...told })).toMatchObject({ title, href });
 });

@@ -126,7 +126,7 @@ export function notificationText(told: Told): Words & { href: string } {
   }
   const words = ABOUT_LOADS[kind]?.(load, told) ?? { title: `News of ${lane(load)}` };
   if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
-  return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
+  return { ...words, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.id}` };
 }
 
 /** The number of loads that a search holds, in a line. */
