@@ -1,9 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type TestDetails } from "@playwright/test";
 import { type Watch, watch } from "../journeys/support/watch.ts";
-import { giveAxe, violations } from "./axe.ts";
+import { giveAxe, type RunOnly, violations } from "./axe.ts";
 import { test as withCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
-import { SIGHTS, type Sight } from "./site-pages.ts";
+import { GATE_SIGHTS, SIGHTS, type Sight } from "./site-pages.ts";
 
 /** The tab of whoever looks, kept from sight to sight as people keep theirs: a new one starts a process of its own. */
 type Tabs = (sight: Sight, width: Width) => Promise<{ page: Page; watched: Watch }>;
@@ -32,41 +32,53 @@ const test = withCast.extend<object, { tabs: Tabs }>({
 // Violations are printed in full; a trace would make each look take twice as long.
 test.use({ trace: "off" });
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+const ALL_RULES: RunOnly = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"],
+};
 
 /** The same page in other colours differs in these only. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+const RULES_OF_COLOURS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** If a page looks alike at both widths, the wider one shows everything. */
-const LOOKS = looksAt(SIGHTS).filter(
-  ({ sight, width }) => sight.differs || width === (sight.on ?? "desktop"),
-);
+type Scheme = "light" | "dark";
 
-for (const { sight, width } of LOOKS) {
-  test(`${sight.name}, ${width}: nothing that keeps somebody out, in light and in dark`, async ({
-    cast,
-    tabs,
-  }) => {
+/** Looks by every rule in the first scheme, and by those of colours in the next one. */
+function look(
+  { sight, width }: { sight: Sight; width: Width },
+  schemes: readonly [Scheme, ...Scheme[]],
+  details: TestDetails = {},
+): void {
+  const title = `${sight.name}, ${width}: nothing that keeps somebody out, in ${schemes.join(" and in ")}`;
+  test(title, details, async ({ cast, tabs }) => {
     const { page, watched } = await tabs(sight, width);
     const before = watched.seen.length;
     // Not where the sight before clicked: what lies under the mouse may have other colours.
     await page.mouse.move(0, 0);
-    await page.emulateMedia({ colorScheme: "light" });
+    await page.emulateMedia({ colorScheme: schemes[0] });
     await goTo(page, sight, cast);
     await giveAxe(page);
-    const inLight = await violations(page, { type: "tag", values: TAGS });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    const inDark = await violations(page, { type: "rule", values: OF_COLOURS });
+    const found: string[] = [];
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
+      const rules = scheme === schemes[0] ? ALL_RULES : RULES_OF_COLOURS;
+      found.push(...(await violations(page, rules)).map((line) => `in ${scheme}: ${line}`));
+    }
     // The next sight is looked at without what was chosen or typed on this one, such as the map or a draft.
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
-    expect({ inLight, inDark, seen: watched.seen.slice(before) }).toEqual({
-      inLight: [],
-      inDark: [],
-      seen: [],
-    });
+    expect([...found, ...watched.seen.slice(before)]).toEqual([]);
   });
+}
+
+// If a page looks alike at both widths, the wider one shows everything.
+for (const one of looksAt(SIGHTS)) {
+  const { sight, width } = one;
+  const first = width === (sight.on ?? "desktop");
+  if (first && GATE_SIGHTS.includes(sight)) {
+    look(one, ["light"], { tag: "@gate" });
+    look(one, ["dark"]);
+  } else if (first || sight.differs) look(one, ["light", "dark"]);
 }

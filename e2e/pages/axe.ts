@@ -5,7 +5,7 @@ import type axe from "axe-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-type RunOnly = { type: "tag" | "rule"; values: string[] };
+export type RunOnly = { type: "tag" | "rule"; values: string[] };
 
 /** Gives the page axe, which it has until it is left. */
 export async function giveAxe(page: Page): Promise<void> {

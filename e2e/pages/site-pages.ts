@@ -209,7 +209,10 @@ async function heldCarrier() {
   return person;
 }
 
-/** Every page of the site, and every state of one that looks different. A new page must be added here. */
+/**
+ * Every page of the site, and every state of one that looks different. A new page must be added here.
+ * The first sight of a page shows its usual content: the gate looks at that one.
+ */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
   { page: "sign-in", name: "sign-in", path: "/sign-in", ready: heading("Sign in") },
@@ -484,6 +487,15 @@ export const SIGHTS: readonly Sight[] = [
     path: "/waiting",
     ready: heading("may quote"),
   },
+  { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desktop" },
+  {
+    page: "board",
+    name: "board",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("list", { name: "Open loads" }).getByRole("link").nth(5),
+    on: "phone",
+  },
   {
     page: "board",
     name: "board-drawer-waiting",
@@ -496,15 +508,6 @@ export const SIGHTS: readonly Sight[] = [
         .filter({ hasText: "waits for approval" }),
     steps: openFirstLine,
     on: "desktop",
-  },
-  { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desktop" },
-  {
-    page: "board",
-    name: "board",
-    as: "carrier",
-    path: "/board",
-    ready: (page) => page.getByRole("list", { name: "Open loads" }).getByRole("link").nth(5),
-    on: "phone",
   },
   {
     page: "board",
@@ -705,17 +708,17 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board/backload",
-    name: "backload-ask",
-    as: "carrier",
-    path: "/board/backload",
-    ready: (page) => page.getByRole("form", { name: "Backload search" }),
-  },
-  {
-    page: "board/backload",
     name: "backload",
     as: "carrier",
     path: "/board/backload?at=M17&home=SE1",
     ready: (page) => page.getByRole("link", { name: /open on the board$/ }).first(),
+  },
+  {
+    page: "board/backload",
+    name: "backload-ask",
+    as: "carrier",
+    path: "/board/backload",
+    ready: (page) => page.getByRole("form", { name: "Backload search" }),
   },
   {
     page: "board",
@@ -869,6 +872,13 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/[id]",
+    name: "load-posted",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: (page) => page.getByRole("button", { name: /^Accept £/ }).first(),
+  },
+  {
+    page: "loads/[id]",
     name: "load-score",
     as: "poster",
     path: loadAt("POSTED"),
@@ -887,6 +897,7 @@ export const SIGHTS: readonly Sight[] = [
     path: async (cast) => `/loads/${await stoppedJob(cast)}`,
     ready: part("4 stops, in order"),
   },
+  { page: "diary", name: "diary", as: "carrier", path: "/diary", ready: table },
   {
     page: "diary",
     name: "diary-stops",
@@ -904,13 +915,6 @@ export const SIGHTS: readonly Sight[] = [
       return `/board?from=M17&to=G33#${id}`;
     },
     ready: (page) => page.getByRole("list", { name: "Stops between the ends, in order" }),
-  },
-  {
-    page: "loads/[id]",
-    name: "load-posted",
-    as: "poster",
-    path: loadAt("POSTED"),
-    ready: (page) => page.getByRole("button", { name: /^Accept £/ }).first(),
   },
   {
     page: "loads/[id]",
@@ -1149,7 +1153,6 @@ export const SIGHTS: readonly Sight[] = [
     path: "/quotes",
     ready: table,
   },
-  { page: "diary", name: "diary", as: "carrier", path: "/diary", ready: table },
   { page: "diary", name: "diary-week", as: "carrier", path: "/diary?show=week", ready: table },
   {
     page: "diary",
@@ -1213,6 +1216,7 @@ export const SIGHTS: readonly Sight[] = [
     ready: figure("What do we spend a week?"),
   },
   { page: "settings", name: "settings", as: "both", path: "/settings", ready: heading("Firm settings") },
+  { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   {
     page: "settings/profile",
     name: "profile-of-staff",
@@ -1220,6 +1224,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/settings/profile",
     ready: (page) => page.getByText("Only an owner changes"),
   },
+  { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
     page: "settings/api",
     name: "new-key",
@@ -1233,6 +1238,13 @@ export const SIGHTS: readonly Sight[] = [
     as: "seatless",
     path: "/settings/api?new=key",
     ready: dialog,
+  },
+  {
+    page: "settings/members",
+    name: "members",
+    as: "both",
+    path: "/settings/members",
+    ready: table,
   },
   {
     page: "settings/members",
@@ -1262,7 +1274,6 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("option").first(),
     steps: (page) => page.getByRole("button", { name: /^Find anything/ }).click(),
   },
-  { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   {
     page: "settings/passport",
     name: "passport",
@@ -1314,7 +1325,6 @@ export const SIGHTS: readonly Sight[] = [
     },
     ready: table,
   },
-  { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
     page: "settings/api/log",
     name: "request-log",
@@ -1452,11 +1462,11 @@ export const SIGHTS: readonly Sight[] = [
   },
   { page: "settings/audit", name: "audit", as: "both", path: "/settings/audit", ready: heading("Audit log") },
   {
-    page: "settings/members",
-    name: "members",
+    page: "account",
+    name: "own-account",
     as: "both",
-    path: "/settings/members",
-    ready: table,
+    path: "/account",
+    ready: (page) => page.getByText(/signed in$/).first(),
   },
   {
     page: "account",
@@ -1468,13 +1478,6 @@ export const SIGHTS: readonly Sight[] = [
       await giveSession(page.context(), url, await anew("both"));
       await page.getByRole("button", { name: "Add an authenticator app" }).click();
     },
-  },
-  {
-    page: "account",
-    name: "own-account",
-    as: "both",
-    path: "/account",
-    ready: (page) => page.getByText(/signed in$/).first(),
   },
   {
     page: "account",
@@ -1619,6 +1622,11 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("button", { name: "Rule on the dispute" }),
   },
 ];
+
+/** The first sight of each page. */
+export const GATE_SIGHTS: readonly Sight[] = SIGHTS.filter(
+  (sight) => sight === SIGHTS.find(({ page }) => page === sight.page),
+);
 
 /** Pages that only send on to another one; the one that asks for new terms is looked at by its journey. */
 export const SENDS_ON: readonly string[] = [
