@@ -20,13 +20,9 @@ async function isSaid(
   await expect(remark.getByRole("time")).toContainText(londonTime(new Date(at)));
 }
 
-test("an admin finds a load by any of its names, sees all that happened to it, and rules on its dispute", async ({
-  board,
-  carrier,
-  open,
-  pageOf,
-  poster,
-}) => {
+test("an admin finds a load by any of its names, sees all that happened to it, and rules on its dispute", {
+  tag: "@gate",
+}, async ({ board, carrier, open, pageOf, poster }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
   const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
   const externalRef = freshName("J-88").replaceAll(" ", "-");

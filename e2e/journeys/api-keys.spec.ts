@@ -4,11 +4,9 @@ import { expect, test } from "./support/test.ts";
 
 const KEY = /^fb_live_[0-9A-Za-z]{38}$/;
 
-test("a key is made and shown once, works, is rolled with an overlap, and revoked after one question", async ({
-  board,
-  pageOf,
-  poster,
-}) => {
+test("a key is made and shown once, works, is rolled with an overlap, and revoked after one question", {
+  tag: "@gate",
+}, async ({ board, pageOf, poster }) => {
   const page = await pageOf(poster, "/settings/api");
   const keys = page.getByRole("region", { name: "Keys" });
   await expect(keys).toContainText("None yet.");

@@ -6,7 +6,7 @@ import { signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an owner changes the firm's terms, and the change stands in the audit log", async ({
+test("an owner changes the firm's terms, and the change stands in the audit log", { tag: "@gate" }, async ({
   pageOf,
   poster,
 }) => {
@@ -61,11 +61,9 @@ test("what somebody is told of is theirs alone, and stays chosen", async ({ boar
   await expect(other.getByRole("checkbox", { name: "Quotes, by email" })).not.toBeChecked();
 });
 
-test("staff read what owners change, and are told who that is; an owner takes a seat and removes somebody", async ({
-  board,
-  pageOf,
-  poster,
-}) => {
+test("staff read what owners change, and are told who that is; an owner takes a seat and removes somebody", {
+  tag: "@gate",
+}, async ({ board, pageOf, poster }) => {
   const staff = await hireStaff(board.url, poster, { seat: true });
   const page = await pageOf(staff, "/settings/profile");
   await expect(
@@ -90,6 +88,9 @@ test("staff read what owners change, and are told who that is; an owner takes a 
   await expect(office.getByRole("dialog")).toBeHidden();
   await expect(line).toHaveCount(0);
   await expect(staff.api.firms.profile.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } });
+  await reload(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("you are in no firm any more")).toBeVisible();
 });
 
 test("removing somebody shows their API keys and revokes them, unless the owner keeps them", async ({

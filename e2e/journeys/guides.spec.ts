@@ -35,11 +35,9 @@ test("a reader of the guides makes a test key, which this tab keeps and the list
   );
 });
 
-test("every step of the quick start is run in the page, to a load that is delivered", async ({
-  board,
-  pageOf,
-  poster,
-}) => {
+test("every step of the quick start is run in the page, to a load that is delivered", {
+  tag: "@gate",
+}, async ({ board, pageOf, poster }) => {
   const page = await pageOf(poster, "/docs/quick-start");
   const run = page.getByRole("button", { name: "Run it" });
   await expect(run).toHaveCount(0);

@@ -9,10 +9,9 @@ const SHEET = [
   `IMP-3,Full load,Artic,15 t+,Middlesbrough,EH1 1AA,${day(4)},,"1,250"`,
 ].join("\n");
 
-test("a sheet is checked, mended in place and posted; leaving half-way doubles nothing", async ({
-  open,
-  poster,
-}) => {
+test("a sheet is checked, mended in place and posted; leaving half-way doubles nothing", {
+  tag: "@gate",
+}, async ({ open, poster }) => {
   const { page, watch } = await open(poster);
   watch.allow(/net::ERR_FAILED/);
   await go(page, "/loads/import");

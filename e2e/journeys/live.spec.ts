@@ -15,22 +15,21 @@ import { watch } from "./support/watch.ts";
 const live = (page: Page) => new BoardScreen(page).live;
 const pill = (page: Page, count: number) => page.getByRole("button", { name: `${count} new` });
 
-test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", async ({
-  board,
-  carrier,
-  pageOf,
-  poster,
-}) => {
+test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", {
+  tag: "@gate",
+}, async ({ board, carrier, lane: { from, to }, pageOf, poster }) => {
   const rival = await registerFirm(board.url, { canCarry: true });
-  const old = await postLoad(poster, { fromPostcode: "LD1 5HP", toPostcode: "KW8 6HP" });
-  const pages = await Promise.all([carrier, rival].map((each) => pageOf(each, "/board?from=LD1,LD2&to=KW8")));
+  const old = await postLoad(poster, { fromPostcode: from, toPostcode: to, pallets: 3 });
+  const path = `/board?from=${from}&to=${to}`;
+  const pages = await Promise.all([carrier, rival].map((each) => pageOf(each, path)));
   const [first, second] = pages.map((page) => new BoardScreen(page));
   if (!first || !second) throw new Error("Two pages were opened.");
   for (const page of pages) await expect(live(page)).toBeVisible();
 
   const load = await postLoad(poster, {
-    fromPostcode: "LD2 3AB",
-    toPostcode: "KW8 6HP",
+    fromPostcode: from,
+    toPostcode: to,
+    pallets: 5,
     pricingMode: "BOOK_NOW",
     bookNowPence: 61_000,
   });
@@ -38,15 +37,15 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   // The pill says it: the figures at the foot are seen, and said for other filters only.
   await expect(first.page.getByText(/^2 of \d+ open loads/)).toBeVisible();
   await expect(first.page.getByRole("status").filter({ hasText: /open loads|match/ })).toHaveCount(0);
-  await expect(first.line("LD2")).toHaveCount(0);
+  await expect(first.line("5 plt")).toHaveCount(0);
   await first.page.keyboard.press("n");
-  await expect(first.line("LD2")).toContainText("new");
+  await expect(first.line("5 plt")).toContainText("new");
   await second.page.getByRole("button", { name: "1 new" }).click();
-  await expect(second.line("LD2")).toBeVisible();
+  await expect(second.line("5 plt")).toBeVisible();
 
   await rival.api.quotes.send.mutate({ id: old.id, amountPence: 44_500 });
-  await expect(first.line("LD1").locator("[data-changed][data-column=quotes]")).toHaveText("1");
-  await expect(second.line("LD1").locator("[data-column=mine]")).toContainText("£445");
+  await expect(first.line("3 plt").locator("[data-changed][data-column=quotes]")).toHaveText("1");
+  await expect(second.line("3 plt").locator("[data-column=mine]")).toContainText("£445");
 
   // It says so for less than a second: the page itself looks out for it.
   const told = first.page.waitForFunction(() =>
@@ -54,10 +53,10 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   );
   await rival.api.quotes.book.mutate({ id: load.id });
   await told;
-  await expect(first.line("LD2")).toHaveCount(0);
-  await expect(second.line("LD2")).toHaveCount(0);
+  await expect(first.line("5 plt")).toHaveCount(0);
+  await expect(second.line("5 plt")).toHaveCount(0);
   await poster.api.loads.cancel.mutate({ id: old.id });
-  await expect(first.line("LD1")).toHaveCount(0);
+  await expect(first.line("3 plt")).toHaveCount(0);
 });
 
 test("a load that is booked while somebody types its price stays under the letters, none of which is a command", async ({

@@ -4,13 +4,10 @@ import { postLoad } from "./support/loads.ts";
 import { admin, freshEmail, freshName, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a new carrier reads the board and sees why it cannot quote; an admin approves it by keys alone, and it quotes", async ({
-  board,
-  open,
-  pageOf,
-  poster,
-}) => {
-  const load = await postLoad(poster, { fromPostcode: "TD9 0AA", toPostcode: "TR1 2AA" });
+test("a new carrier reads the board and sees why it cannot quote; an admin approves it by keys alone, and it quotes", {
+  tag: "@gate",
+}, async ({ board, lane: { from, to }, open, pageOf, poster }) => {
+  const load = await postLoad(poster, { fromPostcode: from, toPostcode: to });
   const carrier = await registerFirm(board.url, { canCarry: true, approved: false });
   const page = await pageOf(carrier, "/home");
   await expect(page).toHaveURL(/\/waiting$/);
@@ -20,8 +17,8 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   );
 
   const screen = new BoardScreen(page);
-  await go(page, "/board?from=TD9");
-  await screen.line("TD9").click();
+  await go(page, `/board?from=${from}&to=${to}`);
+  await screen.line(from).click();
   const box = page.getByRole("region", { name: "Your quote" });
   await expect(box).toContainText("waits for approval: it may read the board");
   await expect(box.getByLabel("Your price")).toBeDisabled();
@@ -56,11 +53,12 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   await room.getByRole("button", { name: "Approve A", exact: true }).click();
   await expect(line).toHaveCount(0);
 
-  await go(page, "/board?from=TD9");
+  await go(page, `/board?from=${from}&to=${to}`);
   await expect(page.getByRole("region", { name: "Approval" })).toHaveCount(0);
-  await screen.line("TD9").click();
+  await screen.line(from).click();
   await box.getByLabel("Your price").fill("450");
   await box.getByRole("button", { name: "Send quote" }).click();
+  await expect(box).toContainText("£450");
   await expect
     .poll(async () => (await poster.api.loads.get.query({ id: load.id })).load.quotes.length)
     .toBe(1);

@@ -107,13 +107,9 @@ test("of a panel with more lines than it shows at once, those below its edge sta
   await expect.poll(async () => (await readAt())[lastId]).toEqual(expect.any(String));
 });
 
-test("what waits for a decision is decided in its line, where it needs no more facts", async ({
-  board,
-  carrier,
-  open,
-  poster,
-  pageOf,
-}) => {
+test("what waits for a decision is decided in its line, where it needs no more facts", {
+  tag: "@gate",
+}, async ({ board, carrier, open, poster, pageOf }) => {
   const load = await bookedLoad(poster, carrier);
   await carrier.api.bookings.collect.mutate({ id: load.id });
   await putProof(board.url, carrier, load.id, await photo());

@@ -12,10 +12,9 @@ import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
 
-test("somebody downloads all that is held about them, deletes their account, and cannot sign in again", async ({
-  carrier,
-  pageOf,
-}) => {
+test("somebody downloads all that is held about them, deletes their account, and cannot sign in again", {
+  tag: "@gate",
+}, async ({ carrier, pageOf }) => {
   const page = await pageOf(carrier, "/account");
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();

@@ -27,10 +27,9 @@ async function addApp(page: Page) {
   return { app, codes: await shown.allTextContents() };
 }
 
-test("an authenticator app is added, opens the second step, and is asked for before a key is made", async ({
-  carrier,
-  pageOf,
-}) => {
+test("an authenticator app is added, opens the second step, and is asked for before a key is made", {
+  tag: "@gate",
+}, async ({ carrier, pageOf }) => {
   const { app } = await addApp(await pageOf(carrier, "/account"));
 
   const page = await pageOf(null, "/sign-in");
@@ -45,7 +44,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   await expect(digits).toHaveValue("000000");
   await page.getByLabel("Trust this device for 30 days").check();
   await digits.fill(app.next());
-  await page.waitForURL("**/quotes");
+  await expect(page.getByRole("heading", { level: 1, name: "My quotes" })).toBeVisible();
   await listening(page);
 
   await page.getByRole("button", { name: /account of/ }).click();

@@ -5,11 +5,9 @@ import { go } from "./support/go.ts";
 import { freshName, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an incident is raised with keys alone, is read by everybody, told further, resolved, and stays", async ({
-  board,
-  open,
-  pageOf,
-}) => {
+test("an incident is raised with keys alone, is read by everybody, told further, resolved, and stays", {
+  tag: "@gate",
+}, async ({ board, open, pageOf }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
   const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
   const { page } = await open(admin);

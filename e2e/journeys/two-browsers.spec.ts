@@ -7,19 +7,17 @@ import { photo } from "./support/picture.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
-test("a load posted in one browser is found, quoted and delivered in others, and the poster's own server hears of every step", async ({
-  carrier,
-  pageOf,
-  poster,
-}) => {
+test("a load posted in one browser is found, quoted and delivered in others, and the poster's own server hears of every step", {
+  tag: "@gate",
+}, async ({ carrier, lane: { from, to }, pageOf, poster }) => {
   const receiver = await startReceiver();
   const { secret } = await poster.api.webhooks.create.mutate({ url: receiver.url, events: ["*"] });
   receiver.use(secret);
 
   const office = await pageOf(poster, "/loads/new");
   const form = new LoadForm(office);
-  await form.from.fill("IV2 3UX");
-  await form.to.fill("KW1 5XY");
+  await form.from.fill(from);
+  await form.to.fill(to);
   await office.getByRole("group", { name: "Day of collection" }).getByRole("radio").first().check();
   await office.getByRole("textbox", { name: "Pallets" }).fill("4");
   await office.getByRole("button", { name: "Post load" }).click();
@@ -28,11 +26,12 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   const posted = await receiver.waitFor(id, "load.posted");
   expect(posted.isTest).toBe(false);
 
-  const cab = await pageOf(carrier, "/board?from=IV2&to=KW1");
+  const cab = await pageOf(carrier, `/board?from=${from}&to=${to}`);
   const screen = new BoardScreen(cab);
-  await screen.line("IV2").first().click();
+  await screen.line(from).click();
   await screen.quoteBox.getByLabel("Your price").fill("290");
   await screen.quoteBox.getByRole("button", { name: "Send quote" }).click();
+  await expect(screen.quoteBox).toContainText("£290");
   await receiver.waitFor(id, "quote.received");
 
   await office.getByRole("button", { name: "Accept £290" }).click();
@@ -54,6 +53,7 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await reload(office);
   await expect(office.getByText("Ewan Sinclair")).toBeVisible();
   await office.getByRole("button", { name: "Confirm delivery" }).click();
+  await expect(office.getByRole("button", { name: "Send rating" })).toBeVisible();
   await receiver.waitFor(id, "load.confirmed");
   await receiver.waitFor(id, "load.in_transit");
   expect(receiver.typesOf(id).toSorted()).toEqual([

@@ -2,10 +2,9 @@ import { reload } from "./support/go.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an endpoint is added, tested, its log read, an event sent again, its secret rotated, disabled and enabled", async ({
-  pageOf,
-  poster,
-}) => {
+test("an endpoint is added, tested, its log read, an event sent again, its secret rotated, disabled and enabled", {
+  tag: "@gate",
+}, async ({ pageOf, poster }) => {
   const receiver = await startReceiver();
   const page = await pageOf(poster, "/settings/api");
   await page.getByRole("button", { name: "Add an endpoint" }).click();

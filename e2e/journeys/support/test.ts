@@ -21,6 +21,14 @@ interface Opened {
 /** A browser of one's own: a person's, or a visitor's without one. */
 type OpenBrowser = (person: Person | null, options?: BrowserContextOptions) => Promise<Opened>;
 
+/** Outcodes of a load's two ends. */
+interface Lane {
+  from: string;
+  to: string;
+}
+
+let lanes = 0;
+
 interface Fixtures {
   board: RunningBoard;
   /** Watched to the end of the test, which fails if a page did what none may. */
@@ -29,6 +37,8 @@ interface Fixtures {
   pageOf: (person: Person | null, path: string, options?: BrowserContextOptions) => Promise<Page>;
   poster: Person & { firmName: string };
   carrier: Person & { firmName: string };
+  /** Nobody else posts on it: neither the demo, nor another test, nor a repeat of this one. */
+  lane: Lane;
 }
 
 export const test = base.extend<Fixtures>({
@@ -64,6 +74,12 @@ export const test = base.extend<Fixtures>({
 
   poster: async ({ board }, use) => use(await registerFirm(board.url, { canPost: true })),
   carrier: async ({ board }, use) => use(await registerFirm(board.url, { canCarry: true })),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+  lane: async ({}, use, { workerIndex }) => {
+    lanes += 1;
+    await use({ from: `TD${(workerIndex % 15) + 1}`, to: `KA${lanes}` });
+  },
 });
 
 export { expect };
