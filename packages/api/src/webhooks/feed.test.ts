@@ -29,7 +29,7 @@ async function postFor(firm: TestFirm, externalRef: string): Promise<Load> {
   return world.db.load.findUniqueOrThrow({ where: { id: load.id } });
 }
 
-describe("the feed", () => {
+describe("contract 10: the feed", () => {
   it(
     "gives a polling reader every event of twenty writers once, and none of those rolled back",
     async ({ task }) => {

@@ -520,7 +520,7 @@ describe("contract 4: a caller's clock may be two minutes ahead", () => {
   });
 });
 
-describe("contract 7: an address without its prefix gets the right one", () => {
+describe("interface 9, contract 7: an address without /api/v1 is 404 and gets the right one", () => {
   it.each([
     ["/api/loads", "/api/v1/loads"],
     ["/api/v2/loads/load_1/quotes", "/api/v1/loads/load_1/quotes"],

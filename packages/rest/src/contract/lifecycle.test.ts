@@ -101,7 +101,7 @@ async function quietLoad(status: LoadStatus): Promise<Led> {
 }
 
 const statuses = Object.values(LoadStatus);
-const actions = (Object.keys(CALLS) as LoadAction[]).filter((action) => CALLS[action] !== null);
+const actions = (Object.keys(LIFECYCLE) as LoadAction[]).filter((action) => CALLS[action] !== null);
 
 function isAllowed(action: LoadAction, status: LoadStatus, person: Person): boolean {
   const { from, by } = LIFECYCLE[action] as { from: readonly string[]; by: readonly string[] };

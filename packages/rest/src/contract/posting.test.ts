@@ -217,7 +217,7 @@ const ACCEPTED: [rule: string, changes: object, load: object][] = [
   ],
 ];
 
-describe("contract 2: what no rule forbids is posted as it was sent", () => {
+describe("interface 4.1, contract 2: what no rule forbids is posted as it was sent", () => {
   it.each(ACCEPTED)("contract 2: %s", async (_, changes, expected) => {
     const answer = await post(changes);
     expect(outcome(answer)).toBe("201");

@@ -62,7 +62,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
     [{ amountPence: 1, message: null }, "#/message wrong_type"],
     [{ amountPence: 1, price: 2 }, "#/price unrecognized_field"],
     [{ amountPence: 1, id: "load_1" }, "#/id unrecognized_field"],
-  ])("contract 5: %j is 422", async (body, fault) => {
+  ])("interface 2.5, contract 5: %j is 422", async (body, fault) => {
     const { call, firm } = await carrier();
     const { id } = await api.postLoad(poster.call);
     const answer = await quote(call, id, body);
@@ -74,7 +74,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
   it.each([
     { amountPence: 1, etaMins: 0, message: "" },
     { amountPence: 100_000_000, etaMins: 43_200, message: "🚚".repeat(500) },
-  ])("contract 5: the ends of the ranges are taken as sent (%#)", async (body) => {
+  ])("interface 2.5, contract 5: the ends of the ranges are taken as sent (%#)", async (body) => {
     const { call } = await carrier();
     const { id } = await api.postLoad(poster.call);
     expect(read(await quote(call, id, body), sendQuoteOutput).quote).toMatchObject(body);

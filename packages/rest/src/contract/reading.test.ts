@@ -381,7 +381,7 @@ async function foreignLoad(mode: "live" | "test") {
   return { id, quoteId, call: await api.callerFor(stranger.firm, { mode }) };
 }
 
-describe("interface 4.3, contract 3: a load at which the firm is at neither end", async () => {
+describe("interface 4.3, 7, contract 3: a load at which the firm is at neither end", async () => {
   const foreign = { live: await foreignLoad("live"), test: await foreignLoad("test") };
   const bytes = (text: string) => text.replaceAll(/req_[0-9a-z]{26}/g, "req");
 

@@ -6,7 +6,7 @@ const OLD = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 const NEW = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const BODY = '{"id":"evt_1","text":"£ é 🚚"}';
 
-describe("signedHeaders", () => {
+describe("contract 10: signedHeaders", () => {
   it("is what the reference library signs", () => {
     const at = new Date();
     const headers = signedHeaders("evt_1", at, BODY, [NEW]);

@@ -4,7 +4,7 @@ import { outcomeOf, RETRY_STEPS, retryAfterMs, retryDelayMs } from "./rules.ts";
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-describe("outcomeOf", () => {
+describe("contract 10: outcomeOf", () => {
   it.each([
     [200, "delivered"],
     [204, "delivered"],
@@ -25,7 +25,7 @@ describe("outcomeOf", () => {
   });
 });
 
-describe("retryDelayMs", () => {
+describe("contract 10: retryDelayMs", () => {
   it("follows the table and then gives up", () => {
     const seconds = RETRY_STEPS.map((_, index) => (retryDelayMs(index + 1, null, 0.5) ?? 0) / SECOND);
     expect(seconds).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);

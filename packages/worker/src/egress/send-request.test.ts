@@ -120,7 +120,7 @@ const RESOLVED = [
   [],
 ];
 
-describe("a request never reaches an address that is not public", () => {
+describe("contract 10: a request never reaches an address that is not public", () => {
   it("has enough cases", () => {
     expect(LITERALS.length + RESOLVED.length).toBeGreaterThanOrEqual(60);
   });

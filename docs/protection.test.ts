@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { LIFECYCLE } from "@board/api/loads/lifecycle";
+import { describe, expect, it } from "vitest";
+import { gate, listsOf, testFiles, titlesIn, withoutTitles } from "./gate-tests.ts";
+
+/* The gate, `npm test`, proves every section, every move, every code. A test that leaves it takes nothing with it that no other one proves. */
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const titles = gate.flatMap((file) => file.titles);
+
+/** The sections of the contract. One that is built joins the list. */
+const CONTRACT = {
+  1: "Who acts",
+  2: "Posting a load",
+  3: "Reading loads",
+  4: "Lifecycle",
+  5: "Quotes",
+  6: "The board",
+  7: "Errors",
+  8: "Numbers the service works out",
+  9: "API keys",
+  10: "Webhooks",
+  11: "Test mode that runs a whole life",
+};
+/** The sections of the interface are the headings of docs/rules.md: docs/rules.test.ts lists them. */
+const INTERFACE = [...read("docs/rules.md").matchAll(/^## ([\d.]+) /gm)].map(([, number]) => number);
+const SECTIONS = [
+  ...INTERFACE.map((number) => `interface ${number}`),
+  ...Object.keys(CONTRACT).map((number) => `contract ${number}`),
+];
+
+/** `interface 4.5, 5.2, contract 5: …` names three sections; item 5.2 is of section 5. */
+function sectionsIn(title: string): string[] {
+  const named = title.matchAll(/\b(interface|contract) (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g);
+  return [...named].flatMap(([, document, numbers = ""]) =>
+    numbers.split(/, | and /).flatMap((number) => {
+      const [section] = number.split(".");
+      return [`${document} ${number}`, `${document} ${section}`];
+    }),
+  );
+}
+
+const unnamed = (sections: string[], titles: string[]) => {
+  const named = new Set(titles.flatMap(sectionsIn));
+  return sections.filter((section) => !named.has(section));
+};
+
+describe("sections", () => {
+  it("each is in the title of a test of the gate", () => {
+    expect(SECTIONS.length).toBe(18 + 11);
+    expect(unnamed(SECTIONS, titles)).toEqual([]);
+  });
+
+  it("one without a test is named", () => {
+    const sections = ["interface 4.1", "interface 5", "contract 1", "contract 11", "contract 4"];
+    const left = ["interface 4.1, 5.2, contract 4 and 5: a rule", "contract 11: a story"];
+    expect(unnamed(sections, left)).toEqual(["contract 1"]);
+  });
+});
+
+/** The cells of the lifecycle are written in this test by hand, and made from LIFECYCLE it compares all others to them. */
+const CELLS = "packages/api/src/loads/lifecycle.test.ts";
+/** Here each move is made by everybody in every status. */
+const MOVES = "packages/rest/src/contract/lifecycle.test.ts";
+/** Moves that take more than one call, and the test that makes them. */
+const BY_HAND = {
+  book: "contract 4: BOOK_NOW with a price: booked, and recorded as an ACCEPTED quote at bookNowPence",
+  expire: "a POSTED load expires at 00:00 London after collectDate, by the system alone",
+};
+
+interface Move {
+  from: readonly string[];
+  by: readonly string[];
+}
+
+/** Rows of a lifecycle table that lack a cell written by hand, or a call. */
+function unprovedMoves(table: Record<string, Move>, cells: string, moves: string): string[] {
+  const rows = Object.entries(table).flatMap(([action, { from, by }]) =>
+    by.flatMap((mover) => from.map((status) => `["${action}", "${mover}", "${status}"]`)),
+  );
+  const called = (action: string) => new RegExp(`^  ${action}: \\(.*\\) => `, "m").test(moves);
+  return [
+    ...rows.filter((row) => !cells.includes(row)),
+    ...Object.keys(table).filter((action) => !called(action) && !Object.hasOwn(BY_HAND, action)),
+  ];
+}
+
+describe("the lifecycle table", () => {
+  it("every row is a cell of the table written by hand, and a call through the door", () => {
+    expect(unprovedMoves(LIFECYCLE, read(CELLS), read(MOVES))).toEqual([]);
+  });
+
+  it("its suites are on the gate and go over every action and status", () => {
+    expect([CELLS, MOVES].map(listsOf)).toEqual([["gate"], ["gate"]]);
+    for (const suite of [CELLS, MOVES]) {
+      expect(read(suite)).toContain("Object.keys(LIFECYCLE)");
+      expect(read(suite)).toContain("Object.values(LoadStatus)");
+    }
+    expect(Object.values(BY_HAND).filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
+  it("a row without a cell and an action without a call are named", () => {
+    const table = { ...LIFECYCLE, archive: { from: ["CONFIRMED"], by: ["poster"] } };
+    expect(unprovedMoves(table, read(CELLS), read(MOVES))).toEqual([
+      '["archive", "poster", "CONFIRMED"]',
+      "archive",
+    ]);
+    const wider = { ...LIFECYCLE, collect: { from: ["BOOKED"], by: ["carrier", "admin"] } };
+    expect(unprovedMoves(wider, read(CELLS), read(MOVES))).toEqual(['["collect", "admin", "BOOKED"]']);
+  });
+});
+
+describe("lists of tests", () => {
+  it("every file that looks like a test is on exactly one", () => {
+    expect(testFiles.length).toBeGreaterThan(400);
+    expect(testFiles.filter((path) => listsOf(path).length !== 1)).toEqual([]);
+  });
+
+  it.each([
+    ["packages/api/src/loads/rules.test.ts", ["gate"]],
+    ["apps/web/src/ui/Dialog.test.tsx", ["gate"]],
+    ["apps/server/src/backup.night.test.ts", ["night"]],
+    ["e2e/journeys/live.spec.ts", ["journeys"]],
+    ["e2e/faults/database.faults.ts", ["faults"]],
+    ["e2e/pgbouncer/pool.pgbouncer.ts", ["pgbouncer"]],
+    ["examples/receiver.test.ts", []],
+    ["packages/api/src/loads/rules.spec.ts", []],
+    ["packages/api/src/loads/rules.test.mjs", []],
+    ["packages/db/src/database.faults.ts", []],
+    ["scripts/paths.night.ts", []],
+  ])("%s is on %j", (path, lists) => expect(listsOf(path)).toEqual(lists));
+});
+
+describe("titles", () => {
+  const source = [
+    'describe.each([["a"]])("one %s", () => {',
+    '  // it("no title", run);',
+    '  it("two", { timeout: 1 }, run);',
+    "  it.each([",
+    '    ["row"],',
+    '  ])(`three`, (row) => expect(row).toBe("four"));',
+    'test("five", { tag: "@gate" }, run);',
+  ].join("\n");
+
+  it("are those of describes, tests and tables, and no other string", () => {
+    expect(titlesIn(source)).toEqual(["one %s", "two", "three", "five"]);
+    expect(withoutTitles(source).match(/"\w+"/g)).toEqual(['"a"', '"row"', '"four"']);
+  });
+
+  it("of journeys are those with the tag", () => expect(titlesIn(source, true)).toEqual(["five"]));
+});
