@@ -110,6 +110,37 @@ describe("the lifecycle table", () => {
   });
 });
 
+/** Codes of refusals, of single fields and of warnings: docs/generated.test.ts compares the page with the code. */
+const CODES = [...read("docs/errors.md").matchAll(/^(?:### |\| `)(\w+)/gm)].map(([, code = ""]) => code);
+/** Tests of the service. Those of the site make up the answers that they show, so they prove no code. */
+const OF_THE_SERVICE = /^(?:packages\/(?:api|db|rest|worker)|apps\/server)\//;
+
+/** Codes that stand in no string of a source, neither alone nor in words such as `409 own_load`; titles do not count. */
+function unexpected(codes: string[], sources: string[]): string[] {
+  const strings = sources.flatMap((source) => withoutTitles(source).match(/"[^"\n]*"|`[^`]*`/g) ?? []);
+  const words = new Set(strings.flatMap((text) => text.match(/\w+/g) ?? []));
+  return codes.filter((code) => !words.has(code));
+}
+
+describe("codes", () => {
+  it("each is expected by a test of the gate", () => {
+    expect(CODES.length).toBeGreaterThan(180);
+    const sources = gate.filter(({ path }) => OF_THE_SERVICE.test(path)).map(({ source }) => source);
+    expect(unexpected(CODES, sources)).toEqual([]);
+  });
+
+  it("one that stands in a title or a comment only is named", () => {
+    const source = [
+      'it("409 own_load", () => {',
+      "  // not_found",
+      '  expect(outcome(answer)).toBe("409 load_not_open");',
+      '  expect(error).toMatchObject({ code: "key_ended" });',
+    ].join("\n");
+    const codes = ["own_load", "not_found", "load_not_open", "key_ended", "key"];
+    expect(unexpected(codes, [source])).toEqual(["own_load", "not_found", "key"]);
+  });
+});
+
 describe("lists of tests", () => {
   it("every file that looks like a test is on exactly one", () => {
     expect(testFiles.length).toBeGreaterThan(400);

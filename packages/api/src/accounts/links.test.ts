@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
 import { ACCEPTED, START } from "../testing/world.ts";
 
@@ -44,6 +44,11 @@ describe("registering a firm", () => {
     await visitor.accounts.confirmRegistration({ token, password: NEW, acceptedTerms: ACCEPTED });
     expect(await site.db.firm.count()).toBe(firms + 1);
     expect(await refused(site.open("waits@y.example", NEW))).toBe("none");
+  });
+
+  it("takes a telephone number that can be dialled", async () => {
+    const call = visitor.accounts.register({ ...form, email: "p@y.example", phone: "ask for Ann" });
+    expect(await refusedFields(call)).toEqual(["phone invalid_phone"]);
   });
 
   it("takes no password: whoever confirms the mailbox chooses it", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createSite, NEWCOMER } from "../testing/site.ts";
 import { START } from "../testing/world.ts";
 import { authenticate } from "./authenticate.ts";
@@ -54,14 +54,14 @@ describe("contract 9: API keys made on the site", () => {
   });
 
   it.each([
-    ["without a name", { name: "  " }],
-    ["without a scope", { scopes: [] }],
-    ["with an unknown scope", { scopes: ["everything"] }],
-    ["that has ended already", { expiresAt: START }],
-  ])("are not made %s", async (_, changes) => {
+    ["without a name", { name: "  " }, "name required"],
+    ["without a scope", { scopes: [] }, "scopes too_small"],
+    ["with an unknown scope", { scopes: ["everything"] }, "scopes.0 invalid_value"],
+    ["that has ended already", { expiresAt: START }, "expiresAt in_past"],
+  ])("are not made %s", async (_, changes, fault) => {
     const { owner } = await firmOfTwo();
     const call = owner.apiKeys.create({ ...tms(), ...(changes as object) });
-    expect(await refused(call)).toBe("validation_failed");
+    expect(await refusedFields(call)).toEqual([fault]);
     expect((await owner.apiKeys.list({ ended: true })).keys).toEqual([]);
   });
 

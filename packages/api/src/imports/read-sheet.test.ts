@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";
 
 let world: World;
@@ -199,12 +199,12 @@ describe("a sheet of loads", () => {
   });
 
   it.each([
-    ["a lost quote", 'Ref,Type\n"A,1'],
-    ["a heading alone", HEADING],
-    ["nothing", " "],
-    ["501 loads", `${HEADING}\n${"A,full,artic,20000,LS10,M1,2026-11-27,,\n".repeat(501)}`],
-  ])("with %s is refused", async (_, csv) => {
-    expect(await refused(calls().imports.read({ csv }))).toBe("validation_failed");
+    ["a lost quote", "malformed_csv", 'Ref,Type\n"A,1'],
+    ["a heading alone", "no_rows", HEADING],
+    ["nothing", "no_rows", " "],
+    ["501 loads", "too_many_rows", `${HEADING}\n${"A,full,artic,20000,LS10,M1,2026-11-27,,\n".repeat(501)}`],
+  ])("with %s is refused", async (_, code, csv) => {
+    expect(await refusedFields(calls().imports.read({ csv }))).toEqual([`csv ${code}`]);
   });
 
   it("that is sent again with something mended names the loads that it made, each once", async () => {

@@ -11,6 +11,7 @@ import {
   postingProblems,
   pricingModeOf,
   readPosting,
+  slotWarnings,
   vehicleWarnings,
   WEIGHT_BANDS,
 } from "./rules.ts";
@@ -229,6 +230,18 @@ describe("contract 2: vehicle against weight or pallets warns and never refuses"
 
   it("knows every weight band, light to heavy as the database declares them", () => {
     expect(WEIGHT_BANDS).toEqual(Object.values(WeightBand));
+  });
+});
+
+describe("contract 2: a booked slot of today that has gone by warns and never refuses", () => {
+  it.each([
+    [{ collectByTime: "09:29" }, ["collect_slot_past"]],
+    [{ collectByTime: "09:30" }, []],
+    [{ deliverDate: TODAY, deliverByTime: "09:00" }, ["deliver_slot_past"]],
+    [{ deliverDate: "2026-11-19", deliverByTime: "09:00" }, []],
+  ])("%j at 09:30", (slots, expected) => {
+    const warnings = slotWarnings({ ...GOOD, ...slots }, { day: TODAY, time: "09:30" });
+    expect(warnings.map(({ code }) => code)).toEqual(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createWorld } from "../testing/world.ts";
 
 const world = await createWorld();
@@ -42,7 +42,7 @@ it("each member chooses for themselves what they see and are emailed", async () 
   await staff.accounts.markNotificationsRead({ upTo: "note_9" });
   expect((await owner.accounts.counts({})).unread).toBe(1);
   const same = staff.notificationPreferences.change({ quietHours: { from: "22:00", to: "22:00" } });
-  expect(await refused(same)).toBe("validation_failed");
+  expect(await refusedFields(same)).toEqual(["quietHours.to same_time"]);
   const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
   expect(await refused(world.as(visitor).notificationPreferences.read({}))).toBe("signed_out");
 });

@@ -8,6 +8,7 @@ import { inTransaction } from "../in-transaction.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { inPieces } from "../testing/pictures.ts";
+import { refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";
 import { tellOfLostLicences } from "./tell.ts";
 import { watchCovers } from "./watch-covers.ts";
@@ -192,10 +193,10 @@ describe("passport: sending a document", () => {
     const firm = await newCarrier();
     const { coverPence: _, ...without } = GOODS;
     const sending = (document: object) =>
-      codeOf(callsOf(firm).passport.sendDocument({ ...HIRE, ...document, content: pdf() }));
-    expect(await sending(without)).toBe("validation_failed");
-    expect(await sending({ coverPence: "100" })).toBe("validation_failed");
-    expect(await sending({ validUntil: "2025-11-24" })).toBe("validation_failed");
+      refusedFields(callsOf(firm).passport.sendDocument({ ...HIRE, ...document, content: pdf() }));
+    expect(await sending(without)).toEqual(["coverPence required"]);
+    expect(await sending({ coverPence: "100" })).toEqual(["coverPence not_allowed"]);
+    expect(await sending({ validUntil: "2025-11-24" })).toEqual(["validUntil before_start"]);
     expect(await world.db.passportDocument.count({ where: { firmId: firm.id } })).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, START } from "../testing/world.ts";
 
 const world = await createWorld();
@@ -89,7 +89,7 @@ describe("saved searches", () => {
     expect(searches.map(({ name }) => name)).toEqual(["C", "Artics"]);
     expect(searches[1]?.query).toEqual({ vc: "artic", sort: "ppm" });
     for (const ids of [[a], [a, a], [a, b], [a, c, b]])
-      expect(await refused(calls().order({ ids }))).toBe("validation_failed");
+      expect(await refusedFields(calls().order({ ids }))).toEqual(["ids not_all"]);
   });
 
   it("are refused with the board's own words, and one that cannot be read any more counts nothing", async () => {

@@ -7,7 +7,7 @@ import { createCallerFactory, type ProcedureMeta } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { ADMIN, proceduresOf } from "../testing/admin.ts";
 import { createPasskey } from "../testing/passkey.ts";
-import { refused } from "../testing/refused.ts";
+import { refused, refusedFields } from "../testing/refused.ts";
 import { createSite, PASSWORD, VISITOR } from "../testing/site.ts";
 import { codeNow } from "../testing/totp.ts";
 import { START } from "../testing/world.ts";
@@ -78,6 +78,7 @@ describe("an authenticator app", () => {
     expect(now).toMatchObject({ on: true, recovery: { left: 10, of: 10 }, totp: { lastUsedAt: START } });
     expect(await emailsTo(email)).toEqual(["A second factor was added to your account"]);
     expect(await auditOf(email)).toEqual(["factor.added"]);
+    expect(await refused(caller.secondFactor.startTotp({}))).toBe("factor_exists");
   });
 
   it("is not on before, and its key is kept sealed", async () => {
@@ -88,6 +89,9 @@ describe("an authenticator app", () => {
     expect(await refused(caller.secondFactor.confirmTotp({ code: codeOf(key, 9) }))).toBe(
       "second_factor_failed",
     );
+    expect(await refusedFields(caller.secondFactor.confirmTotp({ code: "12345a" }))).toEqual([
+      "code invalid_code",
+    ]);
     expect((await caller.secondFactor.read({})).on).toBe(false);
     expect(await site.browser(await site.open(email))).not.toBeNull();
     const row = await db.totp.findUniqueOrThrow({ where: { personId: (await personOf(email)).id } });
@@ -188,6 +192,19 @@ describe("a passkey", () => {
     expect(await give(stranger.passkey)).toBe("second_factor_failed");
     expect(await give(passkey)).toBe("none");
     expect(await give(passkey, { copied: true })).toBe("second_factor_failed");
+  });
+
+  it("is one of ten at most", async () => {
+    const caller = await site.enter(await site.register());
+    const add = async () => {
+      const { options } = await caller.secondFactor.startPasskey({});
+      await caller.secondFactor.addPasskey({
+        name: "Key",
+        response: createPasskey().make(options.challenge),
+      });
+    };
+    for (let n = 0; n < 10; n += 1) await add();
+    expect(await refused(add())).toBe("too_many_passkeys");
   });
 
   it("is refused where browsers allow none", async () => {

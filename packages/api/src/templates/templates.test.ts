@@ -113,6 +113,23 @@ describe("templates", () => {
     expect(await names()).toEqual(["B", "C"]);
   });
 
+  it("are 200 at most", async () => {
+    const [createdAt, updatedAt] = [world.clock.now(), world.clock.now()];
+    await world.db.loadTemplate.createMany({
+      data: Array.from({ length: 200 }, (_, n) => ({
+        id: `template_${firm.id}_${n}`,
+        firmId: firm.id,
+        name: `Run ${n}`,
+        posting: {},
+        createdAt,
+        updatedAt,
+      })),
+    });
+    const save = (name: string, replace: boolean) => calls().templates.save({ name, posting: {}, replace });
+    expect(await refused(save("Run 200", false))).toBe("too_many_templates");
+    expect(await refused(save("Run 7", true))).toBe("none");
+  });
+
   it("are the firm's: nothing to another, and for posters only", async () => {
     const { template } = await calls().templates.save({ name: "Mine", posting: {} });
     const other = await world.newFirm();

@@ -7,3 +7,12 @@ export function refused(call: Promise<unknown>): Promise<string> {
     (error: unknown) => asDomainError(error).code,
   );
 }
+
+/** `field code` of every field that a call is refused for. */
+export function refusedFields(call: Promise<unknown>): Promise<string[]> {
+  return call.then(
+    () => [],
+    (error: unknown) =>
+      (asDomainError(error).errors ?? []).map(({ path, code }) => `${path.join(".")} ${code}`),
+  );
+}

@@ -2,6 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPES } from "../actor.ts";
 import { asDomainError } from "../errors.ts";
+import { refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 
 let world: World;
@@ -216,6 +217,8 @@ describe("deliveries", () => {
     expect(await problemOf(webhooks().replay({ id }))).toBe("validation_failed");
     const both = webhooks().replay({ id, eventId: event?.id, since: "2026-11-01T00:00:00Z" });
     expect(await problemOf(both)).toBe("validation_failed");
+    const back = webhooks().replay({ id, since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" });
+    expect(await refusedFields(back)).toEqual(["until before_since"]);
   });
 
   it("go with their endpoint, and the events stay", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { makeOrder } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome, startApi } from "../testing/api.ts";
+import { faults, outcome, startApi } from "../testing/api.ts";
 import { bytesCaller, filesOf } from "../testing/files.ts";
 import { castOf, leadTo } from "../testing/life.ts";
 import { bookBy, copyLoad } from "./steps.ts";
@@ -148,11 +148,13 @@ describe("the export of delivered jobs", () => {
   });
 
   it.each([
-    ["without a side", DAYS],
-    ["backwards", "side=poster&from=2026-11-30&to=2026-11-01"],
-    ["over more than a year", "side=poster&from=2025-01-01&to=2026-11-01"],
-    ["of a day that is none", "side=poster&from=2026-02-30&to=2026-11-01"],
-  ])("%s is refused", async (_, query) => {
-    expect(outcome(await cast.poster.call("GET", `/loads/export?${query}`))).toBe("422 validation_failed");
+    ["without a side", DAYS, "side required"],
+    ["backwards", "side=poster&from=2026-11-30&to=2026-11-01", "to before_from"],
+    ["over more than a year", "side=poster&from=2025-01-01&to=2026-11-01", "to too_long"],
+    ["of a day that is none", "side=poster&from=2026-02-30&to=2026-11-01", "from invalid_date"],
+  ])("%s is refused", async (_, query, fault) => {
+    const answer = await cast.poster.call("GET", `/loads/export?${query}`);
+    expect(outcome(answer)).toBe("422 validation_failed");
+    expect(faults(answer)).toEqual([fault]);
   });
 });

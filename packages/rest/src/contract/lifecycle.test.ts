@@ -233,6 +233,21 @@ describe("contract 4: the cells that need more than status and mover", () => {
     expect(await guide({ vehicleClass: "ARTIC" })).not.toEqual(posted);
   });
 
+  it("each end of a CONFIRMED load rates the other once", async () => {
+    const led = await leadTo(api, cast, "CONFIRMED");
+    for (const { call } of [cast.poster, cast.winner]) {
+      const rate = async (score: number) =>
+        outcomeOf(await call("POST", `/loads/${led.id}/rating`, { score }));
+      expect(await rate(5)).toMatchObject({ status: 201 });
+      expect(await rate(1)).toMatchObject({ status: 409, code: "already_rated" });
+      expect(await rate(5)).toMatchObject({ status: 201 });
+    }
+    expect(await api.db.rating.findMany({ where: { loadId: led.id }, select: { score: true } })).toEqual([
+      { score: 5 },
+      { score: 5 },
+    ]);
+  });
+
   it("a dispute cannot be withdrawn by the side that did not raise it", async () => {
     const led = await leadTo(api, cast, "DISPUTED");
     expect(await act("withdrawDispute", "winner", led)).toMatchObject({
