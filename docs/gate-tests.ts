@@ -42,13 +42,30 @@ export function titlesIn(source: string, tagged = false): string[] {
   return found.filter(([, , , tag]) => !tagged || tag).map(([, , title = ""]) => title.slice(1, -1));
 }
 
-/** The strings of a source that are neither title nor comment: what a test sends and what it expects. */
+/** A source without its titles and comments: what its tests send and expect. */
 export const withoutTitles = (source: string) => source.replace(COMMENT, "").replace(TITLE, "$1(");
 
-/** The files of the gate with their sources and titles. */
-export const gate = testFiles
-  .filter((path) => listsOf(path).some((list) => list === "gate" || list === "journeys"))
-  .map((path) => {
-    const source = read(path);
-    return { path, source, titles: titlesIn(source, path.endsWith(".spec.ts")) };
-  });
+/** A file in backticks, then the titles of tests in it, where there are any. */
+const REFERENCE = /`([\w@./[\]-]+\.(?:tsx?|md|ya?ml|json|prisma|sql))`(?:: ((?:"[^"]+"(?:, )?)+))?/g;
+
+/** The files that a page names, with the tests that it names in each. */
+export function referencesOf(text: string) {
+  return [...text.matchAll(REFERENCE)].map(([, path = "", titles = ""]) => ({
+    path,
+    titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => title),
+  }));
+}
+
+const sourcesOn = (list: List) =>
+  testFiles
+    .filter((path) => listsOf(path).includes(list))
+    .map((path) => ({ path, source: read(path).replace(COMMENT, "") }));
+
+/** The files of the gate with their sources, without comments. */
+export const gate = sourcesOn("gate");
+
+/** Every title of the gate, those of its journeys too. */
+export const gateTitles = [
+  ...gate.flatMap(({ source }) => titlesIn(source)),
+  ...sourcesOn("journeys").flatMap(({ source }) => titlesIn(source, true)),
+];

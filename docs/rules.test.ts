@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { boardEntry, boardInput, postLoadInput, sendQuoteInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
+import { gate, referencesOf } from "./gate-tests.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -40,15 +41,29 @@ const BEYOND = [
   "myQuote",
 ];
 
+/** The rules below each heading. A rule is one line, and its tests are the line below it. */
 const sections = new Map(
   readFileSync(`${ROOT}docs/rules.md`, "utf8")
     .split(/^## /m)
     .slice(1)
     .map((part) => {
-      const [title = "", ...lines] = part.split("\n");
-      return [title, lines.filter((line) => line.startsWith("- "))] as const;
+      const [title = "", ...rules] = part.split(/\n+(?=- )/);
+      return [title, rules] as const;
     }),
 );
+const sources = new Map(gate.map(({ path, source }) => [path, source]));
+
+/** Rules without a test, and tests that the gate does not run. */
+function unproved(rules: readonly string[]): string[] {
+  return rules.flatMap((rule) => {
+    const [text = "", proof = ""] = rule.split("\n  Proved by ");
+    const named = referencesOf(proof).flatMap(({ path, titles }) => titles.map((title) => ({ path, title })));
+    if (named.length === 0) return [text];
+    return named
+      .filter(({ path, title }) => !sources.get(path)?.includes(`"${title}"`))
+      .map(({ path, title }) => `${path}: ${title}`);
+  });
+}
 
 /** `path:symbol` in backticks. */
 const REFERENCE = /`([\w./-]+\.(?:ts|prisma|sql)):(\w+)`/g;
@@ -66,7 +81,7 @@ function holds(source: string, symbol: string): boolean {
 
 /** The fields that a section names, `load.ref` as `ref`. */
 function named(section: string): string[] {
-  const rules = sections.get(section) ?? [];
+  const rules = sections.get(section)?.map((rule) => rule.split("\n")[0] ?? "") ?? [];
   return rules.flatMap((rule) => [...rule.matchAll(/`(?:load\.)?(\w+)`/g)].map(([, name = ""]) => name));
 }
 
@@ -79,6 +94,25 @@ describe("docs/rules.md", () => {
     const rules = sections.get(section) ?? [];
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.filter((rule) => rule.match(REFERENCE) === null)).toEqual([]);
+  });
+
+  it.each(SECTIONS)("%s: every rule is proved by a test of the gate", (section) => {
+    expect(unproved(sections.get(section) ?? [])).toEqual([]);
+  });
+
+  it("a rule without a test, a test that is gone, and one that is not on the gate are named", () => {
+    const there = '`docs/rules.test.ts`: "docs/rules.md"';
+    const rules = [
+      `- One. \`a.ts:a\`\n  Proved by ${there}`,
+      "- Two. `a.ts:a`",
+      `- Three. \`a.ts:a\`\n  Proved by ${there}; \`docs/rules.test.ts\`: "gone ${"by now"}"`,
+      '- Four. `a.ts:a`\n  Proved by `e2e/faults/database.faults.ts`: "of the network"',
+    ];
+    expect(unproved(rules)).toEqual([
+      "- Two. `a.ts:a`",
+      "docs/rules.test.ts: gone by now",
+      "e2e/faults/database.faults.ts: of the network",
+    ]);
   });
 
   it.each(references)("$section: $path holds $symbol", ({ path, symbol }) => {

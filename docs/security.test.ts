@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { referencesOf } from "./gate-tests.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(ROOT + path, "utf8");
@@ -37,16 +38,6 @@ const checklist = read("docs/security-asvs.md")
     const [id = "", level = "", asks = "", answer = ""] = cells(line);
     return { id, level, asks, answer };
   });
-
-/** A file in backticks, then the titles of tests in it, where there are any. */
-const REFERENCE = /`([\w@./[\]-]+\.(?:tsx?|md|ya?ml|json|prisma|sql))`(?:: ((?:"[^"]+"(?:, )?)+))?/g;
-
-function referencesOf(text: string) {
-  return [...text.matchAll(REFERENCE)].map(([, path = "", titles = ""]) => ({
-    path,
-    titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => title),
-  }));
-}
 
 describe.each(["SECURITY.md", "docs/security-asvs.md"])("%s", (page) => {
   const references = referencesOf(read(page));
