@@ -142,7 +142,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   rate_limited:
     "Wait as long as `Retry-After` says. `RateLimit` on the answers to a valid key tells how much is left before it comes to this. Messages, proposed changes and wrong keys have [limits of their own](limits.md).",
   headers_too_large:
-    "All headers together hold 16 KiB. Look for cookies or tokens that do not belong to the call.",
+    "All headers together hold 16 KiB, and each but `Cookie` 4,096 characters. Look for cookies or tokens that do not belong to the call.",
   internal_error:
     "The fault is ours and is in our log under the `requestId` of the answer. Try again; with an Idempotency-Key nothing can happen twice.",
   unavailable:

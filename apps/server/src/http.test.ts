@@ -149,6 +149,8 @@ describe("what is not HTTP", () => {
     ["FOO /api/v1/loads HTTP/1.1\r\nHost: x\r\n\r\n", 400, "malformed_request"],
     ["GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
     [`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+    [`GET /livez HTTP/1.1\r\nHost: x\r\nIf-Match: ${"x".repeat(4_097)}\r\n\r\n`, 431, "headers_too_large"],
+    [`GET / HTTP/1.1\r\nHost: ${"x".repeat(4_097)}\r\n\r\n`, 431, "headers_too_large"],
   ])("%#: is refused and the connection closed", async (bytes, status, code) => {
     const { port } = await open();
     const [head = "", body = ""] = (await raw(port, bytes)).split("\r\n\r\n");
@@ -163,6 +165,12 @@ describe("what is not HTTP", () => {
       requestId: "req_1",
     });
     expect(ERRORS[code].status).toBe(status);
+  });
+
+  it("a header of 4,096 characters and a cookie of twice as many are read", async () => {
+    const { url } = await open();
+    const headers = { "if-match": "x".repeat(4_096), cookie: "x".repeat(8_192) };
+    expect((await fetch(`${url}/livez`, { headers })).status).toBe(200);
   });
 
   it("headers that never end are not waited for", async () => {

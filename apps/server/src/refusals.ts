@@ -123,6 +123,18 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
+/** The longest header that is read, but for cookies; browsers send no longer Referer. */
+const LONGEST_HEADER = 4_096;
+
+/** Returns the name of a header that is longer than any handler is to read. */
+function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
+  const at = rawHeaders.findIndex(
+    (value, index) =>
+      index % 2 === 1 && value.length > LONGEST_HEADER && rawHeaders[index - 1]?.toLowerCase() !== "cookie",
+  );
+  return rawHeaders[at - 1];
+}
+
 /** A name or address, with a port or without. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -130,6 +142,11 @@ const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Finds the fault in a request's first lines, before any handler reads them; null where there is none. */
 export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | null {
+  const long = longHeaderOf(req);
+  if (long !== undefined) {
+    const detail = `The header ${long.slice(0, 100)} may hold 4,096 characters.`;
+    return { code: "headers_too_large", detail };
+  }
   const hosts = hostsOf(req);
   // RFC 9112, 3.2: a request of HTTP/1.1 names its host, once.
   if (hosts > 1) return { code: "malformed_request", detail: "The request has the header Host twice." };

@@ -36,6 +36,7 @@ describe("Idempotency-Key (contract 2)", () => {
     '" "',
     "x".repeat(256),
     `"${"x".repeat(256)}"`,
+    `"${"\\\\".repeat(5_000)}"`,
     "caf\u00e9",
     "a\tb",
     '"a"b"',

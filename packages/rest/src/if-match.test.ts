@@ -41,6 +41,20 @@ describe("If-Match names the versions of a load that the caller saw", () => {
     );
   });
 
+  it.each([
+    `a,${" ".repeat(1_500)}"`,
+    `${" ".repeat(1_500)}"7"`,
+    `"${"7".repeat(1_500)}"`,
+    Array.from({ length: 300 }, () => '"7"').join(","),
+  ])("%#: is measured before it is read", (value) => {
+    expect(() => read(value)).toThrow("If-Match may hold at most 1,024 characters.");
+    expect(() => read(...value.split(","))).toThrow("If-Match may hold at most 1,024 characters.");
+  });
+
+  it("as long as it may be, it is read", () => {
+    expect(read(`${" ".repeat(1_021)}"7"`)).toEqual([7]);
+  });
+
   it("a version without quotes is told how to write it", () => {
     expect(() => read("7")).toThrow('Write it in double quotes: "7".');
   });

@@ -9,8 +9,11 @@ export function readQuery(
   search: string,
 ): { values: Record<string, string | string[]>; faults: Fault[] } {
   const given = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(search))
-    given.set(name, [...(given.get(name) ?? []), value]);
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = given.get(name);
+    if (before === undefined) given.set(name, [value]);
+    else before.push(value);
+  }
 
   const faults: Fault[] = [];
   const values: [string, string | string[]][] = [];
