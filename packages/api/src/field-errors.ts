@@ -29,6 +29,9 @@ function counted(count: number | bigint, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** A longer text is neither a mistyped name nor an instant, and patterns are not to see it. */
+const LONGEST_MISTAKE = 40;
+
 /** A `+` of an address that was read as a space. */
 const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 
@@ -40,6 +43,7 @@ const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 /** The question after a value that is not allowed: by the words that sheets may use, such as 18T, else by its letters. */
 function suggested(input: unknown, values: readonly string[]): string {
   if (typeof input !== "string" && typeof input !== "number") return "";
+  if (String(input).length > LONGEST_MISTAKE) return "";
   const words = WORDS.map((read) => read(String(input)));
   const named = words.flatMap((cell) => ("value" in cell ? [String(cell.value)] : []));
   const meant = named.find((value) => values.includes(value)) ?? nearest(String(input), values);

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 /** Free text as written: well-formed Unicode without U+0000, counted in code points (contract 2). */
 export function text(maximum: number) {
+  const { code, error } = tooLong(maximum);
   return z
     .string()
     .refine(
@@ -12,10 +13,14 @@ export function text(maximum: number) {
       custom("invalid_text", "must be well-formed Unicode without U+0000."),
     )
     .refine(
-      (value) => value.length <= maximum || [...value].length <= maximum,
-      custom("too_long", `must be at most ${maximum} characters long.`),
+      (value) => value.length <= maximum || (value.length <= 2 * maximum && [...value].length <= maximum),
+      custom(code, error),
     )
     .meta({ maxLength: maximum });
+}
+
+function tooLong(maximum: number) {
+  return { code: "too_long", error: `must be at most ${maximum} characters long.` };
 }
 
 /** The last check of a value that fails it, so that one field gets one error. */
@@ -23,22 +28,34 @@ function custom(code: string, message: string) {
   return { params: { code }, error: message, abort: true };
 }
 
+/**
+ * Text of one form, for a pattern that follows. A longer one is refused before any pattern sees it, because zod runs a
+ * pattern although `max` has failed.
+ */
+export function bounded(maximum: number, refusal?: { code: string; error: string }) {
+  const { code, error } = refusal ?? tooLong(maximum);
+  const measured = z.string().refine((value) => value.length <= maximum, custom(code, error));
+  return refusal === undefined ? measured.meta({ maxLength: maximum }) : measured;
+}
+
 /** Text that is not blank. */
 export function filledText(maximum: number, code = "required", error = "is required.") {
   return text(maximum).refine((value) => value.trim() !== "", { params: { code }, error });
 }
 
+const NO_DAY = { code: "invalid_date", error: "must be a calendar day written YYYY-MM-DD." };
 /** `YYYY-MM-DD`, a day that exists. */
-export const day = z
-  .string()
-  .refine(isRealDay, custom("invalid_date", "must be a calendar day written YYYY-MM-DD."))
+export const day = bounded(10, NO_DAY)
+  .refine(isRealDay, custom(NO_DAY.code, NO_DAY.error))
   .meta({ format: "date" });
 
+const NO_TIME = { code: "invalid_format", error: "must be a time written HH:MM, 00:00 to 23:59." };
 /** `HH:MM`, 00:00 to 23:59. */
-export const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time written HH:MM, 00:00 to 23:59.")
+export const time = bounded(5, NO_TIME)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME.error)
   .meta({ example: "08:30" });
+
+export const emailAddress = bounded(254).check(z.email("must be an email address."));
 
 export const MAX_PENCE = 100_000_000;
 
@@ -57,14 +74,21 @@ export function orNull<T extends z.ZodType>(schema: T) {
   return schema.nullable().meta(about);
 }
 
+const NO_INSTANT = {
+  code: "invalid_format",
+  error: "must be an instant written as in 2026-11-20T12:00:00.123Z.",
+};
+
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
-export const instant = z.iso.datetime();
+export const instant = bounded(40, NO_INSTANT).check(z.iso.datetime());
+
+/** An instant as a caller names it: with an offset, or Z. */
+export const offsetInstant = bounded(40, NO_INSTANT).check(z.iso.datetime({ offset: true }));
 
 /** A whole number in a query string. */
 export function queryInt(minimum: number, maximum: number) {
   const range = `must be a whole number, ${minimum} to ${maximum}.`;
-  return z
-    .string()
+  return bounded(10, { code: "invalid_format", error: range })
     .regex(/^-?\d{1,9}$/, range)
     .transform(Number)
     .pipe(z.int().min(minimum, range).max(maximum, range))

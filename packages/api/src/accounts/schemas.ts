@@ -1,6 +1,6 @@
 import { Approval, DateStyle, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
-import { instant, pathId, text } from "../fields.ts";
+import { emailAddress, instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
 import { FIRM_ACTIONS } from "../needs.ts";
 import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
@@ -26,7 +26,7 @@ export const personName = nameBy(nameProblem);
 export const firmName = nameBy(firmNameProblem);
 
 /** Kept and compared in small letters. */
-const email = z.email("must be an email address.").max(254).transform(normalEmail);
+const email = emailAddress.transform(normalEmail);
 
 /** A number that can be dialled, kept as it was written. */
 export const phone = text(30)

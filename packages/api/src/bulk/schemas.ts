@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { day, instant, pathId, text } from "../fields.ts";
+import { bounded, day, instant, pathId, text } from "../fields.ts";
 import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
 import { loadStatus } from "../named-enums.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 /** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */
-export const rowKey = z
-  .string()
-  .max(255)
-  .regex(/^[\x20-\x7E]*[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
+export const rowKey = bounded(255)
+  .regex(/^ *[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
   .meta({ description: "The row's own Idempotency-Key, shared with the call for one load." });
 
 /** A schema as the document has it, for a row of which any value is taken: an invalid one is refused in the report and stops no other. */

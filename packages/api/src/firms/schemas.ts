@@ -2,7 +2,7 @@ import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
-import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
+import { cursor, emailAddress, instant, limit, nextCursor, pathId, text } from "../fields.ts";
 import { MOST_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
@@ -10,7 +10,7 @@ import { passportInShort, requires, requiresView } from "../passport/schemas.ts"
 
 const contact = {
   contactName: personName,
-  contactEmail: z.email("must be an email address.").max(254),
+  contactEmail: emailAddress,
   contactPhone: phone,
 };
 

@@ -50,6 +50,23 @@ describe("a sheet of loads", () => {
     expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: lorry must be one of Small van/);
   });
 
+  it("is told of a cell that is too long before anything reads it", async () => {
+    const { rows } = await read(
+      `A-1,pallets,18t,${"1".repeat(2_001)},LS10 1AB,SW1A 2AA,27/11/2026,,12`,
+      `A-1,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,${"1 ".repeat(2_000)}1,12`,
+    );
+    const told = rows.flatMap(({ errors }) =>
+      errors.map(({ column, code, detail }) => [column, code, detail]),
+    );
+    expect(told).toEqual(
+      ["Weight", "Price"].map((column) => [
+        column,
+        "unreadable_cell",
+        expect.stringMatching(/ … must be at most 2,000 characters long\.$/),
+      ]),
+    );
+  });
+
   it("has columns for up to eight stops, of which those with nothing filled in are left out", async () => {
     const heading = `${HEADING},Stop 1 kind,Stop 1 postcode,Stop 2 kind,Stop 2 postcode,Stop 2 pallets,Stop 8 type,Stop 8 postcode,Stop 8 time`;
     const line = "A-9,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12";

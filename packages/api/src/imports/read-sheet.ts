@@ -22,6 +22,7 @@ import {
   type SheetField,
   stopPartOf,
 } from "./columns.ts";
+import type { Cell } from "./read-cell.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
 /** Some programs name the separator in a line of its own. */
@@ -62,6 +63,10 @@ interface Sheet {
   mark: string;
 }
 
+/** Room for the longest notes; of a longer cell nothing is read. */
+const LONGEST_CELL = 2_000;
+const TOO_LONG: Cell = { problem: "… must be at most 2,000 characters long." };
+
 /**
  * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
  * left out, as are requirements: then the load asks what its firm usually asks.
@@ -74,7 +79,7 @@ function readCells({ geo }: Pick<Ctx, "geo">, sheet: Sheet, row: number, cells: 
   for (const [index, field] of sheet.fields.entries()) {
     const text = cells[index]?.trim() ?? "";
     if (field === null || text === "") continue;
-    const cell = COLUMNS[field].read(text, geo);
+    const cell = text.length > LONGEST_CELL ? TOO_LONG : COLUMNS[field].read(text, geo);
     const ofStop = stopPartOf(field);
     const ofRequires = requiresPartOf(field);
     const stop = ofStop && (stops.get(ofStop.nth) ?? {});

@@ -7,6 +7,7 @@ import {
   instant,
   limit,
   nextCursor,
+  offsetInstant,
   orNull,
   pathId,
   pence,
@@ -515,10 +516,7 @@ export const listLoadsInput = z.strictObject({
     example: "FB-7K3M-92QX",
   }),
   externalRef: text(100).optional().meta({ description: "Your own job number, as you wrote it." }),
-  updatedAfter: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .meta({ description: "Loads that changed after this instant." }),
+  updatedAfter: offsetInstant.optional().meta({ description: "Loads that changed after this instant." }),
   limit,
   cursor: cursor.optional(),
 });
@@ -633,7 +631,7 @@ export type RepostInput = z.infer<typeof repostInput>;
 export const collectInput = z
   .strictObject({
     id: pathId,
-    collectedAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+    collectedAt: offsetInstant.optional().meta({ description: "Now when left out." }),
     driver: text(100).optional().meta({ description: "As announced when left out." }),
     vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
   })
@@ -645,7 +643,7 @@ export const deliverInput = z
     receivedBy: text(100)
       .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
       .meta({ description: "Who signed for it." }),
-    deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+    deliveredAt: offsetInstant.optional().meta({ description: "Now when left out." }),
   })
   .meta({ example: { receivedBy: "M. Okafor" }, id: "DeliverLoad" });
 
@@ -666,7 +664,7 @@ export const loadPath = z.strictObject({ id: pathId });
 export const paidInput = z
   .strictObject({
     id: pathId,
-    paidAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+    paidAt: offsetInstant.optional().meta({ description: "Now when left out." }),
   })
   .meta({ example: {}, id: "RecordPayment" });
 

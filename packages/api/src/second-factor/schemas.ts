@@ -5,13 +5,10 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import { instant, pathId, text } from "../fields.ts";
+import { bounded, instant, pathId, text } from "../fields.ts";
 import { METHODS } from "./rules.ts";
 
-const base64url = z
-  .string()
-  .max(20_000)
-  .regex(/^[\w-]*$/, "must be Base64url.");
+const base64url = bounded(20_000).regex(/^[\w-]*$/, "must be Base64url.");
 
 /** Answer of a browser; members of newer WebAuthn versions are dropped. */
 const answered = {
@@ -43,9 +40,7 @@ const usedPasskey = z.object({
   }),
 }) satisfies z.ZodType<AuthenticationResponseJSON>;
 
-const sixDigits = z
-  .string()
-  .max(20)
+const sixDigits = bounded(20)
   .transform((typed) => typed.replace(/\s/g, ""))
   .refine((code) => /^\d{6}$/.test(code), {
     params: { code: "invalid_code" },

@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { day, instant, orNull, pathId, text, time } from "../fields.ts";
+import { day, instant, offsetInstant, orNull, pathId, text, time } from "../fields.ts";
 import { MOST_PALLETS, MOST_PARCELS } from "../loads/rules.ts";
 import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
@@ -77,7 +77,7 @@ export const finishStopInput = z
   .strictObject({
     id: pathId,
     number: pathId.meta({ description: "The stop's number, as the load shows it.", example: "2" }),
-    doneAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+    doneAt: offsetInstant.optional().meta({ description: "Now when left out." }),
   })
   .meta({ example: {}, id: "FinishStop" });
 export type FinishStop = z.infer<typeof finishStopInput>;

@@ -1,6 +1,6 @@
 import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, pathId, several, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, offsetInstant, pathId, several, text } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { deliveryStatus, endpointStatus } from "../named-enums.ts";
 import { EVENT_TYPES } from "./event-types.ts";
@@ -176,7 +176,7 @@ export const deliveriesOutput = z
   })
   .meta({ id: "WebhookDeliveryList" });
 
-const moment = z.iso.datetime({ offset: true });
+const moment = offsetInstant;
 
 export const replayInput = z
   .strictObject({
