@@ -6,7 +6,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   malformed_request:
     "The bytes are no HTTP, the header `Host` is missing, wrong or there twice, the address is not a path, or the input in it is not JSON. Look at the client or at the proxy in between.",
   malformed_json:
-    "The body could not be read as JSON in UTF-8, or an object in it gives one name twice. `detail`, `line` and `column` say where it stopped and what was found there; both count from 1.",
+    "The body could not be read as JSON in UTF-8, an object in it gives one name twice, or it is nested deeper than 64 levels. `detail`, `line` and `column` say where it stopped and what was found there; both count from 1.",
   body_not_object:
     "The body was valid JSON, but not an object. Send `{ … }`, never a list, a text or `null`.",
   cursor_invalid:

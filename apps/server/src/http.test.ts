@@ -143,6 +143,44 @@ describe("the one port", () => {
   });
 });
 
+describe("a door that fails", () => {
+  const fail = () => Promise.reject(new RangeError("secret stack at /srv/board"));
+  const failAtOnce = () => {
+    throw new RangeError("secret stack at /srv/board");
+  };
+
+  it.each([
+    ["rest", "/api/v1/me"],
+    ["mcp", "/mcp"],
+    ["trpc", "/api/trpc/firms.me"],
+    ["stream", "/api/board/changes"],
+    ["files", "/api/site/loads/load_1/pod"],
+  ])("%s is answered by a problem and reported, however it fails", async (door, path) => {
+    for (const handler of [fail, failAtOnce]) {
+      const { url, reports } = await open({ web: { ...WEB, [door]: handler } });
+      const response = await fetch(`${url}${path}`);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        500,
+        "application/problem+json; charset=utf-8",
+      ]);
+      const body = await response.text();
+      expect(JSON.parse(body)).toMatchObject({ code: "internal_error", requestId: "req_1" });
+      expect(body).not.toMatch(/secret|RangeError/);
+      expect(reports).toMatchObject([{ status: 500, cause: expect.any(RangeError) }]);
+    }
+  });
+
+  it("closes a connection that has half of its answer", async () => {
+    const halfway = async (_: IncomingMessage, res: ServerResponse) => {
+      res.writeHead(200, { "Content-Length": "100" }).write("half");
+      throw new Error("and no more");
+    };
+    const { url, reports } = await open({ web: { ...WEB, rest: halfway } });
+    await expect(fetch(`${url}/api/v1/me`).then((response) => response.text())).rejects.toThrow();
+    expect(reports).toMatchObject([{ cause: expect.any(Error) }]);
+  });
+});
+
 describe("what is not HTTP", () => {
   it.each<[bytes: string, status: number, code: ErrorCode]>([
     ["NONSENSE\r\n\r\n", 400, "malformed_request"],

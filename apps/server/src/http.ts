@@ -5,6 +5,7 @@ import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { HSTS, MAX_VISITOR_BODY_BYTES, MCP_PATH } from "@board/rest/edge";
 import type { Health } from "./health.ts";
 import {
+  answerProblem,
   answerText,
   answerUnavailable,
   faultOf,
@@ -183,6 +184,32 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   return isRest(path) ? web.rest(req, res) : servePage(web, req, res, options);
 }
 
+/** Hands a request to its handler. One that fails is answered and reported, so that no connection waits for ever. */
+async function answer(req: IncomingMessage, res: ServerResponse, options: HttpOptions): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await route(req, res, options);
+  } catch (error) {
+    const requestId = res.getHeader("Request-Id")?.toString() ?? options.newRequestId();
+    const where = { requestId, baseUrl: options.baseUrl };
+    const failed = asDomainError(error);
+    if (res.headersSent) res.destroy();
+    else answerProblem(res, failed, where);
+    options.report({
+      requestId,
+      method: req.method ?? "",
+      route: null,
+      status: res.statusCode,
+      ms: performance.now() - startedAt,
+      firmId: null,
+      keyId: null,
+      mode: null,
+      code: failed.code,
+      cause: error,
+    });
+  }
+}
+
 /** The server of the one port: health, the API, and the site. */
 export function createHttpServer(options: HttpOptions): Server {
   const { baseUrl, health, newRequestId, requestTimeoutMs, development = false } = options;
@@ -205,7 +232,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (health.draining) res.setHeader("Connection", "close");
       // The API and the MCP server write the header themselves, among their own.
       if (secure && !isRest(pathOf(req)) && pathOf(req) !== MCP_PATH) res.setHeader(...STRICT_TRANSPORT);
-      const run = () => void route(req, res, options);
+      const run = () => void answer(req, res, options);
       if (options.tracing === undefined) run();
       else options.tracing.request(req, res, { requestId: newRequestId(), run });
     },

@@ -44,15 +44,18 @@ export interface Where {
   baseUrl: string;
 }
 
-function refusal(code: ErrorCode, detail: string, where: Where) {
-  const error = new DomainError(code, { detail: `${detail} Nothing was changed.` });
+const unchanged = (code: ErrorCode, detail: string) =>
+  new DomainError(code, { detail: `${detail} Nothing was changed.` });
+
+function refusal(error: DomainError, where: Where) {
   return {
     status: error.status,
     body: JSON.stringify(problemOf(error, { ...where, route: null })),
     headers: {
       "Request-Id": where.requestId,
       ...(where.baseUrl.startsWith("https:") ? HSTS : {}),
-      ...(code === "method_not_allowed" ? { Allow: METHODS } : {}),
+      ...(error.code === "method_not_allowed" ? { Allow: METHODS } : {}),
+      ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
     },
   };
 }
@@ -62,7 +65,7 @@ export function refuseOnSocket(socket: Duplex, code: Unreadable, where: Where): 
   // Without a listener an error of a closing socket would end the process.
   socket.on("error", () => socket.destroy());
   if (!socket.writable) return void socket.destroy();
-  const { status, body, headers } = refusal(code, DETAILS[code], where);
+  const { status, body, headers } = refusal(unchanged(code, DETAILS[code]), where);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(
     [
@@ -81,7 +84,12 @@ export function refuseOnSocket(socket: Duplex, code: Unreadable, where: Where): 
 
 /** Answers with a problem and closes the connection. */
 export function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: Where): void {
-  const { status, body, headers } = refusal(code, detail, where);
+  answerProblem(res, unchanged(code, detail), where);
+}
+
+/** The same for an error that says by itself what was changed. */
+export function answerProblem(res: ServerResponse, error: DomainError, where: Where): void {
+  const { status, body, headers } = refusal(error, where);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader("Connection", "close");
   answerText(res, status, body, PROBLEM_TYPE);

@@ -21,5 +21,6 @@ export {
   type Verdict,
 } from "./rate-limit.ts";
 export { type BodyBudget, ClientGone, createBodyBudget, readBody } from "./read-body.ts";
+export { readJson } from "./read-json.ts";
 export { readUpload, type Upload } from "./read-upload.ts";
 export { BASE_PATH, createRoutes } from "./routes.ts";

@@ -12,6 +12,13 @@ const WORD = /^[^\s,:{}[\]"'/]+/;
 const LONGEST_FOUND = 30;
 const COLON = 0x3a;
 const QUOTE = 0x22;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+const BRACKET = 0x5b;
+const BRACKET_END = 0x5d;
+
+/** Objects and lists inside one another, the outermost counted. */
+export const MAX_DEPTH = 64;
 
 const MISSING: Readonly<Record<string, string>> = {
   InvalidSymbol: "a number, true, false, null, or a text or name in double quotes",
@@ -74,13 +81,8 @@ function describe(text: string, { error, offset, length }: Mistake): Found {
   return { sentence: `found ${quoted(found)}${missing ? `, where ${missing} belongs` : ""}.`, offset };
 }
 
-/** Reads through a text; one that is nested too deep for that is read as far as the stack allows. */
 function read(text: string, visitor: JSONVisitor): void {
-  try {
-    visit(text, visitor, { disallowComments: true, allowTrailingComma: false });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
+  visit(text, visitor, { disallowComments: true, allowTrailingComma: false });
 }
 
 function findMistake(text: string): Found | undefined {
@@ -112,7 +114,7 @@ function findRepeated(text: string): Found | undefined {
   return repeated[0];
 }
 
-/** The quote that ends the string which begins at `start`. */
+/** The quote that ends the string which begins at `start`; -1 where none does. */
 function endOfString(text: string, start: number): number {
   let end = start;
   let backslashes: number;
@@ -124,15 +126,28 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Counts the colons outside of strings, as many as there are names. The text must be valid JSON. */
-function countColons(text: string): number {
-  let count = 0;
+/**
+ * Counts the colons outside of strings, which are as many as there are names where the text is valid JSON.
+ *
+ * @throws DomainError `malformed_json` where the text is nested deeper than anything that reads the value is made for
+ */
+function measure(text: string): { colons: number } {
+  let colons = 0;
+  let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === COLON) count++;
-    else if (code === QUOTE) at = endOfString(text, at);
+    if (code === COLON) colons++;
+    else if (code === QUOTE) {
+      at = endOfString(text, at);
+      if (at < 0) break;
+    } else if (code === BRACE || code === BRACKET) depth++;
+    else if (code === BRACE_END || code === BRACKET_END) depth--;
+    if (depth > MAX_DEPTH) {
+      const sentence = `JSON may be nested ${MAX_DEPTH} levels deep. Send it flatter.`;
+      throw malformed(text, { sentence, offset: at });
+    }
   }
-  return count;
+  return { colons };
 }
 
 /** Counts the names of all objects, nested ones included. */
@@ -169,18 +184,19 @@ function malformed(text: string, found: Found | undefined, cause?: unknown): Dom
 }
 
 /**
- * Parses JSON as RFC 8259 has it. A name that is given twice in one object is refused, because readers differ in which of
+ * Parses JSON as RFC 8259 has it, nested 64 levels deep at most. A name that is given twice in one object is refused, because readers differ in which of
  * the two counts.
  *
  * @throws DomainError `malformed_json` with the line and column of the first mistake, both from 1
  */
 export function readJson(text: string): unknown {
+  const { colons } = measure(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw malformed(text, findMistake(text), cause);
   }
-  if (countColons(text) !== countNames(value)) throw malformed(text, findRepeated(text));
+  if (colons !== countNames(value)) throw malformed(text, findRepeated(text));
   return value;
 }

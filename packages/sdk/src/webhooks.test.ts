@@ -97,7 +97,11 @@ describe("verifyWebhook", () => {
     expect(await reasonOf(verify(BODY, { ...headersFor(BODY), "webhook-timestamp": "now" }))).toBe("too_old");
     expect(await reasonOf(verify(BODY, headersFor(BODY), "whsec_"))).toBe("invalid_secret");
     expect(await reasonOf(verify(BODY, headersFor(BODY), "whsec_*"))).toBe("invalid_secret");
-    expect(await reasonOf(verify("no", headersFor("no")))).toBe("not_json");
+    for (const body of ["no", "[".repeat(65) + "]".repeat(65), "[".repeat(100_000)]) {
+      expect(await reasonOf(verify(body, headersFor(body)))).toBe("not_json");
+    }
+    const brackets = JSON.stringify({ notes: `"\\${"[".repeat(100)}` });
+    expect(await verify(brackets, headersFor(brackets))).toEqual(JSON.parse(brackets));
   });
 });
 

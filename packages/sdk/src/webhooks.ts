@@ -1,4 +1,5 @@
 import type { WebhookEvent } from "./events.ts";
+import { parseJson } from "./parse-json.ts";
 
 export type * from "./events.ts";
 
@@ -146,7 +147,7 @@ export async function signWebhook(
 
 function parse(text: string): WebhookEvent {
   try {
-    return JSON.parse(text);
+    return parseJson(text) as WebhookEvent;
   } catch {
     throw new WebhookVerificationError("not_json", "The body is not JSON.");
   }

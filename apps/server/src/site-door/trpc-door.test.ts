@@ -184,6 +184,20 @@ describe("an answer of the site's door", () => {
     expect(JSON.stringify(body)).not.toMatch(/stack|\.ts:|prisma|TRPC/i);
   });
 
+  it.each([65, 4_000, 8_000, 30_000])("refuses JSON nested %i deep, of a visitor too", async (levels) => {
+    const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    for (const headers of [{ cookie }, {}]) {
+      const refusals = [
+        await change("loads.preview", `{"a":${deep}}`, headers),
+        await change("loads.preview", `{"a":${"[".repeat(levels)}`, headers),
+        // An address holds no more of it.
+        await ask(`firms.me?input=${"[".repeat(Math.min(levels, 4_000))}`, { headers }),
+      ];
+      const codes = refusals.map(({ status, code }) => `${status} ${code}`);
+      expect(codes).toEqual(Array(3).fill("400 malformed_json"));
+    }
+  });
+
   it("to several reads at once holds each", async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "load_nothing" } }));
     const response = await fetch(`${site.url}/api/trpc/firms.me,loads.get?batch=1&input=${input}`, {

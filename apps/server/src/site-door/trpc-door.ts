@@ -13,6 +13,7 @@ import {
   readBody,
   readIdempotencyKey,
   readIfMatch,
+  readJson,
 } from "@board/rest";
 import { clientAddress, type TrustProxy } from "@board/rest/client-address";
 import { MAX_VISITOR_BODY_BYTES } from "@board/rest/edge";
@@ -133,13 +134,18 @@ async function identify(call: Call, options: TrpcDoorOptions): Promise<Ctx> {
   return ctx;
 }
 
-/** Reads the body as REST does and puts it where tRPC looks for it. */
+/** Reads the body as REST does and puts it where tRPC looks for it; the input in an address is looked at only. */
 async function takeBody(
   { req, names }: Call,
   ctx: Ctx,
   { site, trustProxy, bodies }: TrpcDoorOptions,
 ): Promise<void> {
-  if (req.method !== "POST") return;
+  if (req.method !== "POST") {
+    // tRPC parses it by itself, and only a text that it can parse is an input.
+    const input = new URLSearchParams(req.url?.split("?")[1]).get("input");
+    if (input !== null) readJson(input);
+    return;
+  }
   const most =
     ctx.actor.kind === "visitor" ? MAX_VISITOR_BODY_BYTES : onlyOne(site.router, names)?.meta?.maxBodyBytes;
   const held = bodies.hold(clientAddress(req, trustProxy), ctx.session?.personId);

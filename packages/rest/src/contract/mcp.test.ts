@@ -298,10 +298,28 @@ describe("the door", () => {
   it.each([
     ["a list of messages", [LIST], 400],
     ["no message", { hello: 1 }, 400],
+    ["JSON nested too deep", { ...LIST, params: JSON.parse("[".repeat(70) + "]".repeat(70)) }, 400],
     ["too large a body", { ...LIST, params: { filler: "x".repeat(MAX_BODY_BYTES) } }, 413],
   ])("refuses %s", async (_, message, status) => {
     const { token } = await api.newCaller();
     expect((await send(token, message)).status).toBe(status);
+  });
+
+  it("refuses a value of another kind in place of a text, and never fails over it", async () => {
+    const client = await connect((await api.newCaller()).token);
+    const nested: unknown = JSON.parse("[".repeat(50) + "]".repeat(50));
+    for (const value of [nested, { toString: null }, null, "\ud800", "x".repeat(100_000)]) {
+      for (const [name, args] of [
+        ["loads_get", { id: value }],
+        ["loads_list", { status: value }],
+        ["bookings_collect", { id: "load_1", ifVersion: value }],
+        ["quotes_send", { id: "load_1", idempotencyKey: value }],
+      ] as const) {
+        const refused = await use(client, name, args);
+        expect(refused.isError, `${name} ${JSON.stringify(args).slice(0, 60)}`).toBe(true);
+        expect(textOf(refused)).toMatch(/^4\d\d /);
+      }
+    }
   });
 
   it("leaves a notification without an answer", async () => {

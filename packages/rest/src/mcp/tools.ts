@@ -25,11 +25,14 @@ const SAVE_NOTHING: ReadonlySet<string> = new Set(["loads.preview"]);
 /** Entries of a list where the caller names no limit: a whole page of the API would fill an assistant's memory. */
 const USUAL_LIMIT = 20;
 
+/** A value as an address or a header has it. */
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** Arguments that the API takes as headers. */
 const HEADER_ARGUMENTS = {
   idempotencyKey: {
     header: "idempotency-key",
-    write: String,
+    write: textOf,
     schema: {
       type: "string",
       minLength: 1,
@@ -40,7 +43,7 @@ const HEADER_ARGUMENTS = {
   },
   ifVersion: {
     header: "if-match",
-    write: (version: unknown) => `"${version}"`,
+    write: (version: unknown) => `"${textOf(version)}"`,
     schema: {
       type: "integer",
       minimum: 1,
@@ -178,7 +181,7 @@ export function accessOfTool({ route }: ApiTool): NonNullable<ProcedureMeta["acc
 
 /** A value as the query string has it: a list is given as several values, or with commas between. */
 function queryOf({ query }: Route, name: string, value: unknown): [string, string][] {
-  const texts = [value].flat().map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+  const texts = [value].flat().map(textOf);
   return query.get(name)?.repeatable ? texts.map((text) => [name, text]) : [[name, texts.join(",")]];
 }
 
@@ -189,7 +192,7 @@ function pathOf({ template }: Route, args: JsonObject): string {
     if (value === undefined || value === "") {
       throw refuse([{ parameter: name, code: "required", detail: `${name} is required.` }]);
     }
-    return encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value));
+    return encodeURIComponent(textOf(value).toWellFormed());
   });
 }
 

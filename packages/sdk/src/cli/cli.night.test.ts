@@ -115,6 +115,14 @@ describe("post", () => {
     expect(again.out).toContain("The load was there already");
   });
 
+  it("sends nothing that is nested deeper than the board reads", async () => {
+    const { status, err } = await run(["post", "-"], { input: "[".repeat(100_000) });
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining("- cannot be read as JSON: it is nested deeper"),
+    ]);
+  });
+
   it("names each field that the board refuses, and ends with 1", async () => {
     const { status, err } = await run(["post", "-"], {
       input: JSON.stringify({ ...POSTING, fromPostcode: "LS1O 1AB", pallets: 0 }),

@@ -1,5 +1,6 @@
 import type { FreightBoard } from "../client.ts";
 import type { AdvanceTestLoad, PostLoad, WebhookEvent } from "../generated/api.ts";
+import { parseJson } from "../parse-json.ts";
 import { type Forwarded, forward, isTaken, newSecret } from "./forward.ts";
 import { paint } from "./paint.ts";
 
@@ -99,7 +100,7 @@ async function sampleFor({ board }: Call): Promise<PostLoad> {
 async function postingFrom(call: Call): Promise<PostLoad> {
   const file = theOnly(call.words, "A file with the load as JSON, or --sample,");
   try {
-    return JSON.parse(await call.read(file)) as PostLoad;
+    return parseJson(await call.read(file)) as PostLoad;
   } catch (error) {
     throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }
