@@ -88,6 +88,7 @@ it("shows the board by a line of which more is read than not", () => {
     summary: ["from Leeds", "to Hull"],
     matching: 6,
     others: [],
+    othersLeftOut: false,
     nearly: [],
   };
   expect(boardItems(reading)).toMatchObject([

@@ -1,7 +1,8 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import * as countBoard from "./count-board.ts";
 
 let world: World;
 let carrier: TestFirm;
@@ -45,6 +46,26 @@ it("offers another meaning of a place only where loads match it", async () => {
   const { matching, others } = await words("Newport artic");
   expect(matching).toBe(0);
   expect(others).toMatchObject([{ text: "Newport", name: "Newport, PO30", instead: "PO30", matching: 1 }]);
+});
+
+it("works out a few of many meanings, each once, and says that there are more", async () => {
+  const counted = await words("Newport artic, Newport");
+  expect(counted).toMatchObject({ others: [{ text: "Newport", instead: "PO30" }], othersLeftOut: false });
+  const count = vi.spyOn(countBoard, "countMatching");
+  for (const line of [
+    "over ".repeat(40),
+    "ash ".repeat(50),
+    "newport, ".repeat(22),
+    "Ash Over Newport Ashton Norton Sutton",
+  ]) {
+    count.mockClear();
+    const read = await words(line.trim());
+    expect(count.mock.calls.length, line).toBeLessThanOrEqual(24);
+    expect(read.parts.filter(({ kind }) => kind === "filter").length).toBeLessThanOrEqual(8);
+    if (line.startsWith("Ash Over")) expect(read.othersLeftOut).toBe(true);
+    else
+      expect(read.parts.map(({ why }) => why)).toContain("filters nothing: a line names 8 places at most.");
+  }
 });
 
 it("asks for nothing where nothing is read", async () => {

@@ -10,6 +10,8 @@ import type { WordsOutput } from "./schemas.ts";
 
 /** The most changes that are offered, as `Alt 1` to `Alt 4`. */
 const MOST_NEARLY = 4;
+/** Other meanings that are worked out: for each the line is read and the board counted again. */
+const MOST_OTHERS = 8;
 const AROUND_MILES = "40";
 const VEHICLES: string[] = Object.values(VehicleClass);
 
@@ -40,6 +42,15 @@ function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[
   ];
 }
 
+/** The other meanings in the order of the line, of a word that stands in it several times once. */
+function othersOf({ others }: WordsReading): WordsReading["others"] {
+  return [
+    ...new Map(
+      others.toReversed().map((other) => [`${other.text.toLowerCase()} ${other.instead}`, other]),
+    ).values(),
+  ].toReversed();
+}
+
 /** Reads a line such as "Leeds to London tomorrow 18t" into filters, with what matches them and what nearly does. */
 export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: string }): Promise<WordsOutput> {
   const today = londonDay(ctx.clock.now());
@@ -48,11 +59,12 @@ export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: stri
     const { filters, problems } = readFilters(raw, today, ctx.geo);
     return problems.length > 0 ? 0 : countMatching(ctx, filters);
   };
+  const meanings = othersOf(reading);
   const isAsked = Object.keys(reading.filters).length > 0;
   const [matching, others, nearly] = await Promise.all([
     count(reading.filters),
     Promise.all(
-      reading.others.map(async (other) => {
+      meanings.slice(0, MOST_OTHERS).map(async (other) => {
         const changed = `${text.slice(0, other.start)}${other.instead}${text.slice(other.end)}`;
         return { ...other, matching: await count(readWords(changed, today, ctx.geo).filters) };
       }),
@@ -73,6 +85,7 @@ export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: stri
     summary,
     matching,
     others: others.filter((other) => other.matching > 0),
+    othersLeftOut: meanings.length > MOST_OTHERS,
     nearly: nearly.filter((near) => near.matching > matching).slice(0, MOST_NEARLY),
   };
 }

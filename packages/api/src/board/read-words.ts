@@ -391,9 +391,24 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
 /** Below so many postcodes a village is taken for a place only after a word such as "to". */
 const SMALL_VILLAGE = 25;
 
+/** Places of one line: each costs a look-up among all towns. */
+const MOST_PLACES = 8;
+
 interface PlaceRead {
   length: number;
   meanings: PlaceMeaning[];
+}
+
+/** Looks each name up once. */
+function onceForEach(geo: Pick<Geo, "named">): Pick<Geo, "named"> {
+  const known = new Map<string, PlaceMeaning[]>();
+  return {
+    named(text) {
+      const meanings = known.get(text) ?? geo.named(text);
+      known.set(text, meanings);
+      return meanings;
+    },
+  };
 }
 
 function placeAt(rest: string, geo: Pick<Geo, "named">, state: State): PlaceRead | null {
@@ -485,10 +500,15 @@ export function readWords(text: string, today: Day, geo: Pick<Geo, "named">): Wo
     set(days.length, days.filters);
     return true;
   };
+  const named = onceForEach(geo);
   const tryPlace = (): boolean => {
-    const place = placeAt(lower.slice(at), geo, state);
+    const place = placeAt(lower.slice(at), named, state);
     const [meaning, ...others] = place?.meanings ?? [];
     if (place === null || meaning === undefined) return false;
+    if (places.from.length + places.to.length + places.near.length >= MOST_PLACES) {
+      take(place.length, "unread", [], `filters nothing: a line names ${MOST_PLACES} places at most.`);
+      return true;
+    }
     const direction = directionOf(state);
     const typed = text.slice(at, at + place.length);
     const here = { start: at, end: at + place.length, text: typed };

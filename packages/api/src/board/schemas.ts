@@ -211,6 +211,8 @@ export const wordsOutput = z.object({
       matching: z.int(),
     }),
   ),
+  /** There are further meanings, which were not counted. */
+  othersLeftOut: z.boolean(),
   /** The filters with one of them asking for less, where more loads match; at most four. */
   nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
 });

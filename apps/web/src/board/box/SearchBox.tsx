@@ -274,6 +274,7 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
               </button>
             </span>
           ))}
+          {reading.othersLeftOut && <span>Fewer places in one line show further meanings.</span>}
         </Row>
       </Row>
     </>
