@@ -245,6 +245,7 @@ export const FIELD_CODES: Record<string, string> = {
   too_many_rows: "The sheet holds more than 500 loads.",
   unreadable_image: "The picture is damaged and cannot be read.",
   picture_too_slow: "Drawing the picture takes too long. Send a smaller one, or a PDF.",
+  side_too_long: "A side of the picture is longer than 16,384 pixels. Send a smaller one.",
   too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",
   if_match_invalid:
     'If-Match is a load\'s version in double quotes, such as `"7"`, or the ETag of `GET /loads/{id}`.',

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { invalid, isDiskFull } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
-import { createFairQueue } from "./fair-queue.ts";
-import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
+import { createFairQueue, type Owner } from "./fair-queue.ts";
+import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, MAX_SIDE, pixelLimit } from "./rules.ts";
 import { pictures, turnUpright } from "./upright.ts";
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
@@ -33,10 +33,16 @@ async function factsOf(path: string, type: FileType): Promise<Metadata> {
   return facts;
 }
 
+const counted = (pixels: number) => pixels.toLocaleString("en-GB");
+
 function assertSize(type: FileType, { width, height, isProgressive = false }: Metadata): void {
   const limit = pixelLimit({ type, progressive: isProgressive });
-  if (width * height <= limit) return;
   const { name } = FILE_TYPES[type];
+  if (Math.max(width, height) > MAX_SIDE) {
+    const predicate = `is a ${name} of ${counted(width)} × ${counted(height)} pixels; each side may have ${counted(MAX_SIDE)}. Send a smaller picture, or a PDF.`;
+    throw invalid([fieldError(["content"], "side_too_long", predicate)]);
+  }
+  if (width * height <= limit) return;
   const predicate = `is a ${name} of ${Math.ceil((width * height) / 1e6)} megapixels; one of this kind may have ${limit / 1e6}. Send a smaller picture, or a PDF.`;
   throw invalid([fieldError(["content"], "too_many_pixels", predicate)]);
 }
@@ -99,7 +105,7 @@ export interface Picture {
   /** An empty work folder for it. */
   folder: string;
   /** The sender: pictures of one are drawn one after the other. */
-  owner: string;
+  owner: Owner;
   /** The longest that drawing may take. */
   mostMs?: number;
 }
@@ -107,7 +113,7 @@ export interface Picture {
 /**
  * Draws a picture anew: upright, in plain colours, and without any metadata or hidden data.
  *
- * @throws DomainError `validation_failed` (`unreadable_image`, `too_many_pixels`, `picture_too_slow`)
+ * @throws DomainError `validation_failed` (`unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`)
  */
 export async function reEncode({
   path,

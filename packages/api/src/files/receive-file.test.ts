@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DomainError, notFound } from "../errors.ts";
@@ -20,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const SENDER = { owner: "firm_1", authorize: async () => {} };
+const FIRM = { id: "firm_1", isTest: false };
+const SENDER = { owner: FIRM, authorize: async () => {} };
 const PDF = samplePodPdf("FB-0000-0000");
 const PLAIN = /EXIF|Exif|eXIf|secret|GPS/;
 
@@ -42,6 +44,28 @@ async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
 
 async function leftovers(): Promise<string[]> {
   return readdir(join(directory, "incoming"));
+}
+
+/** The head of a PNG of that size, and next to nothing after it. */
+function pngHead(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const data = chunk("IDAT", deflateSync(Buffer.alloc(16)));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    data,
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 describe("a file that arrives", () => {
@@ -158,12 +182,26 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  it.each([
+    [1, 16_385],
+    [16_385, 1],
+    [1, 40_000_000],
+    [2, 20_000_000],
+  ])("a png of %d × %d, before it is decoded", async (width, height) => {
+    const { errors } = await refusalOf(receive(pngHead(width, height)));
+    expect(errors?.[0]).toMatchObject({
+      code: "side_too_long",
+      detail: `content is a PNG of ${width.toLocaleString("en-GB")} × ${height.toLocaleString("en-GB")} pixels; each side may have 16,384. Send a smaller picture, or a PDF.`,
+    });
+    expect(await leftovers()).toEqual([]);
+  });
+
   it("a picture that takes too long to draw, however it lies", async () => {
     for (const orientation of [1, 6]) {
       const folder = await store.newWorkFolder();
       const path = join(folder, "arrived");
       await writeFile(path, await photograph("jpeg", orientation));
-      const drawing = reEncode({ path, type: "image/jpeg", folder, owner: "firm_1", mostMs: 0 });
+      const drawing = reEncode({ path, type: "image/jpeg", folder, owner: FIRM, mostMs: 0 });
       const { code, errors } = await refusalOf(drawing);
       expect([code, errors?.[0]?.code]).toEqual(["validation_failed", "picture_too_slow"]);
       expect(errors?.[0]?.detail).toBe(
@@ -176,12 +214,7 @@ describe("a file that is refused", () => {
   it("of a sender who may not send it, before it is drawn", async () => {
     const broken = (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9_000);
     const authorize = () => Promise.reject(notFound());
-    const sending = withReceivedFile(
-      store,
-      inPieces(broken),
-      { owner: "firm_1", authorize },
-      async () => null,
-    );
+    const sending = withReceivedFile(store, inPieces(broken), { owner: FIRM, authorize }, async () => null);
     expect((await refusalOf(sending)).code).toBe("not_found");
     expect(await leftovers()).toEqual([]);
   });

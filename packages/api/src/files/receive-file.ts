@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { DomainError, invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
+import type { Owner } from "./fair-queue.ts";
 import type { FileStore } from "./file-store.ts";
 import { reEncode } from "./re-encode.ts";
 import { ALLOWED_NAMES, type FileType, isFileType, MAX_FILE_BYTES } from "./rules.ts";
@@ -56,7 +57,7 @@ async function typeOf(path: string): Promise<FileType> {
 
 interface Sender {
   /** The sender: pictures of one are drawn one after the other. */
-  owner: string;
+  owner: Owner;
   /** Throws where the sender may not send a file here: asked before a picture is drawn, which costs seconds. */
   authorize: () => Promise<void>;
 }
@@ -81,7 +82,8 @@ async function receive(
  * Streams an upload into a work folder and calls `work` with it; the folder is removed afterwards.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
- * `unreadable_image`, `too_many_pixels`, `picture_too_slow`), what the stream throws, what `authorize` and the work throw
+ * `unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`), what the stream throws, what `authorize`
+ * and the work throw
  */
 export async function withReceivedFile<T>(
   store: FileStore,

@@ -19,6 +19,9 @@ export const MAX_FILE_WORDS = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
 /** The limit of pictures that are decoded row by row. */
 export const MAX_PIXELS = 40_000_000;
 
+/** The limit of each side: a picture of one column costs hundreds of times what a square one of its pixels does. */
+export const MAX_SIDE = 16_384;
+
 /** The limit of progressive JPEG, interlaced PNG and WebP, which are decoded into memory whole. */
 const MAX_PIXELS_UNFOLDED = 16_000_000;
 

@@ -5,6 +5,7 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
+import type { Owner } from "./fair-queue.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 import { storageKey } from "./rules.ts";
 import type { Download, FileFacts } from "./schemas.ts";
@@ -68,9 +69,10 @@ export function recordFile(
 }
 
 /** The sender by whom files take turns in being drawn anew. */
-export function ownerOf(actor: Actor): string {
+export function ownerOf(actor: Actor): Owner {
   const { firmId, personId } = uploaderOf(actor);
-  return firmId ?? personId ?? actor.kind;
+  const isTest = actor.kind === "firm" && actor.mode === "test";
+  return { id: firmId ?? personId ?? actor.kind, isTest };
 }
 
 /** The sender of a file: the firm, and the person if one was signed in. */

@@ -47,7 +47,7 @@ async function* bytesOf(file: Uint8Array) {
 }
 
 /** The sample is a PDF of our own: nothing is drawn, and nobody is asked. */
-const OURS = { owner: "sample", authorize: async () => {} };
+const OURS = { owner: { id: "sample", isTest: true }, authorize: async () => {} };
 
 /** Stores the sample proof of delivery where the walk will need one, before the walk's transaction opens. */
 export function withSamplePod<T>(
