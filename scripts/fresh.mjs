@@ -14,7 +14,7 @@ import { ROOT } from "./lib/root.mjs";
 import { duration } from "./lib/step.mjs";
 
 const LEFT_OUT = /^(?:chrom|google-chrome|firefox|php)/;
-/** Found by their own path, whatever the PATH says, on the machine where the trial is written. */
+/** Settings that a newcomer's shell has, too. */
 const KEPT = ["LANG", "TZ", "SHELL", "TERM", "CI"];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -1,5 +1,5 @@
 /**
- * What may import what; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the whole house by it, and
+ * The rules of imports; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the whole house by them, and
  * scripts/fence.test.ts plants each breach and sees it refused.
  */
 
@@ -38,7 +38,7 @@ const SITE_LAYERS = [
 const SITE = "^apps/web/src/";
 const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
 
-/** What the server hands to the pages that run in its process: types, and the name to find them by. */
+/** Services that the server hands to the pages that run in its process: types, and the name to find them by. */
 const SITE_SERVICES = "^packages/api/src/accounts/site-services\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
@@ -230,7 +230,7 @@ export const transitive = {
   ],
 };
 
-/** Where the fence stands. */
+/** Folders and files that the rules are checked in. */
 export const ROOMS = ["apps", "packages", "prisma/seed", "docs", "scripts", "bench", "e2e"];
 
 export const options = {

@@ -3,7 +3,7 @@
  * journeys of the gate, and ends with `N passed, N failed`. `npm run test:all` runs every test and every journey.
  *
  *     npm test -- packages/geo      those tests of the gate only
- *     npm test -- --changed         what the changed files touch, for two minutes
+ *     npm test -- --changed         tests of what the changed files touch, for two minutes
  *     npm test -- --shuffle 7       files and tests in an order drawn by that seed
  *     npm test -- --within 15       fails where it takes longer, in minutes of the reference machine
  */
@@ -61,7 +61,7 @@ async function check(title, args, advice) {
   console.log(`${title} … ${good ? "" : "failed after "}${duration(Date.now() - started)}`);
 }
 
-/** What needs no test runs beside the first minute of the tests. */
+/** Checks that need no test; they run beside the first minute of the tests. */
 async function checks() {
   const files = values.changed ? changedFiles() : ["."];
   const types = values.changed

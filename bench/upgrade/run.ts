@@ -15,11 +15,12 @@ const TESTS = [
   [
     "node_modules/vitest/vitest.mjs",
     "run",
+    "--project=all",
     "packages/rest",
     "packages/worker",
     "packages/api/src/webhooks/feed.test.ts",
     "e2e/src/two-processes.test.ts",
-    "e2e/src/soak.test.ts",
+    "e2e/src/soak.night.test.ts",
   ],
   ["e2e/node_modules/@playwright/test/cli.js", "test", "--config=e2e/playwright.config.ts"],
 ];

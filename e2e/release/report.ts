@@ -66,7 +66,7 @@ function resultsOf(results: Record<string, Result>): string {
   });
   return [
     table(
-      ["#", "Name", "What is done", "In `npm test`", "Size of the last run", "Passes if", "Outcome"],
+      ["#", "Name", "What is done", "In `npm run test:all`", "Size of the last run", "Passes if", "Outcome"],
       rows,
     ),
     "",

@@ -2,7 +2,7 @@
 export interface ReleaseTest {
   name: string;
   title: string;
-  /** Sizes in `npm test` and before a release, for people. */
+  /** Sizes in `npm run test:all` and before a release, for people. */
   small: string;
   release: string;
   /** Holds at every size. */
@@ -47,7 +47,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "3 kills, 8 writers",
     release: "200 kills, 20 writers",
     pass: "no acknowledged load lost, none without event, history and key, none twice; `amcheck` finds nothing",
-    files: ["e2e/src/crash.test.ts"],
+    files: ["e2e/src/crash.night.test.ts"],
     only: /SIGKILL of PostgreSQL/,
   },
   {
@@ -56,7 +56,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "3 kills, 8 writers",
     release: "200 kills, 20 writers",
     pass: "as many loads as keys; service again within 10 s",
-    files: ["e2e/src/crash.test.ts"],
+    files: ["e2e/src/crash.night.test.ts"],
     only: /SIGKILL of the server/,
   },
   {
@@ -66,7 +66,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "4 kills, 360 events",
     release: "200 kills, 100,000 events",
     pass: "every event delivered; every signature valid; sent twice no more than was in flight at the kills; under 300 MB",
-    files: ["packages/worker/src/chaos.test.ts"],
+    files: ["packages/worker/src/chaos.night.test.ts"],
   },
   {
     name: "isolation",
@@ -146,7 +146,7 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "10 s",
     release: "2 h",
     pass: "no 5xx; 99 of 100 within 1 s; the memory in use grows by less than 2 MB an hour; no webhook waits for 10 s",
-    files: ["e2e/src/soak.test.ts"],
+    files: ["e2e/src/soak.night.test.ts"],
   },
   {
     name: "clocks",
@@ -162,6 +162,6 @@ export const TESTS: readonly ReleaseTest[] = [
     small: "the demo",
     release: "the demo and 200,000 loads",
     pass: "each row, file and answer is the same for every reader; the first post works; a cursor from after the backup is 410",
-    files: ["apps/server/src/backup.test.ts"],
+    files: ["apps/server/src/backup.night.test.ts"],
   },
 ];

@@ -42,9 +42,7 @@ function playwrights() {
   }
 }
 
-/**
- * Programs that Debian's packages of a browser have put somewhere, whether or not the PATH leads there.
- */
+/** Browsers of Debian's packages, whether or not the PATH leads to them. */
 function packaged() {
   const { stdout } = spawnSync("dpkg", ["-L", SHELL, "chromium"], { encoding: "utf8" });
   return (stdout ?? "").split("\n").filter((path) => NAMES.some((name) => path.endsWith(`/bin/${name}`)));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What a core of the machine that the gate's limit is set for takes to hash 400,000 short texts, in milliseconds. */
+/** Milliseconds in which a core of the reference machine hashes 400,000 short texts. The gate's limit is set for that machine. */
 const REFERENCE_MS = 700;
 const HASHES = 400_000;
 const TRIES = 3;
@@ -11,7 +11,10 @@ function hashing() {
   return performance.now() - start;
 }
 
-/** How many times as long as on the reference machine work takes here now: 1 on one as fast or faster. The least of three tries. */
+/**
+ * Measures how many times as long as on the reference machine work takes here now, by the least of three tries. A faster machine
+ * counts as the reference machine.
+ */
 export function slowness() {
   const tries = Array.from({ length: TRIES }, hashing);
   return Math.max(1, Math.min(...tries) / REFERENCE_MS);

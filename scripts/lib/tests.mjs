@@ -7,7 +7,7 @@ import { Problem } from "./problem.mjs";
 import { ROOT } from "./root.mjs";
 import { NODE, openly } from "./run.mjs";
 
-/** What each run of vitest is given besides its files: a report to count, and what went wrong between tests. */
+/** A report that is counted, and what went wrong between tests. */
 const REPORTERS = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/report-errors.mjs"];
 
 /**
