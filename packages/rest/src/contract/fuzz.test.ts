@@ -11,6 +11,10 @@ import { bookBy, sendQuote } from "./steps.ts";
 
 /** Requests with several faults, for each operation. */
 const RUNS = sized(3, 15, 3_950);
+/** One nasty value of so many is tried in a field or an operation; others are tried in the next one. */
+const EVERY = sized(6, 1, 1);
+const sample = <T>(values: readonly T[], place: number) =>
+  values.filter((_, nth) => (nth + place) % EVERY === 0);
 const AT_ONCE = 8;
 
 const api = await startApi();
@@ -156,9 +160,9 @@ describe("no request makes the service fail or say what the document does not", 
     async (operation) => {
       const { method, example, fields } = operation;
       const base = { method, address: addressOf(operation), token: tokenFor(operation) };
-      const bodies = [...fields, "unknownField", "__proto__"].flatMap((name) => {
+      const bodies = [...fields, "unknownField", "__proto__"].flatMap((name, field) => {
         const { [name]: _, ...without } = example;
-        return [without, ...NASTY_JSON.map((value) => ({ ...without, [name]: value }))];
+        return [without, ...sample(NASTY_JSON, field).map((value) => ({ ...without, [name]: value }))];
       });
       const sendings = bodies.map((body) => ({ ...base, body: textOf(body) }));
       expect(await askAll(sendings)).toHaveLength(sendings.length);
@@ -236,8 +240,9 @@ describe("no request makes the service fail or say what the document does not", 
         `${addressOf(operation)}/`,
         `${addressOf(operation)}//x`,
       ];
-      const statuses = await askAll(addresses.map((address) => ({ ...base, address })));
-      expect(statuses).toHaveLength(addresses.length);
+      const tried = sample(addresses, operations.indexOf(operation));
+      const statuses = await askAll(tried.map((address) => ({ ...base, address })));
+      expect(statuses).toHaveLength(tried.length);
     },
     timeLimit(60_000),
   );
@@ -247,7 +252,7 @@ describe("no request makes the service fail or say what the document does not", 
     async (operation) => {
       const base = { method: operation.method, address: addressOf(operation), token: tokenFor(operation) };
       const text = textOf(operation.example ?? {});
-      const statuses = await askAll([
+      const sendings = [
         ...NASTY_BODIES.map(({ body }) => ({ ...base, body })),
         ...NASTY_BODIES.slice(0, 8).map(({ body }) => ({
           ...base,
@@ -269,8 +274,10 @@ describe("no request makes the service fail or say what the document does not", 
           body: text,
           headers: { "content-encoding": encoding },
         })),
-      ]);
-      expect(statuses.length).toBeGreaterThan(40);
+      ];
+      expect(sendings.length).toBeGreaterThan(40);
+      const tried = sample<Sending>(sendings, operations.indexOf(operation));
+      expect(await askAll(tried)).toHaveLength(tried.length);
     },
     timeLimit(60_000),
   );
