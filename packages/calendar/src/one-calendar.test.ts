@@ -17,8 +17,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/function (londonDay|londonInstant|addDays|daysBetween|nextWorkingDay|weekday|isRealDay)\b/, "the import"],
 ];
 
-/** The calendar itself, and the SDK, which is installed without it. */
-const ELSEWHERE = /^packages\/(?:calendar|sdk)\//;
+/** The calendar itself, the SDK, which is installed without it, and the rules of imports, which name its library. */
+const ELSEWHERE = /^(?:packages\/(?:calendar|sdk)\/|scripts\/import-rules\.mjs$)/;
 
 function sources(): string[] {
   return globSync(`${FOLDERS}/**/*.{ts,tsx,mjs}`, {

@@ -242,10 +242,13 @@ describe("contract 4: the cells that need more than status and mover", () => {
       expect(await rate(1)).toMatchObject({ status: 409, code: "already_rated" });
       expect(await rate(5)).toMatchObject({ status: 201 });
     }
-    expect(await api.db.rating.findMany({ where: { loadId: led.id }, select: { score: true } })).toEqual([
-      { score: 5 },
-      { score: 5 },
-    ]);
+    expect(
+      await api.db.rating.findMany({
+        where: { loadId: led.id },
+        select: { score: true },
+        orderBy: { by: "asc" },
+      }),
+    ).toEqual([{ score: 5 }, { score: 5 }]);
   });
 
   it("a dispute cannot be withdrawn by the side that did not raise it", async () => {
