@@ -1,14 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 
+/** @param {string[]} args */
+const git = (...args) =>
+  execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
+
 /** The files that differ from the last commit, new ones too; those that are gone are left out. */
 export function changedFiles() {
-  /** @param {string[]} args */
-  const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\n");
   const changed = git("diff", "--name-only", "--diff-filter=d", "HEAD");
-  return [...changed, ...git("ls-files", "--others", "--exclude-standard")].filter(Boolean).sort();
+  return [...changed, ...git("ls-files", "--others", "--exclude-standard")].sort();
 }
 
 /** The programs of TypeScript by the folders that they hold; `npm run typecheck` compiles all of them. */
@@ -32,17 +34,15 @@ export function programsOf(files) {
  */
 export function journeysOf(files) {
   const features = files.flatMap((file) => /^apps\/web\/src\/(?!app\/)([^/]+)\//.exec(file)?.[1] ?? []);
-  const pages = globSync("apps/web/src/app/**/page.tsx", { cwd: ROOT }).filter((page) => {
+  const pages = git("ls-files", "apps/web/src/app/**page.tsx").filter((page) => {
     const text = readFileSync(join(ROOT, page), "utf8");
     return files.includes(page) || features.some((feature) => text.includes(`../${feature}/`));
   });
   const opened = pages.map(addressOf);
-  return globSync("e2e/journeys/*.spec.ts", { cwd: ROOT })
-    .filter((journey) => {
-      const text = readFileSync(join(ROOT, journey), "utf8");
-      return opened.some((address) => address.test(text));
-    })
-    .sort();
+  return git("ls-files", "e2e/journeys/*.spec.ts").filter((journey) => {
+    const text = readFileSync(join(ROOT, journey), "utf8");
+    return opened.some((address) => address.test(text));
+  });
 }
 
 /** @param {string} page the path of a page.tsx, whose folders are its address */

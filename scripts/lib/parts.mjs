@@ -17,7 +17,7 @@ export function tableOf(parts) {
   );
   const files = parts
     .flatMap((part) => Object.entries(part.files ?? {}))
-    .toSorted(([, a], [, b]) => b - a)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, SLOWEST)
     .map(([file, seconds]) => `${duration(seconds * 1_000).padStart(11)}  ${file}`);
   return ["", ...rows, ...(files.length === 0 ? [] : ["", "The slowest files:", ...files]), ""].join("\n");
