@@ -18,7 +18,7 @@ const BRACKET = 0x5b;
 const BRACKET_END = 0x5d;
 
 /** Objects and lists inside one another, the outermost counted. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 const MISSING: Readonly<Record<string, string>> = {
   InvalidSymbol: "a number, true, false, null, or a text or name in double quotes",

@@ -264,7 +264,7 @@ describe("pictures that take long to draw", () => {
       await arrived.promise;
     };
     const send = async (owner: string, bytes: Buffer, authorize: () => Promise<void>) => {
-      const sender = { owner, authorize };
+      const sender = { owner: { id: owner, isTest: false }, authorize };
       const refusal = await withReceivedFile(store, inPieces(bytes), sender, async () => null).catch(
         (e) => e,
       );

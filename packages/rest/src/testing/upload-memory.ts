@@ -16,7 +16,7 @@ import { readUpload } from "../read-upload.ts";
  */
 
 const TARGET_MB = 40;
-const SENDER = { owner: "firm_1", authorize: async () => {} };
+const SENDER = { owner: { id: "firm_1", isTest: false }, authorize: async () => {} };
 
 async function statusMb(name: "VmHWM" | "VmRSS"): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8");
