@@ -10,7 +10,8 @@ const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"
 const DEPTHS = ["", "*.", "*.*."];
 
 /** Keys, webhook secrets, and addresses: of emails, and of servers with a user and password in them. */
-const UNSAID = /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const UNSAID =
+  /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** Takes out of an error's words what a library may have put into them. */
 function scrub(text: string): string {

@@ -14,7 +14,7 @@ const DESCRIPTIONS: Partial<Record<DomainError["code"], string>> = {
  * @throws DomainError `key_missing`
  */
 export function bearerToken(authorization: string | undefined): string {
-  const [, token] = /^bearer(?: +(.*))?$/i.exec(authorization ?? "") ?? [];
+  const [, token] = /^bearer(?: +([^ ].*)?)?$/i.exec(authorization ?? "") ?? [];
   if (token === undefined || token === "") {
     throw new DomainError("key_missing", {
       detail: "Send your API key in the header Authorization: Bearer <key>. Nothing was changed.",

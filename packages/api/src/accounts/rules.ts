@@ -79,7 +79,9 @@ export function networkOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!address.includes(":")) return address;
-  return `${groupsOf(address.replace(/%.*$/, "")).slice(0, 4).join(":")}::/64`;
+  return `${groupsOf(address.split("%", 1)[0] ?? "")
+    .slice(0, 4)
+    .join(":")}::/64`;
 }
 
 /** Email addresses are kept and compared in small letters. */

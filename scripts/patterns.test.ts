@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { check, checkedPatterns, hashOf, patternsOf, written } from "./check-patterns.ts";
+import { PROVEN } from "./proven-patterns.ts";
+
+const patterns = patternsOf();
+
+it("finds the patterns of the code, and what is wrong with one", () => {
+  expect(patterns.length).toBeGreaterThan(300);
+  expect(check({ source: "^(a+)+$", flags: "", files: [] })).toMatch(/exponential/);
+});
+
+it("every pattern takes time in proportion to its text; `pnpm run patterns` writes down those that do", () => {
+  const known = checkedPatterns();
+  const asked = patterns.filter((pattern) => !known.has(hashOf(pattern)) && !PROVEN.has(written(pattern)));
+  const slow = asked.flatMap((pattern) => {
+    const result = check(pattern);
+    return result === "safe" ? [] : [`${result}: ${written(pattern)} in ${pattern.files.join(", ")}`];
+  });
+  expect(slow).toEqual([]);
+});
+
+it("none is proven by hand that is no longer there", () => {
+  const there = new Set(patterns.map(written));
+  expect([...PROVEN.keys()].filter((pattern) => !there.has(pattern))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+/** Reads nothing of a caller: settings, statements, documents of this repository, errors of a server of the operator. */
+const OWN = "no caller's text";
+/** Holds up nobody but the person who typed it, in their own browser. */
+const BROWSER = "the own browser";
+const MONEY = "digits of a number";
+/** So short, and measured before, that even the square of its length is done at once. */
+const short = (most: number) => `at most ${most} characters`;
+
+/** Patterns that the checker calls slow or cannot decide, and the reason why they hold nobody up. A new one is mended instead. */
+export const PROVEN: ReadonlyMap<string, string> = new Map([
+  [
+    String.raw`/^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/`,
+    OWN,
+  ],
+  [String.raw`/\/+$/`, OWN],
+  [String.raw`/^(\w+):\s*(.+?)\s*$/`, OWN],
+  [String.raw`/^\S+@\S+$/`, short(200)],
+  [String.raw`/\b(INSERT INTO|UPDATE|DELETE FROM)\s+"?(?:\w+"?\."?)?(\w+)/i`, OWN],
+  [String.raw`/\[([^\]]*)\]\([^)]*\)/g`, OWN],
+  ["/ [^.]*:$/", OWN],
+  [
+    String.raw`/^until (curl .+) \| grep (?:-[oq] )?(?:'([^']+)'|(\w+))(?: > (\S+))?; do sleep 1; done$/`,
+    OWN,
+  ],
+  ["/^([^:]+): *(.*)$/", OWN],
+  [String.raw`/^\S+ (.+) is not a postcode we know: .* the middle of (.+)\.$/`, OWN],
+  [String.raw`/!?\[([^\]]*)\]\([^)]*\)/g`, OWN],
+  ["/^( *)```[\\s\\S]*?^\\1```/gm", OWN],
+  [String.raw`/<!--[\s\S]*?-->/g`, OWN],
+  [String.raw`/[,\s]+$/`, BROWSER],
+  [String.raw`/\s*,\s*/g`, BROWSER],
+  [String.raw`/^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i`, short(30)],
+  [String.raw`/[^\s@'\\]+@[^\s@'\\]+|[\p{L}\p{N}]+/gu`, short(200)],
+  [
+    String.raw`/(?:(?:over|under|above|min|max|at least) )?£ ?\d[\d,.]*(?: ?(?:\/|a|per) ?mile)?|(?:best|good|high(?:est)?) (?:price|pay|paid|paying)/`,
+    short(200),
+  ],
+  [String.raw`/^(?:(?!\s+[-–—](?:\s|$))[^,;/>→()])+/`, short(200)],
+  [String.raw`/\B(?=(\d{3})+\.)/g`, MONEY],
+  ["/((^| )(ltd|limited|plc|llp))+$/", short(100)],
+  [
+    String.raw`/:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:st|wm|jas|geo|thos|chas|mr|mrs|ms|dr)\.)[\p{L}\p{N}-]{2,}\.\p{L}{2,}|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|uk|eu|ie|io|me|de)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu`,
+    short(100),
+  ],
+  [String.raw`/[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i`, short(400)],
+  [
+    String.raw`/https?:\/\/\S+|\bwww\.\S+|\b[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link)(?:\.uk)?\b(?:\/\S*)?|[a-z]{2}\/\w\S*)/i`,
+    short(400),
+  ],
+  [
+    String.raw`/(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[0-5]\d(?![\s().-]*\d{3})/g`,
+    short(400),
+  ],
+  [String.raw`/[\s,(]*(?:\bt ?[/\\] ?as?\b|\bt\.a\.|\btrading as\b)[\s:.]*/i`, short(160)],
+  [String.raw`/\s*(?:[&+,/]|\band\b)\s*/`, short(160)],
+  [String.raw`/fb_(?:live|test)_\w+|whsec_[\w+/=]+|[^\s"'<>@]{1,64}@[^\s"'<>@]+/g`, short(1_000)],
+  [String.raw`/\d+\.\d+/`, OWN],
+  [String.raw`/^\s*--.*$/gm`, OWN],
+  [String.raw`/^\s*DROP\s/im`, OWN],
+  ["/>.*$/", OWN],
+]);
