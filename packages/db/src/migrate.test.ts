@@ -10,32 +10,36 @@ import { withConnection } from "./with-connection.ts";
 let database: TestDatabase;
 let folder: string;
 
-beforeAll(async () => {
+/** An empty folder of migrations, and a database that is as new as one gets. */
+async function setUp(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "migrations-"));
-  await add("1_table", "CREATE TABLE van (id int PRIMARY KEY, seen timestamptz);");
-  await add(
-    "2_function",
-    `ALTER TABLE van ADD CONSTRAINT van_id_check CHECK (id > 0);
-     CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN NEW.seen := now(); RETURN NEW; END; $$;
-     CREATE TRIGGER van_touch BEFORE INSERT ON van FOR EACH ROW EXECUTE FUNCTION touch();`,
-  );
-});
-afterAll(() => rm(folder, { recursive: true }));
+  database = await createTestDatabase();
+  await database.db.$executeRaw`DROP SCHEMA public CASCADE`;
+  await database.db.$executeRaw`CREATE SCHEMA public`;
+}
+async function tearDown(): Promise<void> {
+  await database.drop();
+  await rm(folder, { recursive: true });
+}
 
 async function add(name: string, sql: string): Promise<void> {
   await mkdir(join(folder, name));
   await writeFile(join(folder, name, "migration.sql"), sql);
 }
 
-describe("migrations", () => {
+describe("migrations", { shuffle: false }, () => {
   beforeAll(async () => {
-    database = await createTestDatabase();
-    // As new as a database gets
-    await database.db.$executeRaw`DROP SCHEMA public CASCADE`;
-    await database.db.$executeRaw`CREATE SCHEMA public`;
+    await setUp();
+    await add("1_table", "CREATE TABLE van (id int PRIMARY KEY, seen timestamptz);");
+    await add(
+      "2_function",
+      `ALTER TABLE van ADD CONSTRAINT van_id_check CHECK (id > 0);
+       CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN NEW.seen := now(); RETURN NEW; END; $$;
+       CREATE TRIGGER van_touch BEFORE INSERT ON van FOR EACH ROW EXECUTE FUNCTION touch();`,
+    );
   });
-  afterAll(() => database.drop());
+  afterAll(tearDown);
 
   it("are applied once, in order, however many processes start together", async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url, folder)));
@@ -72,16 +76,15 @@ describe("migrations", () => {
   });
 });
 
-describe("a migration in a busy database", () => {
+describe("a migration in a busy database", { shuffle: false }, () => {
   // Long enough for a look at what is in the way.
   const tries = (count: number) => ({ pausesMs: Array<number>(count - 1).fill(10), lockTimeoutMs: 2_000 });
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.db.$executeRaw`DROP SCHEMA public CASCADE`;
-    await database.db.$executeRaw`CREATE SCHEMA public`;
+    await setUp();
+    await add("1_table", "CREATE TABLE van (id int PRIMARY KEY, seen timestamptz, half int);");
     await migrate(database.url, folder);
   });
-  afterAll(() => database.drop());
+  afterAll(tearDown);
 
   /** Calls `work` while a transaction that has read the table stays open; `end` ends it. */
   const besideReader = (work: (end: () => Promise<unknown>) => Promise<unknown>) =>

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { zstdDecompressSync } from "node:zlib";
 import { appRouter } from "@board/api";
 import { authenticate } from "@board/api/server";
-import { createWorld, posting } from "@board/api/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld, posting, START } from "@board/api/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createRestHandler, type RestOptions } from "./boundary.ts";
 import { trustProxies } from "./client-address.ts";
 import { preparedLoads } from "./prepared-loads.ts";
@@ -54,6 +54,7 @@ beforeAll(async () => {
     id = load.id;
   }
 });
+beforeEach(() => world.clock.set(START));
 afterAll(async () => {
   for (const server of servers) server.close();
   await world.drop();

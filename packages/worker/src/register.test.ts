@@ -24,7 +24,8 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await world.db.registerFile.deleteMany();
   asked = [];
   files.clear();
   files.set("/North%20East.csv", HEADING + row("North East", "OB1000001"));

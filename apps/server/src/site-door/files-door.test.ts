@@ -51,6 +51,7 @@ describe("a file of a load, for whoever is signed in", () => {
 
   it("is for an admin who asks as one, and for nobody who only says so", async () => {
     const cookie = await cookieOf(stranger);
+    await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: false } });
     expect((await read(cookie, AS_ADMIN))[0]).toBe(404);
     await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: true } });
     expect(await read(cookie, AS_ADMIN)).toEqual([200, "image/jpeg"]);

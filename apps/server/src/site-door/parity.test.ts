@@ -61,7 +61,7 @@ async function play(site: TestSite, open: OpenDoor, scenario: Scenario): Promise
   return answers.map(normal);
 }
 
-describe("the two doors", () => {
+describe("the two doors", { shuffle: false }, () => {
   it.each(Object.entries(SCENARIOS))("say the same: %s", async (_, scenario) => {
     const overRest = await play(sites.rest, openRest, scenario);
     const overSite = await play(sites.site, openSite, scenario);

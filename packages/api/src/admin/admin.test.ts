@@ -1,9 +1,9 @@
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
-import { createWorld, posting, type World } from "../testing/world.ts";
+import { createWorld, posting, START, type World } from "../testing/world.ts";
 import { overdueCollections } from "./queues/loads.ts";
 
 let world: World;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   carrier = await world.newFirm({ plan: "PRIORITY" });
   rival = await world.newFirm({ plan: "PRIORITY" });
 });
+beforeEach(() => world.clock.set(START));
 afterAll(() => world.drop());
 
 const as = (firm: TestFirm, mode: "live" | "test" = "live") => world.as(world.actorOf(firm, mode));

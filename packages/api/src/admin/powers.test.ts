@@ -116,7 +116,7 @@ async function waitingFirm(): Promise<string> {
 /** A firm with a licence in the register that only a person can tell to be its own. */
 async function nearLicence() {
   const firm = await world.newFirm();
-  const number = `OB${String(2_000_000 + (await world.db.operatorLicence.count()))}`;
+  const number = `OB${String(3_000_000 + (await world.db.operatorLicence.count()))}`;
   await world.db.operatorLicence.create({
     data: {
       number,
@@ -769,8 +769,9 @@ describe("a correction of a load", () => {
           { firmId: carrier.id, side: "carrier" as const },
         ],
       };
-      return (await world.db.firmRecord.findMany({ where, orderBy: { side: "asc" } })).map(
-        (row) => row.finished,
+      const rows = await world.db.firmRecord.findMany({ where, orderBy: { side: "asc" } });
+      return (["poster", "carrier"] as const).map(
+        (side) => rows.find((row) => row.side === side)?.finished ?? 0,
       );
     };
     const before = await finished();

@@ -137,4 +137,5 @@ it("remembers nothing while no message can be heard", async () => {
   const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];
   expect(asked[0]).not.toBe(asked[1]);
   await Promise.all(asked);
+  carriers.listener.subscribed();
 });

@@ -21,13 +21,16 @@ let poster: TestFirm;
 let carrier: TestFirm;
 let watch: ReturnType<typeof openStreams>;
 
-beforeAll(async () => {
-  world = await createWorld();
-  watch = openStreams(world);
-  poster = await world.newFirm();
-  carrier = await world.newFirm({ plan: "PRIORITY" });
-});
-afterAll(() => world.drop());
+/** Gives a describe block a board and a clock of its own. */
+function useWorld(): void {
+  beforeAll(async () => {
+    world = await createWorld();
+    watch = openStreams(world);
+    poster = await world.newFirm();
+    carrier = await world.newFirm({ plan: "PRIORITY" });
+  });
+  afterAll(() => world.drop());
+}
 
 const post = async (changes: Parameters<typeof posting>[0] = {}) =>
   (await world.as(world.actorOf(poster)).loads.post(posting(changes))).load.id;
@@ -38,7 +41,9 @@ async function watching(firm: TestFirm) {
   return page;
 }
 
-describe("contract 6: open pages hear what happens to their board", () => {
+describe("contract 6: open pages hear what happens to their board", { shuffle: false }, () => {
+  useWorld();
+
   it("says nothing of a poster's record that changes where nothing of it is shown", async () => {
     const owner = await world.newFirm();
     const key = { firmId: owner.id, side: "poster" as const };
@@ -215,6 +220,8 @@ describe("contract 6: open pages hear what happens to their board", () => {
 });
 
 describe("a page that was cut off", () => {
+  useWorld();
+
   it("goes on from the last event it heard", async () => {
     const page = await watching(carrier);
     const first = await post();
@@ -246,6 +253,8 @@ describe("a page that was cut off", () => {
 });
 
 describe("a page that follows its board by the stream alone", () => {
+  useWorld();
+
   const SEED = 20_261_122;
   const STEPS = 45;
   const STEPS_TOGETHER = 3;
@@ -370,6 +379,8 @@ describe("a page that follows its board by the stream alone", () => {
 });
 
 describe("who may look on", () => {
+  useWorld();
+
   const pagesOf: LivePages[] = [];
   const newPages = () => {
     const pages = new LivePages(world.services);

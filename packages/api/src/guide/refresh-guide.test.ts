@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-describe("contract 8: the work that a guide learns from", () => {
+describe("contract 8: the work that a guide learns from", { shuffle: false }, () => {
   it("is none at first, and the guide is the rate card", async () => {
     expect(await refreshGuide(world.system())).toEqual({ learned: 0 });
     expect((await preview()).guide).toMatchObject({ basis: "rate_card", sample: 0 });

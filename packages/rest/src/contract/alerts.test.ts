@@ -6,9 +6,14 @@ import { read, startApi } from "../testing/api.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
-beforeEach(() => api.clock.set(START));
+beforeEach(async () => {
+  api.clock.set(START);
+  // No test alerts the firms of another.
+  await api.db.firm.updateMany({ data: { canCarry: false } });
+  await api.services.caughtUp();
+});
 
-/** Places far from each other, one for each test, so that no test alerts the firms of another. */
+/** Places far from each other. */
 const PLACES = {
   leeds: { postcode: "LS10", lat: 53.7767, lng: -1.5297 },
   truro: { postcode: "TR1", lat: 50.264, lng: -5.05 },
@@ -71,7 +76,6 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     await search(twice.id, {});
     await carrier({ base: base("carlisle", 30) });
     expect(await post("leeds")).toEqual(ids(near, wide, twice));
-    await api.db.firm.updateMany({ where: { id: { in: [wide.id, twice.id] } }, data: { canCarry: false } });
   });
 
   it("contract 8: the radius counts from the base to the collection", async () => {

@@ -2,7 +2,7 @@ import { type BoardEntry, boardOutput } from "@board/api/schemas";
 import { expireLoads } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
+import { type Api, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readBoard, sendQuote } from "./steps.ts";
 
 const api = await startApi();
@@ -537,6 +537,14 @@ describe("contract 6: early access", () => {
 });
 
 describe("interface 4.4, contract 6: who reads the board, and what is on it", () => {
+  // A board of its own: more than a hundred loads would fill the first page of the others.
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+  beforeEach(() => api.clock.set(START));
+  const carrier = (options = {}) => api.newCaller({ plan: "PRIORITY", ...options });
   /** An outcode that no other test uses. */
   const LANE = { fromPostcode: "IV1 1SA" };
 

@@ -54,11 +54,11 @@ describe("a firm's own things", () => {
   });
 
   it("saved searches are those of the member a key acts for, and count what is new", async () => {
-    const wanted = { name: "Leeds", query: { from: "LS" } };
+    const wanted = { name: "Inverness", query: { from: "IV" } };
     const { search } = read(await carrier.call("POST", "/searches", wanted, KEY), createSearchOutput);
     expect((await carrier.call("POST", "/searches", wanted, KEY)).body).toEqual({ search, repeated: true });
     api.clock.advance({ minutes: 1 });
-    await api.postLoad(poster.call, { fromPostcode: "LS10 1AB" });
+    await api.postLoad(poster.call, { fromPostcode: "IV1 1SA" });
     const list = await carrier.call("GET", "/searches");
     expect(list.body).toMatchObject({ searches: [{ id: search.id, total: 1, fresh: 1 }] });
     api.clock.advance({ minutes: 1 });
@@ -122,9 +122,13 @@ describe("a firm's own things", () => {
 
 describe("figures", () => {
   it("contract 1: are of the key's own mode and side, and take whole periods only", async () => {
-    expect((await carrier.call("GET", "/performance/carrier?weeks=4")).body).toMatchObject({ won: 1 });
-    expect((await testCall("GET", "/performance/carrier")).body).toMatchObject({ quoted: 0 });
-    expect((await poster.call("GET", "/performance/poster")).body).toMatchObject({ booked: 1 });
+    const [posts, carries] = [await api.newCaller(), await api.newCaller({ plan: "PRIORITY" })];
+    const { id } = await api.postLoad(posts.call, { bookNowPence: 40_000 });
+    expect((await carries.call("POST", `/loads/${id}/book`)).status).toBe(200);
+    const tester = await api.callerFor(carries.firm, { mode: "test" });
+    expect((await carries.call("GET", "/performance/carrier?weeks=4")).body).toMatchObject({ won: 1 });
+    expect((await tester("GET", "/performance/carrier")).body).toMatchObject({ quoted: 0 });
+    expect((await posts.call("GET", "/performance/poster")).body).toMatchObject({ booked: 1 });
     expect(faults(await carrier.call("GET", "/performance/carrier?weeks=5"))).toEqual([
       "weeks invalid_value",
     ]);

@@ -2,6 +2,7 @@ import type { LoadAction, Mover } from "@board/api/loads/lifecycle";
 import { LIFECYCLE } from "@board/api/loads/lifecycle";
 import { asDomainError } from "@board/api/server";
 import { ADMIN } from "@board/api/testing";
+import { addDays, londonDay } from "@board/calendar";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Api, startApi } from "../testing/api.ts";
@@ -223,7 +224,10 @@ describe("contract 4: every allowed move", () => {
 
 describe("contract 4: the cells that need more than status and mover", () => {
   it("only a material change works the guide out anew", async () => {
-    const { id } = await api.postLoad(cast.poster.call, { vehicleClass: "EIGHTEEN_T" });
+    const { id } = await api.postLoad(cast.poster.call, {
+      vehicleClass: "EIGHTEEN_T",
+      collectDate: addDays(londonDay(api.clock.now()), 2),
+    });
     const guide = async (patch: object) => {
       const { body } = await cast.poster.call("PATCH", `/loads/${id}`, patch);
       return (body as { load: { guide: object } }).load.guide;

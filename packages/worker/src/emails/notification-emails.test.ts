@@ -59,6 +59,8 @@ afterAll(async () => {
 beforeEach(async () => {
   setting.clock.set(START);
   await setting.db.notification.deleteMany();
+  // No test alerts the firms of another.
+  await setting.db.firm.updateMany({ data: { canCarry: false } });
   arrived.length = 0;
   refusal = null;
   sender = senderFor(smtpUrl);
