@@ -1,5 +1,6 @@
 import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { addDays, londonDay } from "@board/calendar";
 import { apiDocument } from "@board/rest/document";
 import { createCheckedFetch } from "@board/rest/testing/checked-fetch";
 import type { DemoSummary } from "@board/seed";
@@ -41,7 +42,7 @@ const checked = createCheckedFetch(apiDocument);
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let board: BoardProcess;
 let demo: DemoSummary;
-const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+const tomorrow = addDays(londonDay(new Date()), 1);
 
 beforeAll(async () => {
   data = await createDataFolder("story");

@@ -85,7 +85,14 @@ describe("a run home by way of a load", () => {
   it("without a deadline for the delivery nothing is said of it", () => {
     const collect = slotOf("2026-11-19", "Anytime", null);
     const miles = { toCollection: 0, loaded: 1, toHome: 0 };
-    const times = runTimes({ from: new Date(), driven: 0, miles, collect, deliver: null, mph: 40 });
+    const times = runTimes({
+      from: new Date("2026-11-19T08:00:00Z"),
+      driven: 0,
+      miles,
+      collect,
+      deliver: null,
+      mph: 40,
+    });
     expect(times.inTime).toBeNull();
   });
 

@@ -122,7 +122,6 @@ describe("files on S3", () => {
       s3: { ...s3, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
     });
     const bytes = await fileWith(randomBytes(2 * 1024 * 1024));
-    const started = performance.now();
     const asked = Array.from({ length: 60 }, (_, n) =>
       n % 2 === 0
         ? store.read(storageKey(randomBytes(16)))
@@ -134,7 +133,6 @@ describe("files on S3", () => {
         { reason: expect.objectContaining({ code: "unavailable" }) },
       ]);
     }
-    expect(performance.now() - started).toBeLessThan(8_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
   }, 20_000);

@@ -1,8 +1,6 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
@@ -223,22 +221,3 @@ describe("a newer file of an area", () => {
     expect(loaded.areas).toMatchObject([{ licences: 5, gone: 15 }]);
   });
 });
-
-it("is read in little memory, whatever its size", async () => {
-  const path = join(folder, "large.csv");
-  const lines = function* () {
-    for (let index = 0; index < 12_000; index += 1) yield madeLicence(index);
-  };
-  await pipeline(Readable.from(registerCsv(lines())), createWriteStream(path));
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let most = 0;
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss - before);
-  }, 20);
-  const loaded = await loadRegisterFile(tools(), path);
-  clearInterval(timer);
-  expect(loaded.areas).toMatchObject([{ licences: 12_000 }]);
-  // The file has 10 MB; read at once with its rows it would take ten times that.
-  expect(most / 1e6).toBeLessThan(150);
-}, 60_000);
