@@ -236,7 +236,7 @@ function signed(
   };
 }
 
-describe("a reader with a test key, from page to page in one shell", () => {
+describe("a reader with a test key, from page to page in one shell", { shuffle: false }, () => {
   it.each(PAGES)("does what %s prints, and each answer is in the document", async (page) => {
     const before = { ...reader.variables };
     Object.assign(reader.variables, await SCENES[page]?.());
@@ -310,7 +310,7 @@ createServer(async (request, response) => {
   return { ...snippet, code: `${code}\n${server}\n` };
 }
 
-describe.each(["js", "ts", "python", "php"])("the printed receiver in %s", (language) => {
+describe.each(["js", "ts", "python", "php"])("the printed receiver in %s", { shuffle: false }, (language) => {
   let own: typeof reader;
   let secret: string;
   beforeAll(async () => {

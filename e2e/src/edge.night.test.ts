@@ -59,7 +59,7 @@ async function stubborn(bytes: string, answered = false): Promise<Socket> {
 
 const HOST = "Host: board.test\r\n";
 
-describe("the board among clients that behave badly", () => {
+describe("the board among clients that behave badly", { shuffle: false }, () => {
   it("answers no hostile request with a 5xx, pages included, and lives", async () => {
     const wrong: unknown[] = [];
     const table = hostileRequests({ cookie, key });

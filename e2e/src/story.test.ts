@@ -116,7 +116,7 @@ it("the README can be followed line by line, and its answers have the shape that
   await reader.close();
 }, 60_000);
 
-describe("the README's story on the real server", () => {
+describe("the README's story on the real server", { shuffle: false }, () => {
   let load: Load;
   let winning: string;
 

@@ -376,7 +376,7 @@ describe("every answer of the board that was restored", () => {
   );
 });
 
-describe("a restored board", () => {
+describe("a restored board", { shuffle: false }, () => {
   let site: TestSite;
   let place: { DATABASE_URL: string; DATA_DIR: string };
   beforeAll(async () => {

@@ -28,7 +28,7 @@ async function make(...args: string[]) {
   );
 }
 
-describe("node apps/server admin", () => {
+describe("node apps/server admin", { shuffle: false }, () => {
   it("on an empty directory makes the board's database, and a sign-in whose password it prints", async () => {
     const { code, stdout } = await make("ops@board.example");
     expect(code).toBe(0);

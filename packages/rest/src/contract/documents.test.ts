@@ -97,6 +97,7 @@ const exported = async (who: { token: string }, query: string) => {
 
 describe("the export of delivered jobs", () => {
   it("tells either side's jobs in pence and in pounds, with the day that payment is due", async () => {
+    const cast = await castOf(api);
     const { id } = await leadTo(api, cast, "CONFIRMED");
     await leadTo(api, cast, "DISPUTED");
     await leadTo(api, cast, "BOOKED");
