@@ -14,7 +14,7 @@ test("at an even rate a slow answer counts from when it was due, so a stall is n
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const requests = Array.from({ length: 400 }, (_, nth) => ({
-    method: "GET",
+    method: "GET" as const,
     path: `/${nth}`,
     token: "key",
   }));

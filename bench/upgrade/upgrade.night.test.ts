@@ -9,7 +9,14 @@ it("a release answers every request while the next one migrates the database und
     perSecond: 30,
     release: join(import.meta.dirname, "../.."),
     reportTries: 1,
-    tests: [["node_modules/vitest/vitest.mjs", "run", "--project=gate", "packages/rest/src/contract/booking.test.ts"]],
+    tests: [
+      [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--project=gate",
+        "packages/rest/src/contract/booking.test.ts",
+      ],
+    ],
     say: () => {},
   });
   expect(report.applied.map((name) => name.replace(/^\d+_/, ""))).toEqual([
