@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./actor.ts";
 import { asDomainError } from "./errors.ts";
-import { createCallerFactory } from "./procedures.ts";
+import { createCallerFactory, type ProcedureMeta } from "./procedures.ts";
 import { appRouter } from "./root.ts";
 import { ADMIN, proceduresOf } from "./testing/admin.ts";
 import { VISITOR } from "./testing/site.ts";
@@ -10,7 +10,7 @@ import { createWorld, type World } from "./testing/world.ts";
 
 /**
  * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
- * procedures have a test of their own. `person`: signed in, whatever the firm's status. `firm`: by key or session.
+ * procedures are for admins alone. `person`: signed in, whatever the firm's status. `firm`: by key or session.
  * `member`, `owner`: by a session of the site only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. The rest of an entry is required of the firm or the member.
  */
 const MAY: Record<string, string> = {
@@ -218,7 +218,8 @@ const MAY: Record<string, string> = {
 };
 
 const createCaller = createCallerFactory(appRouter);
-const PATHS = Object.keys(proceduresOf(appRouter)).filter((path) => !path.startsWith("admin."));
+const PATHS = Object.keys(proceduresOf(appRouter));
+const isAdmins = (path: string) => path.startsWith("admin.");
 
 let world: World;
 let firm: TestFirm;
@@ -335,6 +336,12 @@ const WRONG: Record<string, Wrong> = {
   },
 };
 
+/** Answers of the admins' procedures; everybody else is told that they are for admins only. */
+const OF_ADMINS: Record<string, string> = {
+  "somebody who is signed out": "signed_out",
+  "an admin who is in no firm": PAST,
+};
+
 /** Calls a procedure by its path with what no schema takes; a visitor has no session, everybody else on the site has. */
 async function answerTo(path: string, who: Wrong): Promise<string> {
   const actor = who.actor(path);
@@ -356,7 +363,8 @@ async function answerTo(path: string, who: Wrong): Promise<string> {
 
 describe("every procedure of the service", () => {
   it("is in the table of who may call it, and the table names no other", () => {
-    expect(PATHS.toSorted()).toEqual(Object.keys(MAY).toSorted());
+    expect(PATHS.filter((path) => !isAdmins(path)).toSorted()).toEqual(Object.keys(MAY).toSorted());
+    expect(PATHS.filter(isAdmins).length).toBeGreaterThan(30);
   });
 
   it.each(PATHS)("%s is refused to the wrong kind of person before its input is looked at", async (path) => {
@@ -365,8 +373,15 @@ describe("every procedure of the service", () => {
     const wanted: Record<string, string> = {};
     for (const [name, who] of Object.entries(WRONG)) {
       answers[name] = await answerTo(path, who);
-      wanted[name] = who.answer(may);
+      wanted[name] = isAdmins(path) ? (OF_ADMINS[name] ?? "admin_only") : who.answer(may);
     }
     expect(answers).toEqual(wanted);
+  });
+
+  it("of the admins is on the site only: none has an address of the REST API", () => {
+    const published = Object.entries(proceduresOf(appRouter)).filter(
+      ([path, { _def }]) => isAdmins(path) && (_def.meta as ProcedureMeta | undefined)?.openapi,
+    );
+    expect(published).toEqual([]);
   });
 });

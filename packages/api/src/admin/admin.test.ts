@@ -199,18 +199,6 @@ describe("a load as an admin reads it", () => {
   });
 });
 
-describe("the admin's reads", () => {
-  it("are refused to firms, the load's own ends too, to visitors and to the clock", async () => {
-    const load = await post();
-    const visitor = { kind: "visitor", address: "127.0.0.1", userAgent: "" } as const;
-    for (const calls of [as(poster), as(carrier), world.as({ kind: "system" })]) {
-      expect(await codeOf(calls.admin.search({ find: load.ref }))).toBe("admin_only");
-      expect(await codeOf(calls.admin.load({ id: load.id }))).toBe("admin_only");
-    }
-    expect(await codeOf(world.as(visitor).admin.load({ id: load.id }))).toBe("signed_out");
-  });
-});
-
 describe("a firm that is suspended while it posts", () => {
   it("has its load withheld from the first moment on, and back when that is lifted", async () => {
     const firm = await world.newFirm();
