@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { webhookEvent } from "@board/api/schemas";
 import { asDomainError } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
@@ -13,12 +14,13 @@ import { silentLog } from "./testing/silent-log.ts";
 
 /*
  * Loads live random lives among rival carriers. Each load holds words of its own in every part of its job sheet; between the
- * steps each rival reads everything that it can, and finds them only while it has the load.
+ * steps each rival reads everything that it can, and finds them only while it has the load. Events name a
+ * firm to the other end only.
  */
 
 const LIVES = sized(20, 200, 200);
 const RIVALS = 5;
-const ROUNDS = 10;
+const ROUNDS = 14;
 
 const SHEET = [
   "NAME",
@@ -51,7 +53,7 @@ afterAll(async () => {
   await setting.end();
 });
 
-/** A small generator of its own, so that a life that fails can be lived again. */
+/** A small generator of its own, so that a life that fails can be lived again. Seeds that are near each other roll alike. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -80,7 +82,7 @@ const callsOf = (firm: TestFirm) => setting.as(setting.actorOf(firm));
 const now = (life: Life) =>
   setting.db.load.findUniqueOrThrow({
     where: { id: life.id },
-    include: { quotes: { orderBy: { id: "asc" } } },
+    include: { quotes: { orderBy: { amountPence: "asc" } } },
   });
 
 async function post(nth: number, poster: TestFirm): Promise<Life> {
@@ -111,7 +113,7 @@ async function post(nth: number, poster: TestFirm): Promise<Life> {
       ],
     }),
   );
-  return { nth, id: load.id, poster, roll: dice(nth), bookings: [] };
+  return { nth, id: load.id, poster, roll: dice(Math.imul(nth + 1, 2_654_435_761)), bookings: [] };
 }
 
 async function addPod({ id }: Life, carrier: TestFirm) {
@@ -140,8 +142,8 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
   const [posts, carries] = [callsOf(poster), callsOf(winner)];
   const either = roll(2) === 0 ? posts : carries;
   const quote = before.quotes[roll(before.quotes.length || 1)];
-  const accept = () => posts.quotes.accept({ id, quoteId: quote?.id ?? "" });
   const send = () => callsOf(one).quotes.send({ id, amountPence: 10_000 + roll(30_000) });
+  const accept = () => (quote ? posts.quotes.accept({ id, quoteId: quote.id }) : send());
   const write = () =>
     either === posts
       ? posts.messages.send({ id, text: canary(nth, "ASKED") })
@@ -159,10 +161,11 @@ async function step(life: Life, carriers: readonly TestFirm[]): Promise<void> {
       note: canary(nth, "PROPOSED"),
       patch: roll(2) === 0 ? {} : { collectByTime: `1${roll(9)}:30` },
     });
+  const other = open?.side === "carrier" ? posts : carries;
   const answer = () =>
-    roll(3) === 0
-      ? either.changes.agree({ id, changeId })
-      : either.changes.refuse({ id, changeId, reason: canary(nth, "REFUSED") });
+    roll(2) === 0
+      ? other.changes.agree({ id, changeId })
+      : other.changes.refuse({ id, changeId, reason: canary(nth, "REFUSED") });
   const dispute = () => either.disputes.raise({ id, reason: "Late", details: "An hour" });
   const moves: Record<string, (() => Promise<unknown>)[]> = {
     POSTED: [
@@ -286,6 +289,14 @@ async function readOfAll(firm: TestFirm, word: string): Promise<string> {
   return answers.join("\n");
 }
 
+/** The facts by which a firm could be known. */
+const marksOf = ({ id, name, contactName, contactEmail, contactPhone, owner }: TestFirm) => [
+  ...[id, name, contactName, contactEmail, contactPhone, owner.person.name],
+];
+
+/** Events to carriers that did not get the load, or have it no more: they name nobody. */
+const TO_LOSERS: readonly string[] = ["quote.lost", "quote.void", "quote.declined", "load.reopened"];
+
 async function sentEmails(): Promise<{ to: string; text: string }[]> {
   const names = await readdir(folder);
   return Promise.all(
@@ -375,11 +386,25 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
     expect.arrayContaining(LIVES < 200 ? ["LAPSED"] : ["AGREED", "REFUSED", "LAPSED"]),
   );
   let told = 0;
+  let named = 0;
+  const seen = new Set<string>();
   for (const life of lives) {
+    const winners = life.bookings.map(({ carrierId }) => carrierId);
     const events = await setting.db.event.findMany({ where: { loadId: life.id }, orderBy: { id: "asc" } });
     for (const { firmId, type, body } of events) {
+      seen.add(type);
       const text = JSON.stringify(body);
       expect(codesIn(text), `${type} of life ${life.nth}`).toEqual([]);
+      for (const other of [...posters, ...carriers]) {
+        if (other.id === firmId || !marksOf(other).some((mark) => text.includes(mark))) continue;
+        named += 1;
+        const [end, carrierId] = firmId === life.poster.id ? [firmId, other.id] : [other.id, firmId];
+        expect(end, `${type} of life ${life.nth}`).toBe(life.poster.id);
+        expect(winners, `${type} of life ${life.nth}`).toContain(carrierId);
+        const { data } = webhookEvent.parse(body);
+        expect("load" in data && data.load.status, `${type} of life ${life.nth}`).not.toBe("POSTED");
+        expect(TO_LOSERS).not.toContain(type);
+      }
       const words = foundIn(text, life.nth);
       if (firmId === life.poster.id || words.length === 0) continue;
       told += 1;
@@ -391,6 +416,10 @@ it("the job sheet is read by its poster, and by the carrier that has the load wh
     }
   }
   expect(told).toBeGreaterThan(LIVES);
+  expect(named).toBeGreaterThan(LIVES);
+  expect([...seen]).toEqual(
+    expect.arrayContaining(["load.posted", "load.updated", "load.booked", "load.reopened", "quote.lost"]),
+  );
 
   const wordsByEmail = await sentEmails();
   expect(wordsByEmail.length).toBeGreaterThan(LIVES);
