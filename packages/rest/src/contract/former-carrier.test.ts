@@ -1,6 +1,6 @@
-import { disputesOutput, webhookEvent } from "@board/api/schemas";
+import { webhookEvent } from "@board/api/schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, read, startApi } from "../testing/api.ts";
+import { type Api, startApi } from "../testing/api.ts";
 import { castOf, leadTo, quote } from "../testing/life.ts";
 
 let api: Api;
@@ -8,25 +8,6 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
-
-it("contract 4: a new carrier reads nothing of a dispute with the one before it", async () => {
-  const cast = await castOf(api);
-  const { id } = await leadTo(api, cast, "BOOKED");
-  const secret = "They lost our keys.";
-  await cast.poster.call("POST", `/loads/${id}/dispute`, { reason: "Keys", details: secret });
-  await cast.poster.call("POST", `/loads/${id}/dispute/withdraw`);
-  expect((await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "We part." })).status).toBe(200);
-  api.clock.advance({ minutes: 1 });
-  const again = await quote(cast.loser.call, id, 46_000);
-  await cast.poster.call("POST", `/loads/${id}/quotes/${again.id}/accept`);
-
-  const answer = await cast.loser.call("GET", `/loads/${id}/dispute`);
-  expect(read(answer, disputesOutput).disputes).toEqual([]);
-  expect(answer.text).not.toContain(secret);
-  const own = read(await cast.poster.call("GET", `/loads/${id}/dispute`), disputesOutput);
-  expect(own.disputes.map(({ details }) => details)).toEqual([secret]);
-  expect((await cast.winner.call("GET", `/loads/${id}/dispute`)).status).toBe(404);
-});
 
 it("contract 4: the carrier that gave it back cannot quote on it or book it again", async () => {
   const cast = await castOf(api);

@@ -70,6 +70,7 @@ describe("contract 3: what each end sees of the other", () => {
     for (const { call } of [cast.winner, cast.loser, cast.stranger]) {
       expect((await call("GET", `/loads/${loadAt(status).id}`)).status).toBe(404);
     }
+    expect([VISIBILITY[status].poster.files, VISIBILITY[status].carrier.files]).toEqual([false, false]);
   });
 
   it.each(BOOKED_ONES)("%s: both ends read each other's name and contacts", async (status) => {
@@ -84,6 +85,7 @@ describe("contract 3: what each end sees of the other", () => {
         phone: cast.winner.firm.contactPhone,
       });
     }
+    expect([VISIBILITY[status].poster.files, VISIBILITY[status].carrier.files]).toEqual([true, true]);
   });
 
   it.each(BOOKED_ONES)("%s: the poster sees every quote, the winner only its own", async (status) => {
