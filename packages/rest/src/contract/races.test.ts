@@ -100,33 +100,3 @@ describe("10 identical quotes, and 10 identical acceptances, under one Idempoten
     }
   }, 60_000);
 });
-
-describe("different moves of one load at the same time", () => {
-  it("contract 4: accepting, cancelling, booking and withdrawing at once leave one true story", async () => {
-    const [one, two] = carriers;
-    if (!one || !two) throw new Error("Two carriers are needed.");
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await api.postLoad(poster.call, { bookNowPence: 30_000 });
-      const quote = (await one.call("POST", `/loads/${id}/quotes`, { amountPence: 29_000 })).body as {
-        quote: { id: string };
-      };
-      const answers = await Promise.all([
-        poster.call("POST", `/loads/${id}/quotes/${quote.quote.id}/accept`),
-        poster.call("POST", `/loads/${id}/cancel`),
-        one.call("DELETE", `/loads/${id}/quotes`),
-        two.call("POST", `/loads/${id}/book`),
-      ]);
-      for (const { status } of answers) expect([200, 409, 422]).toContain(status);
-      const load = await api.db.load.findUniqueOrThrow({
-        where: { id },
-        include: { quotes: { orderBy: { id: "asc" } }, history: { orderBy: { id: "asc" } } },
-      });
-      expect(load.history).toHaveLength(load.version);
-      expect(["BOOKED", "CANCELLED"]).toContain(load.status);
-      const accepted = load.quotes.filter(({ status }) => status === "ACCEPTED");
-      expect(accepted).toHaveLength(load.status === "BOOKED" ? 1 : 0);
-      expect(load.carrierId).toBe(accepted[0]?.carrierId ?? null);
-      expect(load.quotes.filter(({ status }) => status === "ACTIVE")).toEqual([]);
-    }
-  }, 60_000);
-});
