@@ -64,7 +64,7 @@ const MOVES = "packages/rest/src/contract/lifecycle.test.ts";
 /** Moves that take more than one call, and the test that makes them. */
 const BY_HAND = {
   book: "contract 4: BOOK_NOW with a price: booked, and recorded as an ACCEPTED quote at bookNowPence",
-  expire: "a POSTED load expires at 00:00 London after collectDate, by the system alone",
+  expire: "contract 4: not a millisecond early, and then with its quotes, by the system",
 };
 
 interface Move {

@@ -265,28 +265,6 @@ describe("contract 4: the cells that need more than status and mover", () => {
     });
   });
 
-  it("a POSTED load expires at 00:00 London after collectDate, by the system alone", async () => {
-    const led = await leadTo(api, cast, "EXPIRED");
-    const history = await api.db.loadHistory.findFirstOrThrow({
-      where: { loadId: led.id, action: "expire" },
-      orderBy: { id: "asc" },
-    });
-    expect(history).toMatchObject({ fromStatus: "POSTED", toStatus: "EXPIRED", channel: "system" });
-    const quotes = await api.db.quote.findMany({ where: { loadId: led.id }, orderBy: { id: "asc" } });
-    expect(quotes.map(({ status }) => status)).toEqual(["EXPIRED", "EXPIRED"]);
-  });
-
-  it("a DELIVERED load confirms itself after seven days, not a second before", async () => {
-    const led = await leadTo(api, cast, "DELIVERED");
-    api.clock.advance({ days: 7, seconds: -1 });
-    await api.sweep();
-    expect((await api.db.load.findUniqueOrThrow({ where: { id: led.id } })).status).toBe("DELIVERED");
-    api.clock.advance({ seconds: 1 });
-    await api.sweep();
-    expect((await api.db.load.findUniqueOrThrow({ where: { id: led.id } })).status).toBe("CONFIRMED");
-    expect((await api.sweep()).confirmed).toBe(0);
-  });
-
   it("a disputed delivery does not confirm itself", async () => {
     const led = await leadTo(api, cast, "DELIVERED");
     await act("dispute", "poster", led);
