@@ -372,7 +372,7 @@ export function doubtWarnings({
 }
 
 /** Changing one of these means that a carrier must quote again (contract 4, amend). */
-export const MATERIAL_FIELDS = [
+const MATERIAL_FIELDS = [
   "type",
   "fromPostcode",
   "toPostcode",

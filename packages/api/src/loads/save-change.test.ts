@@ -57,6 +57,22 @@ describe("saveChange", () => {
     );
   });
 
+  it.each([
+    ["the status", { status: "EXPIRED" as const }],
+    ["the version", { version: 2 }],
+  ])("is refused where %s alone is not what was read", async (_, data) => {
+    const { load: before } = await openLoad();
+    const now = await world.services.db.load.update({ where: { id: before.id }, data });
+    const work = inTransaction(world.contextOf(SYSTEM), (tx) =>
+      saveChange(tx, { before, load: { ...before, status: "CANCELLED" }, action: "cancel", mover: "admin" }),
+    );
+    await expect(work).rejects.toMatchObject({
+      code: "invalid_transition",
+      members: { loadStatus: now.status },
+    });
+    expect(await world.services.db.loadHistory.count({ where: { loadId: before.id } })).toBe(1);
+  });
+
   it("raises the version with every change of the load, and not where only its quotes change", async () => {
     const { poster, load } = await openLoad();
     const carrier = world.actorOf(await world.newFirm());
