@@ -32,6 +32,7 @@ const vitest = await createVitest("test", {
   sequence: { sequencer: NearFirst },
   reporters: ["default", ["json", { outputFile: values["outputFile.json"] }], new ReportErrors()],
 });
+await vitest.standalone();
 const wanted = await vitest.getRelevantTestSpecifications();
 const timer = setTimeout(() => void vitest.cancelCurrentRun("keyboard-input"), MAX_MS);
 const { testModules } = await vitest.runTestSpecifications(wanted);
