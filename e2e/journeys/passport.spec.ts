@@ -74,11 +74,9 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await expect(page.getByRole("region", { name: "As a poster reads it" })).toContainText("GIT £50k");
 });
 
-test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before; an admin looks after what it wins, by keys", async ({
-  carrier,
-  pageOf,
-  poster,
-}) => {
+test("a changed telephone wins nothing for 72 hours, unless it is confirmed from the address that was known before; an admin looks after what it wins, by keys", {
+  tag: "@gate",
+}, async ({ carrier, pageOf, poster }) => {
   const { id } = await postLoad(poster);
   const page = await pageOf(carrier, "/settings/profile");
   await page.getByLabel("Phone").fill("0113 496 0999");
