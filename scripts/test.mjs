@@ -84,6 +84,8 @@ async function checks() {
 const start = Date.now();
 const slow = [slowness()];
 const ready = await part("Installing and building", async () => {
+  if (values.changed && changedFiles().length === 0)
+    throw new Problem("No file differs from the last commit: run `npm test`.");
   checkNode();
   await install();
   await (whole ? build() : generate());

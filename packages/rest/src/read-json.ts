@@ -131,7 +131,7 @@ function endOfString(text: string, start: number): number {
  *
  * @throws DomainError `malformed_json` where the text is nested deeper than anything that reads the value is made for
  */
-function measure(text: string): { colons: number } {
+function countColons(text: string): number {
   let colons = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -147,7 +147,7 @@ function measure(text: string): { colons: number } {
       throw malformed(text, { sentence, offset: at });
     }
   }
-  return { colons };
+  return colons;
 }
 
 /** Counts the names of all objects, nested ones included. */
@@ -184,13 +184,13 @@ function malformed(text: string, found: Found | undefined, cause?: unknown): Dom
 }
 
 /**
- * Parses JSON as RFC 8259 has it, nested 64 levels deep at most. A name that is given twice in one object is refused, because readers differ in which of
- * the two counts.
+ * Parses JSON as RFC 8259 has it, nested 64 levels deep at most. A name that is given twice in one object is refused,
+ * because readers differ in which of the two counts.
  *
  * @throws DomainError `malformed_json` with the line and column of the first mistake, both from 1
  */
 export function readJson(text: string): unknown {
-  const { colons } = measure(text);
+  const colons = countColons(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
