@@ -1030,12 +1030,11 @@ const CHANGES: readonly Call[] = [
     call: ({ admin }) => noLink(admin.admin.webhooks.resendMissed({ endpointId: FAILING_ENDPOINT })),
   },
   {
-    name: "admin.firms.suspend",
-    call: ({ admin }) => admin.admin.firms.suspend({ firmId: USUAL_CARRIER, reason: "Asked." }),
-  },
-  {
-    name: "admin.firms.lift",
-    call: ({ admin }) => admin.admin.firms.lift({ firmId: USUAL_CARRIER, reason: "Asked." }),
+    name: "admin.firms.suspend, lift",
+    call: async ({ admin }) => {
+      await admin.admin.firms.suspend({ firmId: USUAL_CARRIER, reason: "Asked." });
+      await admin.admin.firms.lift({ firmId: USUAL_CARRIER, reason: "Asked." });
+    },
   },
   {
     name: "admin.people.erase",
