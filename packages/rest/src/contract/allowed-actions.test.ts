@@ -243,7 +243,7 @@ const REPEATS: Record<string, readonly Action[]> = {
 };
 
 /** One story of so many is tried for a viewer, so that each viewer and each story is tried with others. */
-const EVERY = sized(3, 1, 1);
+const EVERY = sized(5, 1, 1);
 
 function cellsOf(stories: object, viewers: object): [story: string, who: string][] {
   return Object.keys(stories).flatMap((story, row) =>
