@@ -142,7 +142,8 @@ async function handle(event) {
 }
 \`\`\`
 
-A redirect is not followed and counts as a failure. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
+A redirect is not followed and counts as a failure. The delivery's attempt says where it leads, such as
+\`redirected (308) to https://example.com/hooks/\`, without credentials, query and fragment: make that address your endpoint's \`url\`. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
 
 ## How a request is signed
 

@@ -145,6 +145,21 @@ describe("a delivery", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
+  it("takes a redirect for a failure, and records where it leads", async () => {
+    start();
+    const receiver = await receive((response) => response.writeHead(308, { location: "/hooks/" }).end());
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    const attempt = await soon(async () => {
+      const [row] = await deliveries(id);
+      expect(row?.attempts).toHaveLength(1);
+      return row?.attempts[0];
+    });
+    const error = `redirected (308) to ${new URL("/hooks/", receiver.url)}`;
+    expect(attempt).toMatchObject({ statusCode: 308, error });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it("waits as long as Retry-After asks, within twice the step", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(429, { "retry-after": "8" }).end());

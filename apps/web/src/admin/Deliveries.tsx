@@ -101,11 +101,12 @@ function Answer({ delivery }: { delivery: Delivery }) {
   const tried = delivery.attempts.length > 0;
   const good = delivery.status === "delivered";
   const Glyph = good ? IconCheck : tried ? IconX : IconClock;
+  const last = delivery.attempts.at(-1);
   return (
     <>
       <Text
         tone={good ? "good" : tried ? "bad" : undefined}
-        title={delivery.attempts.at(-1)?.responseHead ?? undefined}
+        title={[last?.error, last?.responseHead].filter(Boolean).join("\n") || undefined}
       >
         <Glyph size={13} stroke={2.2} aria-hidden />
         {answerWords(delivery)}

@@ -142,7 +142,11 @@ const attempt = z.object({
     .nullable()
     .meta({ description: "The answer's status. null: there was no answer.", example: 200 }),
   ms: z.int().meta({ description: "How long it took, in milliseconds.", example: 84 }),
-  error: z.string().nullable().meta({ description: "What went wrong. null: nothing.", example: null }),
+  error: z.string().nullable().meta({
+    description:
+      "What went wrong, such as `timeout`, `status 503` or `redirected (308) to https://example.com/hooks/`. null: nothing.",
+    example: null,
+  }),
   responseHead: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text." }),
 });
 

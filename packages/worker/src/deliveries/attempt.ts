@@ -162,7 +162,10 @@ async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note):
     return;
   }
   const outcome = outcomeOf(answer);
-  const refused = answer.error ?? `status ${String(answer.statusCode).charAt(0)}xx`;
+  const refused =
+    answer.statusCode === null
+      ? (answer.error ?? "no answer")
+      : `status ${String(answer.statusCode).charAt(0)}xx`;
   note({ result: outcome === "delivered" ? outcome : refused });
   if (outcome === "delivered") {
     await recordAttempt(pool, { claimed, at, answer, status: "delivered", failures: 0, nextAttemptAt: null });

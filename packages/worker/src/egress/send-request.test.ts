@@ -206,7 +206,9 @@ describe("an answer", () => {
     server = createHttpServer((request, response) => {
       const path = request.url ?? "/";
       if (path.startsWith("/redirect/")) {
-        response.writeHead(Number(path.slice(10)), { location: "/followed" }).end();
+        const [status, location] = path.slice(10).split("|");
+        const headers = location === undefined ? {} : { location: decodeURIComponent(location) };
+        response.writeHead(Number(status), headers).end();
       } else if (path === "/followed") {
         followed += 1;
         response.end();
@@ -242,9 +244,41 @@ describe("an answer", () => {
   });
   const get = (path: string, timeoutMs = 2_000) => post(`${base}${path}`, { allowPrivate: true, timeoutMs });
 
+  const redirect = async (status: number, location?: string) => {
+    const answer = await get(
+      `/redirect/${status}${location === undefined ? "" : `|${encodeURIComponent(location)}`}`,
+    );
+    expect([answer.statusCode, followed]).toEqual([status, 0]);
+    return answer.error?.replace(base, "BASE") ?? null;
+  };
+
   it.each([301, 302, 303, 307, 308])("of %i is not followed", async (status) => {
-    expect(await get(`/redirect/${status}`)).toMatchObject({ statusCode: status, error: null });
-    expect(followed).toBe(0);
+    expect(await redirect(status, "/followed")).toBe(`redirected (${status}) to BASE/followed`);
+  });
+
+  it.each([
+    ["/hooks/", "redirected (308) to BASE/hooks/"],
+    ["hooks/", "redirected (308) to BASE/redirect/hooks/"],
+    ["//other.example:8443/a", "redirected (308) to http://other.example:8443/a"],
+    [
+      "https://www.firm.example/hooks?token=secret#here",
+      "redirected (308) to https://www.firm.example/hooks",
+    ],
+    ["https://user:secret@firm.example/hooks", "redirected (308) to https://firm.example/hooks"],
+    [
+      `https://firm.example/${"a".repeat(500)}`,
+      `redirected (308) to https://firm.example/${"a".repeat(179)}…`,
+    ],
+    ["mailto:someone@firm.example", "redirected (308) to no web address"],
+    ["https://[", "redirected (308) to no web address"],
+    ["", "redirected (308) to BASE/redirect/308|"],
+    [undefined, "redirected (308) without an address"],
+  ])("to %j is named without what may be secret", async (location, words) => {
+    expect(await redirect(308, location)).toBe(words);
+  });
+
+  it.each([300, 304, 305])("of %i names no address that a client would go to", async (status) => {
+    expect(await redirect(status, "/followed")).toBeNull();
   });
 
   it("without an end is cut, and its first 4 KiB are kept", async () => {

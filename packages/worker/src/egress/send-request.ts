@@ -21,7 +21,7 @@ export interface Answer {
   /** The first 4 KiB of the answer as text, null where no answer came. */
   head: string | null;
   retryAfter: string | null;
-  /** A short reason where no answer came. */
+  /** A short reason where no answer came, or where it sends elsewhere; null for any other answer. */
   error: string | null;
   ms: number;
 }
@@ -65,6 +65,24 @@ function failureOf(error: unknown, timedOut: boolean): string {
   if (code.startsWith("HPE_")) return "answer is not HTTP";
   if (code.includes("CERT") || code.includes("SSL") || code.includes("TLS")) return "TLS failed";
   return "request failed";
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const LOCATION_CHARACTERS = 200;
+
+/**
+ * Names the address that a redirect leads to, so that its owner can enter that one; null for any other answer. Credentials,
+ * query and fragment are left out, because tokens stand there.
+ */
+function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): string | null {
+  if (statusCode === undefined || !REDIRECTS.has(statusCode)) return null;
+  const { location } = headers;
+  if (location === undefined) return `redirected (${statusCode}) without an address`;
+  const to = URL.parse(location, from);
+  if (to === null || !/^https?:$/.test(to.protocol)) return `redirected (${statusCode}) to no web address`;
+  const shown = `${to.origin}${to.pathname}`;
+  const cut = shown.length > LOCATION_CHARACTERS ? `${shown.slice(0, LOCATION_CHARACTERS)}…` : shown;
+  return `redirected (${statusCode}) to ${cut}`;
 }
 
 /** One connection per request: receivers share nothing. */
@@ -150,7 +168,8 @@ export async function sendRequest(
     const response = await respond(request(url, headers, body, egress, signal), body);
     const head = await readHead(response);
     const retryAfter = response.headers["retry-after"] ?? null;
-    return { statusCode: response.statusCode ?? null, head, retryAfter, error: null, ms: ms() };
+    const error = redirectOf(response, url);
+    return { statusCode: response.statusCode ?? null, head, retryAfter, error, ms: ms() };
   } catch (error) {
     return {
       statusCode: null,

@@ -1,12 +1,14 @@
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { Text } from "../../ui/Text.tsx";
 
-/** An endpoint's answer to one attempt, or a note that none was made yet. */
-export function Answer({
-  attempt,
-}: {
+interface AnswerProps {
   attempt: { statusCode: number | null; error: string | null } | undefined;
-}) {
+  /** In all words: a redirect with the address that it leads to. */
+  whole?: boolean;
+}
+
+/** An endpoint's answer to one attempt, or a note that none was made yet. */
+export function Answer({ attempt, whole = false }: AnswerProps) {
   if (attempt === undefined) {
     return (
       <Text strong>
@@ -19,7 +21,8 @@ export function Answer({
   const Glyph = good ? IconCheck : IconX;
   return (
     <Text tone={good ? "good" : "bad"}>
-      <Glyph size={13} stroke={2.2} aria-hidden /> {statusCode ?? error ?? "no answer"}
+      <Glyph size={13} stroke={2.2} aria-hidden />{" "}
+      {(whole ? error : null) ?? statusCode ?? error ?? "no answer"}
     </Text>
   );
 }

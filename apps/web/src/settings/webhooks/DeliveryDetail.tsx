@@ -49,7 +49,7 @@ export function DeliveryDetail({ delivery, url, asked }: DeliveryDetailProps) {
             <time dateTime={at} title={formatExact(new Date(at))}>
               {formatClockSeconds(new Date(at))}
             </time>
-            <Answer attempt={{ statusCode, error }} />
+            <Answer attempt={{ statusCode, error }} whole />
             <Text tone="quiet">{(ms / 1000).toFixed(2)} s</Text>
             {responseHead && <Raw>{responseHead}</Raw>}
           </Row>
