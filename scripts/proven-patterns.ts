@@ -42,13 +42,12 @@ export const PROVEN: ReadonlyMap<string, string> = new Map([
     String.raw`/:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:st|wm|jas|geo|thos|chas|mr|mrs|ms|dr)\.)[\p{L}\p{N}-]{2,}\.\p{L}{2,}|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|uk|eu|ie|io|me|de)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu`,
     short(100),
   ],
-  [String.raw`/[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i`, short(400)],
   [
-    String.raw`/https?:\/\/\S+|\bwww\.\S+|\b[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link)(?:\.uk)?\b(?:\/\S*)?|[a-z]{2}\/\w\S*)/i`,
+    String.raw`/(?<![\w.+-])[\w.+-]+ ?(?:@|[([]at[)\]]) ?(?:[\w-][\w.-]*\.[a-z]{2}[a-z]*|(?:gmail|hotmail|outlook|yahoo)\b)/i`,
     short(400),
   ],
   [
-    String.raw`/(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[0-5]\d(?![\s().-]*\d{3})/g`,
+    String.raw`/h(?:tt|xx)ps?:\/\/\S+|\bwww[. ]\S+|(?<![a-z0-9-])[a-z0-9-]+\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link|online|london|scot|wales)(?:\.uk)?(?![\w-])(?:\/\S*)?|[a-z]{2}\/\w\S*)/gi`,
     short(400),
   ],
   [String.raw`/[\s,(]*(?:\bt ?[/\\] ?as?\b|\bt\.a\.|\btrading as\b)[\s:.]*/i`, short(160)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MISSED, NOTES_WITH_CONTACT, NOTES_WITHOUT, REFUSED_WRONGLY } from "../testing/board-notes.ts";
 import { contactIn } from "./contact-in.ts";
 
 const kindOf = (text: string, firm = "Harrow & Pike Supplies Ltd") => contactIn(text, firm)?.kind ?? null;
@@ -44,6 +45,14 @@ describe("a note for the board holds no contact", () => {
     "£25/h after 30 min",
     "",
   ])("may say: %s", (text) => expect(kindOf(text)).toBeNull());
+
+  it("is found in the notes that have one, and in no other", () => {
+    expect(NOTES_WITH_CONTACT.length + NOTES_WITHOUT.length).toBeGreaterThanOrEqual(300);
+    expect(NOTES_WITH_CONTACT.filter((note) => contactIn(note, "") === null)).toEqual([]);
+    expect(NOTES_WITHOUT.flatMap((note) => contactIn(note, "")?.found ?? [])).toEqual([]);
+    expect(MISSED.filter((note) => contactIn(note, "") !== null)).toEqual([]);
+    expect(REFUSED_WRONGLY.filter((note) => contactIn(note, "") === null)).toEqual([]);
+  });
 
   it("names the part that it found, as it was written", () => {
     expect(contactIn("Bay 4. Ring 07700 900 123 first", "")).toEqual({

@@ -1,4 +1,5 @@
 import { firmNameKey } from "../firms/rules.ts";
+import { phoneIn } from "./phone-in.ts";
 
 /** A way to reach a firm past the board, as the refusal names it. */
 export const CONTACTS = {
@@ -14,33 +15,32 @@ interface Contact {
   found: string;
 }
 
-const EMAIL = /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i;
+const EMAIL =
+  /(?<![\w.+-])[\w.+-]+ ?(?:@|[([]at[)\]]) ?(?:[\w-][\w.-]*\.[a-z]{2}[a-z]*|(?:gmail|hotmail|outlook|yahoo)\b)/i;
 
 /**
  * With a scheme, with `www.`, a name under one of the endings that firms here have, or with a path under one
- * of two letters: `bit.ly/x`. A sentence without a space after its full stop is none.
+ * of two letters: `bit.ly/x`.
  */
 const LINK =
-  /https?:\/\/\S+|\bwww\.\S+|\b[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link)(?:\.uk)?\b(?:\/\S*)?|[a-z]{2}\/\w\S*)/i;
+  /h(?:tt|xx)ps?:\/\/\S+|\bwww[. ]\S+|(?<![a-z0-9-])[a-z0-9-]+\.(?:(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|link|online|london|scot|wales)(?:\.uk)?(?![\w-])(?:\/\S*)?|[a-z]{2}\/\w\S*)/gi;
 
-/** Characters that are not seen, which would part a number or a name for a program alone. */
-const UNSEEN = /\p{Cf}/gu;
+const ACCOUNT = /(?:insta|gram|facebook|\bfb|telegram|skype|snapchat|tiktok|linkedin) ?[:@] ?@?\w/i;
 
-/** Digits from a `0` or `+` on, with what people put between them. A comma or a colon ends the run. */
-const DIGITS = /(?:\+|(?<!\d)\(?0)[\d\s()._–/-]*\d/g;
+/** The end of one sentence and the beginning of the next, without a space: `12 pallets.EU size`. */
+const TWO_SENTENCES =
+  /^(?:[A-Za-z0-9-]*[a-z0-9]\.(?:[A-Z][a-z]*|[A-Z]{2,3})|(?:pallets|plts|only|please|in)\.[a-z]+)$/;
 
-/** Opening hours: 0700-1700, with nothing after them that could be the rest of a number. */
-const HOURS = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?[-–]\s?(?:[01]\d|2[0-4])[0-5]\d(?![\s().-]*\d{3})/g;
+/** The full stop of an address as it is spelled to escape a search: `harrow dot com`, `harrow(.)com`, `harrow . com`. */
+const SPELLED_STOP =
+  /\s?[([](?:dot|\.)[)\]]\s?|\sdot\s(?=(?:com?|net|org|uk|eu|ie|london)\b)|\s\.\s?(?=(?:com?|net|org)\b)|(?:\.\s|,)(?=com\b)|[\u3002\uFF0E]/gi;
 
-/** UK numbers have 10 or 11 digits with their 0; others 8 to 15 after the plus or the 00. */
-function isPhone(run: string): boolean {
-  const digits = run.replace(/\D/g, "").length;
-  return /^\+|^\(?00/.test(run) ? digits >= 8 && digits <= 17 : digits === 10 || digits === 11;
-}
+/** Characters that are not seen, or stand around the one before, which would part a number or a name for a program alone. */
+const UNSEEN = /[\p{Cf}\p{Me}\p{Variation_Selector}]/gu;
 
-function phoneIn(text: string): string | undefined {
-  const withoutHours = text.replace(HOURS, ",");
-  return withoutHours.match(DIGITS)?.find(isPhone)?.trim();
+function linkIn(text: string): string | undefined {
+  const found = text.match(LINK)?.find((link) => !TWO_SENTENCES.test(link));
+  return found ?? ACCOUNT.exec(text)?.[0];
 }
 
 /** The firm's name among the words of a text: case, accents, punctuation and `Ltd` do not count. */
@@ -60,9 +60,10 @@ function nameIn(text: string, firmName: string): string | undefined {
 /** The first contact in a text that every carrier reads, or null: nobody is to reach the poster past the board. */
 export function contactIn(text: string, firmName: string): Contact | null {
   const plain = text.normalize("NFKC").replace(UNSEEN, "");
+  const address = plain.replace(SPELLED_STOP, ".");
   const found = {
-    email: EMAIL.exec(plain)?.[0],
-    link: LINK.exec(plain)?.[0],
+    email: EMAIL.exec(address)?.[0],
+    link: linkIn(address),
     phone: phoneIn(plain),
     name: nameIn(text, firmName),
   };
