@@ -56,7 +56,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   email_unverified:
     "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in. API keys never get this answer.",
   owner_only:
-    "On the site, members and seats are the business of the firm's owners. API keys never get this answer.",
+    "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
   link_invalid:
     "A link from an email works once and for a limited time. Ask for a new one. API keys never get this answer.",
   admin_only: "Only the people who run the board may do this.",

@@ -5,9 +5,9 @@ import { DomainError } from "./errors.ts";
 import { SEND_QUOTES } from "./needs.ts";
 import { firmActor } from "./testing/firm-actor.ts";
 
-function refusal(actor: Actor, access: Access): DomainError | null {
+function refusal(actor: Actor, access: Access, procedure: string | null = null): DomainError | null {
   try {
-    assertAccess(actor, access);
+    assertAccess(actor, access, procedure);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;
@@ -15,7 +15,8 @@ function refusal(actor: Actor, access: Access): DomainError | null {
   }
 }
 
-const code = (actor: Actor, access: Access) => refusal(actor, access)?.code ?? null;
+const code = (actor: Actor, access: Access, procedure: string | null = null) =>
+  refusal(actor, access, procedure)?.code ?? null;
 const quoting: Access = { scope: "quotes:write", key: "live", firm: "carrier", seat: true };
 
 describe("contract 1: who may call", () => {
@@ -90,6 +91,19 @@ describe("contract 1: who may call", () => {
 });
 
 describe("contract 1: the order of the checks", () => {
+  it("asks for the scope, then the role, then the seat", () => {
+    const key = {
+      id: "key_a",
+      name: "Office",
+      expiresAt: null,
+      maker: { id: "member_b", role: "STAFF" },
+    } as const;
+    const nothing = firmActor({ scopes: new Set(), member: null, key });
+    expect(code(nothing, quoting, "passport.change")).toBe("scope_missing");
+    expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "passport.change")).toBe("owner_only");
+    expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "quotes.send")).toBe("seat_required");
+  });
+
   it("asks for the kind of key, then its scope, then the seat", () => {
     const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
     expect(code(nothing, quoting)).toBe("test_key_not_allowed");

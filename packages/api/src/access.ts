@@ -1,7 +1,8 @@
-import type { Actor, FirmActor, Scope, VisitorActor } from "./actor.ts";
+import { type Actor, type FirmActor, principalOf, type Scope, type VisitorActor } from "./actor.ts";
 import { heldUntil } from "./contact-changes/rules.ts";
 import { type DomainError, type ErrorCode, refusal, signedOut } from "./errors.ts";
 import { type FirmAction, SEND_QUOTES } from "./needs.ts";
+import { type FirmProcedure, isForEveryRole, rightsTo } from "./rights.ts";
 
 /** Requirements of a procedure on its caller, checked before it reads any input (contract 1, check order). */
 export interface Access {
@@ -24,9 +25,14 @@ interface Barrier {
 }
 
 /**
- * Returns what keeps an actor from calling, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
+ * Returns what keeps an actor from calling, or null: 403 for the kind of key, its scope, the firm's status or the role, then 402
+ * for the seat. Without a procedure the role is not asked.
  */
-function barrierOf(actor: Exclude<Actor, VisitorActor>, access: Access): Barrier | null {
+function barrierOf(
+  actor: Exclude<Actor, VisitorActor>,
+  access: Access,
+  procedure: string | null,
+): Barrier | null {
   if (actor.kind !== "firm") {
     return barrier("scope_missing", "Only a firm can do this.");
   }
@@ -58,6 +64,15 @@ function barrierOf(actor: Exclude<Actor, VisitorActor>, access: Access): Barrier
   if (access.firm === "carrier" && !actor.firm.canCarry) {
     return barrier("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
   }
+  if (procedure !== null && !mayCall(actor, procedure)) {
+    const { name } = actor.firm;
+    return barrier(
+      "owner_only",
+      actor.via === "key"
+        ? `Only an owner of ${name}, or a key whose maker is an owner now, can do this.`
+        : `Only an owner of ${name} can do this.`,
+    );
+  }
   if (access.seat && !actor.member?.seat) {
     return barrier(
       "seat_required",
@@ -71,20 +86,30 @@ function barrier(code: ErrorCode, why: string, members: Record<string, unknown> 
   return { code, why, members };
 }
 
-function refusalOf(actor: Actor, access: Access): DomainError | null {
+/** Tells if the table of rights lets an actor call a procedure: by the role of who is signed in, or of who made the key. */
+export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {})): boolean {
+  const role = principalOf(actor)?.role;
+  return role === undefined ? isForEveryRole(procedure) : rightsTo(procedure)[role];
+}
+
+function refusalOf(actor: Actor, access: Access, procedure: string | null): DomainError | null {
   if (actor.kind === "visitor") return signedOut();
-  const found = barrierOf(actor, access);
+  const found = barrierOf(actor, access, procedure);
   return found && refusal(found.code, found.why, found.members);
 }
 
 /**
- * Refuses an actor that may not call.
+ * Refuses an actor that may not call; without a procedure its role is not asked.
  *
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
- * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
+ * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only` (403), `seat_required` (402, interface 5.3)
  */
-export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
-  const refused = refusalOf(actor, access);
+export function assertAccess(
+  actor: Actor,
+  access: Access,
+  procedure: string | null,
+): asserts actor is FirmActor {
+  const refused = refusalOf(actor, access, procedure);
   if (refused) throw refused;
 }
 
@@ -94,10 +119,15 @@ export function accessOf(actor: Actor): (access: Access) => boolean {
   return (access) => {
     const may =
       known.get(access) ??
-      (actor.kind === "admin" || actor.kind === "system" || refusalOf(actor, access) === null);
+      (actor.kind === "admin" || actor.kind === "system" || refusalOf(actor, access, null) === null);
     known.set(access, may);
     return may;
   };
+}
+
+/** Tells if a firm may call a procedure that asks for this. */
+export function passes(actor: FirmActor, access: Access, procedure: string): boolean {
+  return barrierOf(actor, access, procedure) === null;
 }
 
 /** Everything that somebody who is signed in may do now, for the site to show. */
@@ -109,14 +139,14 @@ export interface Allowed {
   heldUntil: string | null;
 }
 
-/** Owners manage the firm; they invite people once it is approved. */
+/** The firm is managed by the roles that may change members; they invite people once it is approved. */
 export function allowedTo(actor: Actor, now: Date): Allowed {
   if (actor.kind !== "firm") return { allowedActions: [], barred: null, heldUntil: null };
-  const owner = actor.member?.role === "OWNER";
-  const invites = owner && actor.firm.approval === "APPROVED";
+  const manages = mayCall(actor, "accounts.changeMember");
+  const invites = mayCall(actor, "accounts.invite") && actor.firm.approval === "APPROVED";
   return {
-    allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
-    barred: barrierOf(actor, { ...SEND_QUOTES, seat: false })?.why ?? null,
+    allowedActions: [...(manages ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
+    barred: barrierOf(actor, { ...SEND_QUOTES, seat: false }, null)?.why ?? null,
     heldUntil: heldUntil(actor.firm.holdsUntil, actor.mode, now)?.toISOString() ?? null,
   };
 }

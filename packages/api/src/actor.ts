@@ -43,6 +43,14 @@ export interface ActingKey {
   id: string;
   name: string;
   expiresAt: Date | null;
+  /** Member who made it, with the role that they have now; of an owner who left, no owner's any more. */
+  maker: Principal;
+}
+
+/** Member by whose role a call is allowed (`rights.ts`). */
+export interface Principal {
+  id: string;
+  role: Role;
 }
 
 /** A firm acting through a key or a session. No code below the actor distinguishes the two (contract 1). */
@@ -97,5 +105,10 @@ export interface SiteSession {
 }
 
 export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;
+
+/** The member by whose role the call is allowed: who made the key, or who is signed in; null for made-up firms. */
+export function principalOf({ key, member }: FirmActor): Principal | null {
+  return key?.maker ?? member;
+}
 
 export const SYSTEM: SystemActor = { kind: "system" };

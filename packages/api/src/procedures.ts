@@ -132,12 +132,12 @@ function assertEnrolled(actor: AdminActor): void {
   });
 }
 
-/** For a firm, through a key or a session; `meta.access` is checked before any input is read. */
+/** For a firm, through a key or a session; the role and `meta.access` are checked before any input is read. */
 export const firmProcedure = t.procedure
   .use(refusals)
-  .use(({ ctx, meta, next }) => {
+  .use(({ ctx, path, meta, next }) => {
     const actor = ctx.actor;
-    assertAccess(actor, meta?.access ?? {});
+    assertAccess(actor, meta?.access ?? {}, path);
     return next({ ctx: { actor: actor satisfies FirmActor } });
   })
   .use(steppedUp);
@@ -152,9 +152,9 @@ export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
 /** For a firm or an admin; what each may do is decided by the verb. */
 export const partyProcedure = t.procedure
   .use(refusals)
-  .use(({ ctx, meta, next }) => {
+  .use(({ ctx, path, meta, next }) => {
     if (ctx.actor.kind === "visitor") throw signedOut();
-    if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
+    if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {}, path);
     if (ctx.actor.kind === "admin") assertEnrolled(ctx.actor);
     return next();
   })
@@ -193,25 +193,13 @@ export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) =>
   return next({ ctx: { session } });
 });
 
-const anyMember = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
-  const actor = ctx.actor;
-  assertAccess(actor, meta?.access ?? {});
-  if (actor.via !== "session" || actor.member === null) throw signedOut();
-  return next({ ctx: { actor: { ...actor, member: actor.member } satisfies MemberActor } });
-});
-
-/** For a member of the firm they are signed in for; no API key reaches it. */
-export const memberProcedure = anyMember.use(steppedUp);
-
-/** For the owner of the firm they are signed in for. */
-export const ownerProcedure = anyMember
-  .use(({ ctx, next }) => {
-    const { actor } = ctx;
-    if (actor.member.role !== "OWNER") {
-      throw new DomainError("owner_only", {
-        detail: `Only an owner of ${actor.firm.name} can do this. Nothing was changed.`,
-      });
-    }
-    return next({ ctx: { actor } });
+/** For a member of the firm they are signed in for, of a role that may; no API key reaches it. */
+export const memberProcedure = t.procedure
+  .use(refusals)
+  .use(({ ctx, path, meta, next }) => {
+    const actor = ctx.actor;
+    assertAccess(actor, meta?.access ?? {}, path);
+    if (actor.via !== "session" || actor.member === null) throw signedOut();
+    return next({ ctx: { actor: { ...actor, member: actor.member } satisfies MemberActor } });
   })
   .use(steppedUp);

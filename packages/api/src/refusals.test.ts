@@ -1,8 +1,10 @@
+import type { Role } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./actor.ts";
 import { asDomainError } from "./errors.ts";
 import { createCallerFactory, type ProcedureMeta } from "./procedures.ts";
+import { RIGHTS } from "./rights.ts";
 import { appRouter } from "./root.ts";
 import { ADMIN, proceduresOf } from "./testing/admin.ts";
 import { VISITOR } from "./testing/site.ts";
@@ -11,7 +13,8 @@ import { createWorld, type World } from "./testing/world.ts";
 /**
  * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
  * procedures are for admins alone. `person`: signed in, whatever the firm's status. `firm`: by key or session.
- * `member`, `owner`: by a session of the site only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. The rest of an entry is required of the firm or the member.
+ * `member`: by a session of the site only. `owner`: by an owner, or a key that
+ * an owner made; without `firm` by a session only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. The rest of an entry is required of the firm or the member.
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",
@@ -151,8 +154,8 @@ const MAY: Record<string, string> = {
   "notificationPreferences.change": "member",
   "lanes.prices": "firm loads:read",
   "passport.get": "firm board:read carrier",
-  "passport.change": "firm quotes:write carrier",
-  "passport.sendDocument": "firm quotes:write carrier",
+  "passport.change": "firm quotes:write carrier owner",
+  "passport.sendDocument": "firm quotes:write carrier owner",
   "passport.getDocument": "party board:read carrier",
   "performance.carrier": "firm loads:read carrier",
   "performance.poster": "firm loads:read poster",
@@ -205,15 +208,15 @@ const MAY: Record<string, string> = {
   "testMode.advance": "firm loads:write test",
   "testMode.post": "firm quotes:write carrier test",
   "testMode.board": "firm board:read carrier seat test",
-  "webhooks.create": "firm webhooks",
-  "webhooks.list": "firm webhooks",
-  "webhooks.get": "firm webhooks",
-  "webhooks.change": "firm webhooks",
-  "webhooks.delete": "firm webhooks",
-  "webhooks.rotateSecret": "firm webhooks",
-  "webhooks.test": "firm webhooks",
-  "webhooks.deliveries": "firm webhooks",
-  "webhooks.replay": "firm webhooks",
+  "webhooks.create": "firm webhooks owner",
+  "webhooks.list": "firm webhooks owner",
+  "webhooks.get": "firm webhooks owner",
+  "webhooks.change": "firm webhooks owner",
+  "webhooks.delete": "firm webhooks owner",
+  "webhooks.rotateSecret": "firm webhooks owner",
+  "webhooks.test": "firm webhooks owner",
+  "webhooks.deliveries": "firm webhooks owner",
+  "webhooks.replay": "firm webhooks owner",
   "webhooks.events": "firm events:read",
 };
 
@@ -249,11 +252,12 @@ interface Wrong {
 const signed = (may: ReadonlySet<string>) => !may.has("anybody");
 /** The firm's own business: its people do not matter to whoever is signed in but acts for no firm. */
 const ofFirm = (may: ReadonlySet<string>) => signed(may) && !may.has("person");
-const onSite = (may: ReadonlySet<string>) => may.has("member") || may.has("owner");
-const byKey = (actor: FirmActor): FirmActor => ({
+const onSite = (may: ReadonlySet<string>) => may.has("member") || (may.has("owner") && !may.has("firm"));
+/** A key acts for the owner with a seat, whoever made it (interface 5.3); the role that is asked is its maker's. */
+const byKey = (actor: FirmActor, role: Role = "OWNER"): FirmActor => ({
   ...actor,
   via: "key",
-  key: { id: "key_1", name: "TMS", expiresAt: null },
+  key: { id: "key_1", name: "TMS", expiresAt: null, maker: { id: "member_1", role } },
 });
 const scopeOf = (path: string) => SCOPES.find((scope) => MAY[path]?.split(" ").includes(scope));
 
@@ -287,6 +291,17 @@ const WRONG: Record<string, Wrong> = {
   "somebody of its staff": {
     actor: () => ({ ...owner, member: owner.member && { ...owner.member, role: "STAFF" } }),
     answer: (may) => (may.has("test") ? "live_key_not_allowed" : may.has("owner") ? "owner_only" : PAST),
+  },
+  "a key that somebody of its staff made": {
+    actor: () => byKey(owner, "STAFF"),
+    answer: (may) =>
+      may.has("test")
+        ? "live_key_not_allowed"
+        : may.has("owner")
+          ? "owner_only"
+          : onSite(may)
+            ? "signed_out"
+            : PAST,
   },
   "somebody without a seat": {
     actor: () => world.actorOf(noSeat),
@@ -365,6 +380,15 @@ describe("every procedure of the service", () => {
   it("is in the table of who may call it, and the table names no other", () => {
     expect(PATHS.filter((path) => !isAdmins(path)).toSorted()).toEqual(Object.keys(MAY).toSorted());
     expect(PATHS.filter(isAdmins).length).toBeGreaterThan(30);
+  });
+
+  it("for firms is in the table of rights, as the list here says, and the table names no other", () => {
+    const listed = Object.entries(MAY).flatMap(([path, words]) => {
+      const may = new Set(words.split(" "));
+      if (!ofFirm(may)) return [];
+      return [[path, { OWNER: true, STAFF: !may.has("owner") }]];
+    });
+    expect(RIGHTS).toEqual(Object.fromEntries(listed));
   });
 
   it.each(PATHS)("%s is refused to the wrong kind of person before its input is looked at", async (path) => {

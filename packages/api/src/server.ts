@@ -1,5 +1,5 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
-export { accessOf, assertAccess } from "./access.ts";
+export { assertAccess, passes } from "./access.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
 export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
 export { hashPassword } from "./accounts/password.ts";
@@ -72,6 +72,7 @@ export { type LostLicence, refreshAllLicences, refreshLicence } from "./register
 export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
+export { isForEveryRole, RIGHTS } from "./rights.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";

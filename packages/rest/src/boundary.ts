@@ -339,7 +339,7 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
   // The procedure checks an admin itself: an admin comes through a door only.
-  if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
+  if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {}, route.procedure);
 
   // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);

@@ -136,7 +136,7 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
   const caller = await callerOf(req, door);
   const actor = "kind" in caller ? caller : caller.actor;
   if (actor.kind === "admin") return actor;
-  assertAccess(actor, {});
+  assertAccess(actor, {}, null);
   return actor;
 }
 

@@ -6,8 +6,8 @@ import { markNotificationsRead } from "../notifications/mark-read.ts";
 import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
 import {
   firmProcedure,
+  memberProcedure,
   middleware,
-  ownerProcedure,
   personProcedure,
   returns,
   router,
@@ -184,22 +184,22 @@ export const accountsRouter = router({
     .input(nothing)
     .concat(returns(schemas.membersOutput))
     .query(({ ctx }) => listMembers(ctx)),
-  invite: ownerProcedure
+  invite: memberProcedure
     .meta({ access: { approved: true }, stepUp: true, refusals: ["already_member", "rate_limited"] })
     .input(schemas.inviteInput)
     .concat(returns(invitation))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
-  cancelInvitation: ownerProcedure
+  cancelInvitation: memberProcedure
     .meta({ stepUp: true })
     .input(z.strictObject({ id: pathId }))
     .concat(returns(invitation))
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input.id)),
-  changeMember: ownerProcedure
+  changeMember: memberProcedure
     .meta({ stepUp: true })
     .input(schemas.changeMemberInput)
     .concat(returns(member))
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
-  removeMember: ownerProcedure
+  removeMember: memberProcedure
     .meta({ stepUp: true })
     .input(schemas.removeMemberInput)
     .concat(returns(member.extend({ keysRevoked: z.int() })))

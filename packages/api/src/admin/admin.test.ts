@@ -142,7 +142,12 @@ describe("a load as an admin reads it", () => {
         createdAt: world.clock.now(),
       },
     });
-    const key = { id: keyId, name: "TMS", expiresAt: null };
+    const key = {
+      id: keyId,
+      name: "TMS",
+      expiresAt: null,
+      maker: { id: poster.owner.id, role: "OWNER" as const },
+    };
     const { load } = await world.as({ ...actor, key }).loads.post(posting());
     const [posted] = (await admin().admin.load({ id: load.id })).changes;
     expect(posted).toMatchObject({ through: "api", person: null, key: { name: "TMS", hint: "…4t9Q" } });

@@ -5,6 +5,7 @@ import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
 import { givenRequires } from "../passport/schemas.ts";
+import { roleOfMaker } from "./rules.ts";
 import { hashHex, mistypedKey, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
@@ -52,9 +53,12 @@ interface KeyRow {
   personId: string;
   personName: string;
   role: Role;
+  makerId: string;
+  makerRole: Role;
+  makerLeft: boolean;
 }
 
-/** Finds keys with the member each acts for: its maker while they hold a seat, else the first owner who does. */
+/** Finds keys with their maker, and the member each acts for: the maker while they hold a seat, else the first owner who does. */
 const FIND_KEYS = {
   name: "find_keys",
   text: `
@@ -62,8 +66,9 @@ const FIND_KEYS = {
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays",
       f.usual_requires AS "usualRequires", f.suspended_at AS "suspendedAt",
-      f.approval, f.holds_until AS "holdsUntil", ${knownCarrierSql("f.id", "k.mode")} AS known, m.*
-    FROM api_key k JOIN firm f ON f.id = k.firm_id
+      f.approval, f.holds_until AS "holdsUntil", ${knownCarrierSql("f.id", "k.mode")} AS known, m.*,
+      maker.id AS "makerId", maker.role AS "makerRole", maker.left_at IS NOT NULL AS "makerLeft"
+    FROM api_key k JOIN firm f ON f.id = k.firm_id JOIN member maker ON maker.id = k.created_by_id
     LEFT JOIN LATERAL (
       SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
       FROM member m JOIN person p ON p.id = m.person_id
@@ -127,7 +132,12 @@ function foundKey(key: KeyRow): FoundKey {
     via: "key",
     member: memberId === null ? null : { id: memberId, personId, name: personName, role, seat: true },
     scopes: new Set(key.scopes.filter(isScope)),
-    key: { id: key.id, name: key.name, expiresAt: key.expiresAt },
+    key: {
+      id: key.id,
+      name: key.name,
+      expiresAt: key.expiresAt,
+      maker: { id: key.makerId, role: roleOfMaker({ role: key.makerRole, left: key.makerLeft }) },
+    },
   };
   return { actor, revoked: key.revokedAt !== null, lastUsedAt: key.lastUsedAt };
 }

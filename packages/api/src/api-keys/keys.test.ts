@@ -142,7 +142,12 @@ describe("contract 9: API keys made on the site", () => {
   it("no key makes a key, nor does a visitor or a suspended firm", async () => {
     const firm = await site.newFirm();
     const actor = site.actorOf(firm);
-    const key = { id: "key_a", name: "Office", expiresAt: null };
+    const key = {
+      id: "key_a",
+      name: "Office",
+      expiresAt: null,
+      maker: { id: firm.owner.id, role: "OWNER" as const },
+    };
     expect(await refused(site.as({ ...actor, via: "key", key }).apiKeys.create(tms()))).toBe("signed_out");
     expect(await refused(site.visitor().apiKeys.list({}))).toBe("signed_out");
     const suspended = { ...actor, firm: { ...actor.firm, suspended: true } };

@@ -1,4 +1,6 @@
+import type { Role } from "@board/db/enums";
 import type { ActingMember, Scope } from "../actor.ts";
+import { RIGHTS } from "../rights.ts";
 
 /** Keys that a firm may have in use at once, of both modes together. */
 export const MAX_KEYS = 50;
@@ -27,6 +29,11 @@ export function keyStatus(
   return key.rolledToId === null ? "active" : "rolled";
 }
 
+/** The role by which a key is asked: its maker's now. A key that was kept when an owner left is no owner's any more. */
+export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
+  return left && role === "OWNER" ? "STAFF" : role;
+}
+
 type Granter = Pick<ActingMember, "role" | "seat">;
 
 /** Scopes that not every member may give to a key, with who may (contract 9). */
@@ -35,7 +42,7 @@ const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who
     may: ({ role, seat }) => role === "OWNER" || seat,
     who: "an owner or a member with a seat",
   },
-  webhooks: { may: ({ role }) => role === "OWNER", who: "an owner" },
+  webhooks: { may: ({ role }) => RIGHTS["webhooks.create"][role], who: "an owner" },
 };
 
 /** Returns the people who may grant this scope to a key, or null when the member may. */

@@ -39,7 +39,7 @@ interface Opening {
 const readerOf = ({ id, plan, facts }: ReaderFirm): ReaderFirm => ({ id, plan, facts });
 
 function boardReader({ actor }: SignedIn): FirmActor {
-  assertAccess(actor, BOARD_ACCESS);
+  assertAccess(actor, BOARD_ACCESS, "board.read");
   return actor;
 }
 

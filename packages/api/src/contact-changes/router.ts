@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkInput } from "../accounts/schemas.ts";
-import { memberProcedure, ownerProcedure, returns, router, visitorProcedure } from "../procedures.ts";
+import { memberProcedure, returns, router, visitorProcedure } from "../procedures.ts";
 import { confirmByFactor, confirmByLink, readHold, readToConfirm } from "./confirm-changes.ts";
 import { holdOutput, toConfirmOutput } from "./schemas.ts";
 
@@ -12,7 +12,7 @@ export const contactChangesRouter = router({
     .input(nothing)
     .concat(returns(holdOutput))
     .query(({ ctx }) => readHold(ctx)),
-  confirm: ownerProcedure
+  confirm: memberProcedure
     .meta({ stepUp: true, refusals: ["factor_missing"] })
     .input(nothing)
     .concat(returns(holdOutput))

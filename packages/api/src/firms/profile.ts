@@ -1,6 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { Firm } from "@board/db";
 import type { z } from "zod";
+import { mayCall } from "../access.ts";
 import { type FirmActor, type MemberActor, SCOPES } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -39,7 +40,7 @@ function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
     canCarry: firm.canCarry,
     plan: firm.plan,
     since: firm.createdAt.toISOString(),
-    mayChange: actor.member.role === "OWNER",
+    mayChange: mayCall(actor, "firms.changeProfile"),
   };
 }
 

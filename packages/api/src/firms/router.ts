@@ -2,7 +2,7 @@ import { Approval } from "@board/db/enums";
 import { z } from "zod";
 import { listAudit } from "../audit/list-audit.ts";
 import { auditInput, auditOutput } from "../audit/schemas.ts";
-import { firmProcedure, memberProcedure, ownerProcedure, returns, router } from "../procedures.ts";
+import { firmProcedure, memberProcedure, returns, router } from "../procedures.ts";
 import { readOwnRecord } from "../reputation/read-record.ts";
 import { ownRecord } from "../reputation/schemas.ts";
 import { answerReview, readApproval } from "./approval.ts";
@@ -57,7 +57,7 @@ export const firmsRouter = router({
     .input(nothing)
     .concat(returns(schemas.profileOutput))
     .query(({ ctx }) => readProfile(ctx)),
-  changeProfile: ownerProcedure
+  changeProfile: memberProcedure
     .meta({ stepUp: true })
     .input(schemas.changeProfileInput)
     .concat(returns(schemas.profileOutput))
@@ -67,12 +67,12 @@ export const firmsRouter = router({
     .input(nothing)
     .concat(returns(schemas.approvalOutput))
     .query(({ ctx }) => readApproval(ctx)),
-  answerReview: ownerProcedure
+  answerReview: memberProcedure
     .meta({ refusals: ["not_found", "already_decided"] })
     .input(schemas.answerInput)
     .concat(returns(schemas.approvalOutput))
     .mutation(({ ctx, input }) => answerReview(ctx, input)),
-  startCarrying: ownerProcedure
+  startCarrying: memberProcedure
     .input(nothing)
     .concat(returns(z.object({ approval: z.enum(Approval) })))
     .mutation(({ ctx }) => startCarrying(ctx)),
@@ -200,13 +200,13 @@ export const firmsRouter = router({
     .input(schemas.findCarriersInput)
     .concat(returns(schemas.findCarriersOutput))
     .query(({ ctx, input }) => findCarriers(ctx, input)),
-  setRelation: ownerProcedure
+  setRelation: memberProcedure
     .meta({ access: { firm: "poster" } })
     .input(schemas.setRelationInput)
     .concat(returns(schemas.setRelationOutput))
     .mutation(({ ctx, input }) => setRelation(ctx, input)),
 
-  audit: ownerProcedure
+  audit: memberProcedure
     .input(auditInput)
     .concat(returns(auditOutput))
     .query(({ ctx, input }) => listAudit(ctx, input)),

@@ -1,6 +1,7 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Passport, PassportDocument } from "@board/db";
 import type { LicenceType } from "@board/db/enums";
+import { mayCall } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import { askedFromDatabase } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
@@ -85,7 +86,7 @@ const isLosable = (item: ChecklistLine["item"]): item is Losable =>
  * a change shows at once; the loads that are counted are those that the actor sees.
  */
 export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
-  const { firm, mode, via, member } = ctx.actor;
+  const { firm, mode } = ctx.actor;
   const now = ctx.clock.now();
   const today = londonDay(now);
   const { carrierChecks: checks } = ctx.settings;
@@ -163,7 +164,7 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
       today,
     ),
     board: { loads: of, eligible: board.eligible, closed: board.closed },
-    mayChange: via === "key" ? ctx.actor.scopes.has("quotes:write") : member?.role === "OWNER",
+    mayChange: ctx.actor.scopes.has("quotes:write") && mayCall(ctx.actor, "passport.change"),
   };
 }
 

@@ -36,10 +36,9 @@ export const passportRouter = router({
         tags,
         summary: "Say which operator you are",
         description:
-          "Your company number, licence number and address as they are in the registers. The register of operators' licences is asked at once. On the site owners only. In test mode magic licence numbers lead to each outcome.",
+          "Your company number, licence number and address as they are in the registers. The register of operators' licences is asked at once. For an owner, or a key whose maker is one. In test mode magic licence numbers lead to each outcome.",
       },
       access: CHANGE,
-      refusals: ["owner_only"],
     })
     .input(schemas.changePassportInput)
     .concat(returns(schemas.passportOutput))
@@ -53,11 +52,11 @@ export const passportRouter = router({
         tags,
         summary: "Send a certificate of insurance",
         description:
-          "A PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form; what is on it in the query string. It counts for nothing until somebody has read it and accepted it, usually within 3 hours. The one before counts until its last day. On the site owners only.",
+          "A PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form; what is on it in the query string. It counts for nothing until somebody has read it and accepted it, usually within 3 hours. The one before counts until its last day. For an owner, or a key whose maker is one.",
       },
       access: CHANGE,
       upload: true,
-      refusals: ["owner_only", "too_many_files"],
+      refusals: ["too_many_files"],
     })
     .input(schemas.sendDocumentInput)
     .concat(returns(schemas.documentOutput))

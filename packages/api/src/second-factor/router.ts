@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pathId } from "../fields.ts";
 import {
-  ownerProcedure,
+  memberProcedure,
   personProcedure,
   returns,
   router,
@@ -88,11 +88,11 @@ export const secondFactorRouter = router({
     .concat(returns(z.object({ stopped: z.literal(true) })))
     .mutation(({ ctx, input }) => stopReset(ctx, input.token)),
 
-  lockedOut: ownerProcedure
+  lockedOut: memberProcedure
     .input(nothing)
     .concat(returns(schemas.lockedOutOutput))
     .query(({ ctx }) => lockedOut(ctx)),
-  vouch: ownerProcedure
+  vouch: memberProcedure
     .meta({ stepUp: true, refusals: ["not_found"] })
     .input(schemas.vouchInput)
     .concat(returns(z.object({ memberId: z.string() })))

@@ -470,7 +470,12 @@ describe("an act of power", () => {
     const admin = createCaller({ ...site.contextOf(ADMIN), provedOtherwise: undefined });
     expect(await call(bare, "webhooks.create")).toBe("step_up_required");
     expect(await call(admin, "admin.firms.suspend")).toBe("step_up_required");
-    const key = { id: "key_1", name: "TMS", expiresAt: null };
+    const key = {
+      id: "key_1",
+      name: "TMS",
+      expiresAt: null,
+      maker: { id: firm.owner.id, role: "OWNER" as const },
+    };
     const byKey = createCaller({
       ...site.contextOf({ ...actor, via: "key" as const, key }),
       provedOtherwise: undefined,

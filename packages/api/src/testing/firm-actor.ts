@@ -31,7 +31,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
         ? null
         : { id: "member_a", personId: "person_a", name: "Jo", role: "OWNER", seat: true, ...member },
     scopes: new Set(SCOPES),
-    key: { id: "key_a", name: "Office", expiresAt: null },
+    key: { id: "key_a", name: "Office", expiresAt: null, maker: { id: "member_a", role: "OWNER" } },
     ...rest,
   };
 }

@@ -2,6 +2,7 @@ import { appRouter } from "@board/api";
 import { makeToken } from "@board/api/api-keys/token";
 import { SCOPES } from "@board/api/rules";
 import { listLoadsOutput, meOutput } from "@board/api/schemas";
+import { isForEveryRole } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createRoutes } from "../routes.ts";
@@ -129,6 +130,57 @@ describe("contract 9: scopes", async () => {
   it("contract 9: every operation but GET /me asks for a scope", () => {
     const open = routes.filter(({ meta }) => meta.access?.scope === undefined && !meta.open);
     expect(open.map(({ method, template }) => `${method} ${template}`)).toEqual(["GET /me"]);
+  });
+});
+
+describe("contract 16: a key may what its maker's role may now", async () => {
+  const firm = await api.newFirm();
+  const staff = await api.newMember(firm, { seat: true });
+  const former = await api.newMember(firm, { role: "OWNER", seat: true });
+  const gone = await api.newMember(firm, { role: "OWNER", seat: true });
+  await api.db.member.update({ where: { id: gone.id }, data: { leftAt: api.clock.now(), seat: false } });
+  await api.db.member.update({ where: { id: former.id }, data: { role: "STAFF" } });
+  const makers = { owner: firm.owner, staff, "an owner who is staff now": former, "an owner who left": gone };
+  const operations = routes.filter(({ meta }) => !meta.open);
+
+  it("is open to owners alone where the table of rights says so, and to every role elsewhere", () => {
+    const ownersOnly = operations.flatMap(({ procedure }) => (isForEveryRole(procedure) ? [] : [procedure]));
+    expect(ownersOnly.toSorted()).toEqual([
+      "passport.change",
+      "passport.sendDocument",
+      ...["webhooks.change", "webhooks.create", "webhooks.delete", "webhooks.deliveries", "webhooks.get"],
+      ...["webhooks.list", "webhooks.replay", "webhooks.rotateSecret", "webhooks.test"],
+    ]);
+  });
+
+  it.each(Object.entries(makers))("%s: every operation answers as the table says", async (name, member) => {
+    const calls = {
+      live: await api.callerFor(firm, { member }),
+      test: await api.callerFor(firm, { member, mode: "test" }),
+    };
+    const answers: Record<string, boolean> = {};
+    for (const { method, template, meta, procedure, takesBody } of operations) {
+      const call = calls[meta.access?.mode ?? "live"];
+      // Unreadable, so that a call that passes changes nothing.
+      const answer = await call(method, template.replaceAll(/\{\w+\}/g, "none"), takesBody ? "{" : undefined);
+      answers[procedure] = outcome(answer) === "403 owner_only";
+    }
+    const wanted = operations.map(({ procedure }) => [
+      procedure,
+      name !== "owner" && !isForEveryRole(procedure),
+    ]);
+    expect(answers).toEqual(Object.fromEntries(wanted));
+  });
+
+  it("loses what the role gave with the next call after its maker lost the role", async () => {
+    const second = await api.newMember(firm, { role: "OWNER" });
+    const call = await api.callerFor(firm, { member: second });
+    const change = () => call("PUT", "/passport", { companyNumber: null });
+    expect((await change()).status).toBe(200);
+    await api.db.member.update({ where: { id: second.id }, data: { role: "STAFF" } });
+    expect(outcome(await change())).toBe("403 owner_only");
+    expect((await call("GET", "/webhook-endpoints")).status).toBe(403);
+    expect((await call("GET", "/loads")).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { accessOf, DomainError, type FirmActor } from "@board/api/server";
+import { DomainError, type FirmActor, passes } from "@board/api/server";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import {
@@ -26,7 +26,7 @@ import {
 import { MCP_PATH } from "../edge.ts";
 import type { Fault, Problem } from "../problem.ts";
 import type { JsonObject } from "../read-body.ts";
-import { type ApiTool, accessOfTool, requestOf, toolsOf } from "./tools.ts";
+import { type ApiTool, requestOf, toolsOf } from "./tools.ts";
 
 export interface McpOptions extends Omit<RestOptions, "door" | "document"> {
   document: oas31.OpenAPIObject;
@@ -126,8 +126,9 @@ function serverFor(mcp: Mcp, message: Message) {
     { capabilities: { tools: {} }, instructions: mcp.instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => {
-    const may = accessOf(message.actor);
-    const tools = [...mcp.tools.values()].filter((tool) => may(accessOfTool(tool)));
+    const tools = [...mcp.tools.values()].filter(({ route: { meta, procedure } }) =>
+      passes(message.actor, meta.access ?? {}, procedure),
+    );
     return { tools: tools.map(({ route: _, ...tool }) => tool) };
   });
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {

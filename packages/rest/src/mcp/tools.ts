@@ -1,4 +1,3 @@
-import type { ProcedureMeta } from "@board/api/server";
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { oas31 } from "zod-openapi";
 import { refuse } from "../problem.ts";
@@ -172,11 +171,6 @@ export function toolsOf(routes: readonly Route[], document: oas31.OpenAPIObject)
       ];
     }),
   );
-}
-
-/** Requirements of a tool on its caller. */
-export function accessOfTool({ route }: ApiTool): NonNullable<ProcedureMeta["access"]> {
-  return route.meta.access ?? {};
 }
 
 /** A value as the query string has it: a list is given as several values, or with commas between. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@board/api/server";
+import { ERRORS, type ErrorCode, isForEveryRole, RIGHTS } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../problem.ts";
 import type { Route } from "../routes.ts";
@@ -34,7 +34,7 @@ const WITH_KEY: ErrorCode[] = [
 const CHANGES_LOAD: ErrorCode[] = ["changed_meanwhile", "if_match_invalid"];
 
 /** The refusals that follow from who may call (contract 1). */
-function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
+function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access.scope) codes.push("scope_missing");
   if (access.approved) codes.push("firm_not_approved");
@@ -42,6 +42,7 @@ function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
   if (access.mode === "test") codes.push("live_key_not_allowed");
   if (access.firm === "poster") codes.push("not_a_poster");
   if (access.firm === "carrier") codes.push("not_a_carrier");
+  if (procedure in RIGHTS && !isForEveryRole(procedure)) codes.push("owner_only");
   if (access.seat) codes.push("seat_required");
   return codes;
 }
@@ -166,6 +167,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   Forbidden: ["scope_missing", "firm_suspended"],
   PosterOnly: ["scope_missing", "firm_suspended", "not_a_poster"],
   CarrierOnly: ["scope_missing", "firm_suspended", "not_a_carrier"],
+  OwnerOnly: ["scope_missing", "firm_suspended", "owner_only"],
   CarrierOwnerOnly: ["scope_missing", "firm_suspended", "not_a_carrier", "owner_only"],
   LiveKeyOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended"],
   LivePosterOnly: ["test_key_not_allowed", "scope_missing", "firm_suspended", "not_a_poster"],

@@ -46,7 +46,7 @@ const ACTOR: FirmActor = {
   via: "key",
   member: { id: "member_1", personId: "person_1", name: "Ann", role: "OWNER", seat: true },
   scopes: new Set(["loads:read", "loads:write", "board:read", "quotes:write"]),
-  key: { id: "key_1", name: "Main", expiresAt: null },
+  key: { id: "key_1", name: "Main", expiresAt: null, maker: { id: "member_1", role: "OWNER" } },
 };
 
 const ACTORS: Record<string, FirmActor> = {
