@@ -741,6 +741,10 @@ const READS: readonly Call[] = [
     name: "admin.queues.licencesLost",
     call: ({ admin }) => pages((page) => admin.admin.queues.licencesLost(page)),
   },
+  {
+    name: "admin.queues.handBacks",
+    call: ({ admin }) => pages((page) => admin.admin.queues.handBacks(page)),
+  },
   { name: "admin.queues.contacts", call: ({ admin }) => pages((page) => admin.admin.queues.contacts(page)) },
   ...(["open", "confirmed", "disputed", "booked"] as const).map((which) => ({
     name: `admin.load: ${which}`,

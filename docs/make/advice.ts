@@ -108,7 +108,9 @@ export const ADVICE: Record<ErrorCode, string> = {
   carrier_on_hold:
     "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
-    "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED or IN_TRANSIT. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
+    "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED, IN_TRANSIT or DISPUTED; what it handed back in the last 24 hours counts as well. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
+  hand_back_limit:
+    "The carrier handed back more live bookings in 24 hours than a firm may: 20, or a tenth of its bookings of 30 days where that is more. It may quote, but wins nothing until those who run the board have looked; they have been told. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   already_decided:
     "Another admin decided on the firm, or the ten seconds for undoing are over. API keys never get this answer.",
   incident_over:

@@ -222,7 +222,8 @@ Every load and every quote in an answer says what you may do with it at that mom
 
 What is in \`allowedActions\` depends on the status, your end of the load, the time, and what your key or seat may do. What is not in it is refused,
 except for the repeat of a call whose result stands already. What is in it can still be refused for what the request says
-(a time, a reason that is missing, one file too many), for a version that has moved, and with \`new_firm_limit\`.
+(a time, a reason that is missing, one file too many), for a version that has moved, and with \`new_firm_limit\` or
+\`hand_back_limit\`.
 
 ${allowedTable()}
 `;

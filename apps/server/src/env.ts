@@ -133,6 +133,7 @@ const schema = z.object({
   DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
+  HAND_BACKS_PER_DAY: whole(1, 10_000, 20),
   CARRIER_CHECKS: oneOf(["off", "inform", "require"], "inform"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Left out: the register of operators' licences is read by hand only. */

@@ -61,6 +61,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
       notificationDays: env.RETENTION_NOTIFICATION_DAYS,
     },
     newCarriers: env.NEW_CARRIERS,
+    handBacksPerDay: env.HAND_BACKS_PER_DAY,
     carrierChecks: env.CARRIER_CHECKS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     showEmailedLinks: isDemo(env) && env.SMTP_URL === undefined,

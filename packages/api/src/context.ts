@@ -26,6 +26,8 @@ export interface Settings {
   earlyAccessMinutes: number;
   /** With `approve`, a new firm that carries waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
+  /** Live bookings that a carrier may hand back in 24 hours before an admin has to look (contract 1, "New carriers"). */
+  handBacksPerDay: number;
   /** Checks of carriers (passport). */
   carrierChecks: CarrierChecks;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */

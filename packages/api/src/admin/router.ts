@@ -26,7 +26,13 @@ import { failingEndpoints } from "./queues/endpoints.ts";
 import * as loads from "./queues/loads.ts";
 import { newFirmsPage } from "./queues/new-firms.ts";
 import { overview } from "./queues/overview.ts";
-import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } from "./queues/passports.ts";
+import {
+  documentsToCheck,
+  licencesLost,
+  licencesToDecide,
+  tooManyHandBacks,
+  winsAfterChange,
+} from "./queues/passports.ts";
 import * as queue from "./queues/schemas.ts";
 import { reopenLine, settleLine } from "./queues/settle.ts";
 import { readHealth } from "./read-health.ts";
@@ -212,6 +218,9 @@ const queuesRouter = router({
   contacts: ofQueue
     .concat(returns(queue.queueOutput(queue.contactLine)))
     .query(({ ctx, input }) => winsAfterChange(ctx, input)),
+  handBacks: ofQueue
+    .concat(returns(queue.queueOutput(queue.handBackLine)))
+    .query(({ ctx, input }) => tooManyHandBacks(ctx, input)),
   settle: found
     .input(queue.settleInput)
     .concat(returns(queue.doneOutput))

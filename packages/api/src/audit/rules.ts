@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   "contacts.held",
   "contacts.confirmed",
   "licence.decided",
+  "hand_backs.limited",
+  "hand_backs.looked_at",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -1,4 +1,5 @@
-import { type Firm, type Load, operate, type Quote } from "@board/db";
+import type { Firm, Load, Quote } from "@board/db";
+import { LoadStatus } from "@board/db/enums";
 import type { Actor } from "../actor.ts";
 import { assertNotHeld } from "../contact-changes/assert-not-held.ts";
 import type { Ctx } from "../context.ts";
@@ -6,11 +7,14 @@ import { DomainError } from "../errors.ts";
 import { newJobsLeft } from "../firms/new-firm.ts";
 import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";
-import type { Mover } from "../loads/lifecycle.ts";
+import { type Mover, runs } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { assertMeets } from "../passport/assert-meets.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { type Draft, readEnds, toBoth } from "../webhooks/events.ts";
+import { assertNotLimited, countHandedBack, lockJobsOf } from "./hand-backs.ts";
+
+const RUNNING = Object.values(LoadStatus).filter(runs);
 
 interface Booking {
   before: Load;
@@ -27,7 +31,7 @@ interface Booking {
  * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
  * locked.
  *
- * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `carrier_on_hold`, `requirement_not_met` where the carrier of a quote meets them no more
+ * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`, `hand_back_limit`, `carrier_on_hold`, `requirement_not_met` where the carrier of a quote meets them no more
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
@@ -75,12 +79,11 @@ export async function bookLoad(
 }
 
 /**
- * Refuses a new firm a third job at once (contract 1, "New carriers"). The load's row must be locked already: the new
- * firm's lock comes after it everywhere, and its holder locks no further load, so two bookings cannot deadlock. Test
- * loads do not count.
+ * Refuses a new firm a third job at once, and a firm that handed back too many any job (contract 1, "New carriers"). What a
+ * new firm handed back in the last 24 hours counts as running. Test loads do not count.
  *
- * @throws DomainError `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back, or where it was
- * suspended while its quote was under way
+ * @throws DomainError `hand_back_limit`, `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back, or
+ * where it was suspended while its quote was under way
  */
 async function assertRoomForJob(
   tx: Ctx<Actor>,
@@ -95,22 +98,18 @@ async function assertRoomForJob(
       detail: `The carrier is ${suspendedAt === null ? "not approved" : "suspended"}. Nothing was changed.`,
     });
   }
+  await assertNotLimited(tx, carrierId, action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
-  await operate(
-    { kind: "lock", name: "new_carrier" },
-    () =>
-      tx.db
-        .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('new_carrier ' || ${carrierId}, 0))::text`,
-  );
-  // Counted by a statement of its own, which sees what the lock's last holder committed.
-  const running = await tx.db.load.count({
-    where: { carrierId, mode: "live", status: { in: ["BOOKED", "IN_TRANSIT"] } },
-  });
-  if (running < NEW_FIRM.atOnce) return;
+  await lockJobsOf(tx, carrierId);
+  // Counted by statements of their own, which see what the lock's last holder committed.
+  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: RUNNING } } });
+  const handedBack = await countHandedBack(tx, carrierId);
+  if (inHand + handedBack < NEW_FIRM.atOnce) return;
+  const jobs = `has ${inHand + handedBack} jobs running${handedBack === 0 ? "" : ", with what it handed back in the last 24 hours"}`;
   throw new DomainError("new_firm_limit", {
     detail:
       action === "accept"
-        ? `This carrier is new and has ${running} jobs running: it can take another once one of them is delivered. Its quote stays active. Nothing was changed.`
-        : `Your firm is new and has ${running} jobs running: until ${NEW_FIRM.jobs} jobs are confirmed, at most ${NEW_FIRM.atOnce} run at once. Deliver one first. Nothing was changed.`,
+        ? `This carrier is new and ${jobs}: it can take another once one of them is delivered${handedBack === 0 ? "" : ", or the 24 hours are over"}. Its quote stays active. Nothing was changed.`
+        : `Your firm is new and ${jobs}: until ${NEW_FIRM.jobs} jobs are confirmed, at most ${NEW_FIRM.atOnce} run at once. ${inHand === 0 ? "Wait until the 24 hours are over" : "Deliver one first"}. Nothing was changed.`,
   });
 }

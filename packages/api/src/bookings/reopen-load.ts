@@ -16,6 +16,7 @@ import { readLost } from "../passport/tell.ts";
 import { recordCalledOff } from "../reputation/keep-record.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
+import { keepHandBack } from "./hand-backs.ts";
 import { canReopen } from "./rules.ts";
 
 interface Reopening {
@@ -118,6 +119,7 @@ export async function reopen(
     notifications: await invitations(tx, before),
   });
   if (lost.length === 0) await recordCalledOff(tx, before, side);
+  if (way === "handBack") await keepHandBack(tx, before);
   return load;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firmNameKey, firmNameProblem, isNearName, nameProblem } from "./rules.ts";
+import { firmNameKey, firmNameProblem, isNearName, maxHandBacks, nameProblem } from "./rules.ts";
 
 describe("a firm's name", () => {
   it.each([
@@ -65,4 +65,10 @@ describe("a firm's name", () => {
     ["calderhaulage", "merciapallet", false],
     ["abc", "abd", false],
   ])("%s and %s are near: %s", (a, b, near) => expect(isNearName(a, b)).toBe(near));
+});
+
+it("contract 1: a firm may hand back the setting's number in a day, or a tenth of its bookings where that is more", () => {
+  expect([0, 200, 209, 210, 1_000].map((bookings) => maxHandBacks(20, bookings))).toEqual([
+    20, 20, 20, 21, 100,
+  ]);
 });

@@ -1,6 +1,16 @@
 /** A firm's first jobs: until so many are confirmed, at most so many run at once (contract 1, "New carriers"). */
 export const NEW_FIRM = { jobs: 5, atOnce: 2 };
 
+/** Hand-backs of this time count as running jobs of a new firm, and in the limit of every firm. */
+export const HANDED_BACK_MS = 24 * 60 * 60 * 1_000;
+/** The bookings of this time raise that limit. */
+export const BOOKINGS_MS = 30 * HANDED_BACK_MS;
+
+/** Live bookings that a firm may hand back in 24 hours: the setting, or a tenth of its bookings of 30 days if that is more. */
+export function maxHandBacks(aDay: number, bookings: number): number {
+  return Math.max(aDay, Math.floor(bookings / 10));
+}
+
 /** Time in which an admin can undo the decision on a new firm; its emails are held as long. */
 export const UNDO_MS = 10_000;
 

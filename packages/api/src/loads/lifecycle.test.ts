@@ -1,6 +1,6 @@
 import { LoadStatus } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
-import { allows, FINAL, LIFECYCLE, type LoadAction, type Mover } from "./lifecycle.ts";
+import { allows, FINAL, LIFECYCLE, type LoadAction, type Mover, runs } from "./lifecycle.ts";
 
 const STATUSES = Object.values(LoadStatus);
 const ACTIONS = Object.keys(LIFECYCLE) as LoadAction[];
@@ -71,4 +71,8 @@ describe("interface 3, contract 4: the lifecycle table decides every cell", () =
 
 it("contract 4: CONFIRMED, CANCELLED and EXPIRED are final", () => {
   expect([...FINAL].sort()).toEqual(["CANCELLED", "CONFIRMED", "EXPIRED"]);
+});
+
+it("contract 1: BOOKED, IN_TRANSIT and DISPUTED jobs run, no other", () => {
+  expect(STATUSES.filter(runs)).toEqual(["BOOKED", "IN_TRANSIT", "DISPUTED"]);
 });

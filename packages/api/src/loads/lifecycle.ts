@@ -46,6 +46,11 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   return by.includes("poster") ? "poster" : "carrier";
 }
 
+/** Tells if a job in that status is still to be done: a new carrier runs a few of them at once (contract 1). */
+export function runs(status: LoadStatus): boolean {
+  return status === "BOOKED" || status === "IN_TRANSIT" || status === "DISPUTED";
+}
+
 /** No action leads out of these. */
 export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
 

@@ -260,6 +260,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
   guide_version: "The last fifty versions of the guide price, which name nobody.",
+  hand_back: "Which live bookings a carrier gave up: part of the trade record of the load.",
   incident: "The public history of the service; it names nobody.",
   incident_update: "The public history of the service; it names nobody.",
   job_run: "When each scheduled job ran last.",

@@ -73,6 +73,7 @@ export const quotesRouter = router({
         "quote_not_open",
         "invalid_transition",
         "new_firm_limit",
+        "hand_back_limit",
         "carrier_on_hold",
         "requirement_not_met",
       ],
@@ -117,6 +118,7 @@ export const quotesRouter = router({
         "former_carrier",
         "requirement_not_met",
         "new_firm_limit",
+        "hand_back_limit",
         "carrier_on_hold",
       ],
     })

@@ -76,6 +76,7 @@ export async function createWorld(
     settings: {
       earlyAccessMinutes: 5,
       newCarriers: "approve",
+      handBacksPerDay: 20,
       carrierChecks: "inform",
       allowPrivateWebhooks: false,
       legal: LEGAL,

@@ -1,7 +1,7 @@
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../problem.ts";
-import { type Answer, startApi } from "../testing/api.ts";
+import { type Answer, type Call, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, sendQuote } from "./steps.ts";
 
 const api = await startApi();
@@ -15,7 +15,9 @@ const BOOK_NOW = { pricingMode: "BOOK_NOW", bookNowPence: 40_000 };
 const newCarrier = (options: object = {}) => api.newCaller({ plan: "PRIORITY", firstJobs: 5, ...options });
 const post = async (changes: object = {}) => (await api.postLoad(poster.call, changes)).id;
 const running = (carrierId: string) =>
-  api.db.load.count({ where: { carrierId, status: { in: ["BOOKED", "IN_TRANSIT"] } } });
+  api.db.load.count({ where: { carrierId, status: { in: ["BOOKED", "IN_TRANSIT", "DISPUTED"] } } });
+const handBack = async (call: Call, id: string) =>
+  (await call("POST", `/loads/${id}/hand-back`, { reason: "No driver" })).status;
 
 describe("contract 1: a carrier that waits for approval", () => {
   it("is answered 403 firm_not_approved by quote and book, before 402 and before its body is read; GET /me says so", async () => {
@@ -49,6 +51,63 @@ describe("contract 1: a new firm's first five jobs", () => {
     });
     await api.db.load.updateMany({ where: { carrierId: firm.id }, data: { status: "DELIVERED" } });
     expect((await call("POST", `/loads/${third}/book`)).status).toBe(200);
+  });
+
+  it("count while they are disputed, so that a dispute makes no room for more", async () => {
+    const { call, firm } = await newCarrier();
+    const jobs = [await post(BOOK_NOW), await post(BOOK_NOW)];
+    for (const id of jobs) expect((await call("POST", `/loads/${id}/book`)).status).toBe(200);
+    const dispute = { reason: "OTHER", details: "The site does not answer." };
+    for (const id of jobs)
+      expect((await call("POST", `/loads/${id}/dispute`, dispute)).body).toMatchObject({
+        load: { status: "DISPUTED" },
+      });
+    const third = await post(BOOK_NOW);
+    expect(await refusal(call("POST", `/loads/${third}/book`))).toMatchObject({ code: "new_firm_limit" });
+    for (const id of jobs) await call("POST", `/loads/${id}/dispute/withdraw`);
+    expect(await running(firm.id)).toBe(2);
+  });
+
+  it("count for 24 hours after they were handed back, in words for both ends", async () => {
+    const { call, firm } = await newCarrier();
+    const jobs = [await post(BOOK_NOW), await post(BOOK_NOW)];
+    const [third, quoted] = [await post(BOOK_NOW), await post()];
+    for (const id of jobs) await call("POST", `/loads/${id}/book`);
+    for (const id of jobs) expect(await handBack(call, id)).toBe(200);
+    expect(await running(firm.id)).toBe(0);
+    const booked = await refusal(call("POST", `/loads/${third}/book`));
+    expect(booked).toMatchObject({ status: 409, code: "new_firm_limit" });
+    expect(booked.detail).toMatch(/2 jobs running, with what it handed back in the last 24 hours/);
+    const { id: quoteId } = await sendQuote(call, quoted);
+    const accepted = await refusal(poster.call("POST", `/loads/${quoted}/quotes/${quoteId}/accept`));
+    expect(accepted).toMatchObject({ code: "new_firm_limit" });
+    expect(accepted.detail).toMatch(/or the 24 hours are over.*stays active/);
+    api.clock.advance({ ms: 24 * 60 * 60 * 1_000 - 1 });
+    expect(await refusal(call("POST", `/loads/${third}/book`))).toMatchObject({ code: "new_firm_limit" });
+    api.clock.advance({ ms: 1 });
+    expect((await call("POST", `/loads/${third}/book`)).status).toBe(200);
+  });
+
+  it("do not count where the poster released the carrier", async () => {
+    const { call } = await newCarrier();
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = await bookBy(poster.call, call, await post());
+      const released = await poster.call("POST", `/loads/${id}/release`, { reason: "Not answering" });
+      expect(released.status).toBe(200);
+    }
+  });
+
+  it("never become three at once with what is handed back meanwhile", async () => {
+    const { call, firm } = await newCarrier();
+    const jobs = [await post(BOOK_NOW), await post(BOOK_NOW)];
+    for (const id of jobs) await call("POST", `/loads/${id}/book`);
+    const more = await copyLoad(api, await post(BOOK_NOW), 4);
+    const answers = await Promise.all([
+      ...jobs.map((id) => handBack(call, id)),
+      ...more.map(async (id) => (await call("POST", `/loads/${id}/book`)).status),
+    ]);
+    expect(answers).toEqual([200, 200, 409, 409, 409, 409]);
+    expect(await running(firm.id)).toBe(0);
   });
 
   it("stop a poster's accept too: 409 new_firm_limit in words for the poster, and the quote stays active", async () => {
@@ -110,5 +169,25 @@ describe("contract 1: a new firm's first five jobs", () => {
     const { call } = await newCarrier({ firstJobs: 0 });
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
+  });
+});
+
+describe("contract 1: a firm that hands back more bookings in 24 hours than it may", () => {
+  it("books nothing, and no quote of it is accepted: 409 hand_back_limit; it may quote", async () => {
+    const { call } = await newCarrier({ firstJobs: 0 });
+    api.services.settings.handBacksPerDay = 1;
+    for (let n = 0; n < 2; n += 1) {
+      const { id } = await bookBy(poster.call, call, await post());
+      expect(await handBack(call, id)).toBe(200);
+    }
+    api.services.settings.handBacksPerDay = 20;
+    const [named, quoted] = [await post(BOOK_NOW), await post()];
+    const booked = await refusal(call("POST", `/loads/${named}/book`));
+    expect(booked).toMatchObject({ status: 409, code: "hand_back_limit" });
+    expect(booked.detail).toMatch(/^Your firm handed back more bookings/);
+    const { id: quoteId } = await sendQuote(call, quoted);
+    const accepted = await refusal(poster.call("POST", `/loads/${quoted}/quotes/${quoteId}/accept`));
+    expect(accepted).toMatchObject({ status: 409, code: "hand_back_limit" });
+    expect(accepted.detail).toMatch(/^This carrier handed back more bookings.*Its quote stays active/);
   });
 });

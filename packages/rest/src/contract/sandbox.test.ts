@@ -352,6 +352,7 @@ describe("contract 1: modes never meet", () => {
     const counts = async () => ({
       records: await api.db.firmRecord.count(),
       entries: await api.db.recordEntry.count(),
+      handBacks: await api.db.handBack.count(),
       notifications: await api.db.notification.count(),
       guides: await api.db.guideVersion.count(),
       firstJobs: (await api.db.firm.findUniqueOrThrow({ where: { id: firmId } })).firstJobs,

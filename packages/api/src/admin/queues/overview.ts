@@ -9,7 +9,13 @@ import {
   unconfirmedDeliveries,
 } from "./loads.ts";
 import { newFirms } from "./new-firms.ts";
-import { documentsToCheck, licencesLost, licencesToDecide, winsAfterChange } from "./passports.ts";
+import {
+  documentsToCheck,
+  licencesLost,
+  licencesToDecide,
+  tooManyHandBacks,
+  winsAfterChange,
+} from "./passports.ts";
 import { FIRST } from "./queue.ts";
 import type { Overview } from "./schemas.ts";
 
@@ -28,6 +34,7 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     licences,
     lost,
     contacts,
+    handBacks,
   ] = await Promise.all([
     openDisputes(ctx, asked),
     overdueCollections(ctx, asked),
@@ -40,6 +47,7 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     licencesToDecide(ctx, asked),
     licencesLost(ctx, asked),
     winsAfterChange(ctx, asked),
+    tooManyHandBacks(ctx, asked),
   ]);
   return {
     disputes,
@@ -52,5 +60,6 @@ export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {
     licences,
     licencesLost: lost,
     contacts,
+    handBacks,
   };
 }

@@ -6,11 +6,19 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { day, instant } from "../../fields.ts";
+import { HANDED_BACK_MS } from "../../firms/rules.ts";
 import { lorriesSql } from "../../passport/facts.ts";
 import { agreementOf } from "../../register/rules.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
-import type { ContactLine, DocumentLine, Job, LicenceLine, LostLicenceLine } from "./schemas.ts";
+import type {
+  ContactLine,
+  DocumentLine,
+  HandBackLine,
+  Job,
+  LicenceLine,
+  LostLicenceLine,
+} from "./schemas.ts";
 import { isSettled } from "./settle.ts";
 
 const { sql } = Prisma;
@@ -304,6 +312,43 @@ export function winsAfterChange(ctx: Ctx<AdminActor>, asked: Asked) {
       wins: row.wins.map(viewJob),
       changes: row.changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
       carrierSince: row.carrierSince.toISOString(),
+      finished: row.finished,
+    }),
+  });
+}
+
+interface HandBackRow extends FirmRow {
+  limitedAt: Date;
+  handedBackAt: Date;
+  handedBack: number;
+  loads: JobRow[];
+  finished: number;
+}
+
+/** Carriers that handed back more bookings in 24 hours than they may, and book nothing until an admin has looked; the oldest first. */
+export function tooManyHandBacks(ctx: Ctx<AdminActor>, asked: Asked) {
+  const own = sql`hand_back h WHERE h.firm_id = q.firm_id AND h.looked_at IS NULL
+    AND h.at > q.limited_at - ${HANDED_BACK_MS / 1_000} * interval '1 second'`;
+  return pageOf(ctx, asked, {
+    name: "handBacks",
+    columns: sql`q.limited_at AS "limitedAt", ${FIRM},
+      (SELECT max(h.at) FROM ${own}) AS "handedBackAt", (SELECT count(*)::int FROM ${own}) AS "handedBack",
+      ${jobsOf(sql`SELECT l.* FROM (SELECT h.load_id FROM ${own} ORDER BY h.at DESC, h.load_id DESC LIMIT 20) b
+        JOIN load l ON l.id = b.load_id`)} AS loads,
+      coalesce((SELECT r.finished FROM firm_record r WHERE r.firm_id = f.id AND r.side = 'carrier'), 0) AS finished`,
+    from: sql`(SELECT firm_id, min(at) AS limited_at FROM hand_back WHERE over_limit AND looked_at IS NULL GROUP BY firm_id) q`,
+    join: sql`JOIN firm f ON f.id = q.firm_id`,
+    where: sql`true`,
+    orderBy: sql`q.limited_at, q.firm_id`,
+    place: z.tuple([instant, idInCursor]),
+    after: ([at, id]) => sql`(q.limited_at, q.firm_id) > (${at}::timestamptz, ${id})`,
+    placeOf: ({ limitedAt, firmId }) => [limitedAt.toISOString(), firmId],
+    view: (row: HandBackRow): HandBackLine => ({
+      firm: firmOf(row),
+      limitedAt: row.limitedAt.toISOString(),
+      handedBackAt: row.handedBackAt.toISOString(),
+      handedBack: row.handedBack,
+      loads: row.loads.map(viewJob),
       finished: row.finished,
     }),
   });

@@ -194,6 +194,19 @@ export const contactLine = z.object({
 });
 export type ContactLine = z.infer<typeof contactLine>;
 
+export const handBackLine = z.object({
+  firm: party,
+  /** The time of the hand-back that was one too many. */
+  limitedAt: instant,
+  /** Of the newest one. */
+  handedBackAt: instant,
+  /** Bookings that it handed back in the 24 hours before `limitedAt` and since, of which the newest twenty are in `loads`. */
+  handedBack: z.int(),
+  loads: z.array(job),
+  finished: z.int(),
+});
+export type HandBackLine = z.infer<typeof handBackLine>;
+
 const newFirmLine = z.object({
   id: z.string(),
   name: z.string(),
@@ -245,14 +258,15 @@ export const overviewOutput = z.object({
   licences: queueOutput(licenceLine),
   licencesLost: queueOutput(lostLicenceLine),
   contacts: queueOutput(contactLine),
+  handBacks: queueOutput(handBackLine),
 });
 export type Overview = z.infer<typeof overviewOutput>;
 
-/** A carrier in one of the two queues. */
-export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts"]), firmId: pathId });
+/** A carrier in one of these queues. */
+export const lineInput = z.strictObject({ queue: z.enum(["lost", "contacts", "handBacks"]), firmId: pathId });
 export type Line = z.infer<typeof lineInput>;
 export const settleInput = lineInput.extend({
-  /** `lostAt` or `changedAt` of the line that was looked after. */
+  /** `lostAt`, `changedAt` or `handedBackAt` of the line that was looked after. */
   seenAt: instant,
   reason,
 });

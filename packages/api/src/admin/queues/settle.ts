@@ -1,5 +1,6 @@
 import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { readForChange } from "../firms/change-firm.ts";
@@ -8,39 +9,82 @@ import type { Line, Settling } from "./schemas.ts";
 
 const { sql } = Prisma;
 
-const SETTLED = { lost: "licence.settle", contacts: "contacts.settle" } as const;
-const REOPENED = { lost: "licence.reopen", contacts: "contacts.reopen" } as const;
+const SETTLED = {
+  lost: "licence.settle",
+  contacts: "contacts.settle",
+  handBacks: "hand_backs.settle",
+} as const;
+const REOPENED = {
+  lost: "licence.reopen",
+  contacts: "contacts.reopen",
+  handBacks: "hand_backs.reopen",
+} as const;
 
 /**
  * True where an admin has looked after what happened to the firm at `since`, by the last line of the log about it. Something
  * newer than what the admin saw is not looked after.
  */
-export const isSettled = (queue: Line["queue"], firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
+export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since: Prisma.Sql) => sql`coalesce((
   SELECT a.action = ${SETTLED[queue]} AND coalesce((a.after->>'seenAt')::timestamptz, a.at) >= ${since} FROM admin_action a
   WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
   ORDER BY a.id DESC LIMIT 1), false)`;
 
-function log(ctx: Ctx<AdminActor>, action: Parameters<typeof logAction>[1] & { firmId: string }) {
-  return inTransaction(ctx, async (tx) => {
-    await readForChange(tx, action.firmId);
-    await logAction(tx, action);
-    return { done: true as const };
+/**
+ * Makes what a queue keeps of a firm beside the log follow the admin: hand-backs that were looked at limit the firm no
+ * more, and those that were looked at last limit it again.
+ */
+async function follow(tx: Ctx<AdminActor>, { queue, firmId }: Line, seenAt: string | null): Promise<void> {
+  if (queue !== "handBacks") return;
+  const { count } =
+    seenAt === null ? await forgetLook(tx, firmId) : await keepLook(tx, firmId, new Date(seenAt));
+  if (count === 0) return;
+  await recordAudit(tx, {
+    action: seenAt === null ? "hand_backs.limited" : "hand_backs.looked_at",
+    firmId,
+    changes: [{ field: "handedBack", from: null, to: count }],
   });
 }
 
+function keepLook({ db, clock }: Ctx<AdminActor>, firmId: string, seenAt: Date) {
+  return db.handBack.updateMany({
+    where: { firmId, lookedAt: null, at: { lte: seenAt } },
+    data: { lookedAt: clock.now() },
+  });
+}
+
+async function forgetLook({ db }: Ctx<AdminActor>, firmId: string) {
+  const { _max: last } = await db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
+  if (last.lookedAt === null) return { count: 0 };
+  return db.handBack.updateMany({ where: { firmId, lookedAt: last.lookedAt }, data: { lookedAt: null } });
+}
+
 /**
- * Takes a firm's lost licence, or its changed contacts, out of the queue: somebody has looked after it. Another loss, or
- * another change, brings the firm back, also one that the admin had not seen yet.
+ * Takes a firm's lost licence, changed contacts or hand-backs out of the queue: somebody has looked after it. Another loss,
+ * change or hand-back brings the firm back, also one that the admin had not seen yet.
  *
  * @throws DomainError `not_found`
  */
-export const settleLine = (ctx: Ctx<AdminActor>, { queue, firmId, seenAt, reason }: Settling) =>
-  log(ctx, { action: SETTLED[queue], firmId, after: { seenAt }, reason });
+export function settleLine(ctx: Ctx<AdminActor>, { seenAt, reason, ...line }: Settling) {
+  return inTransaction(ctx, async (tx) => {
+    const { queue, firmId } = line;
+    await readForChange(tx, firmId);
+    await follow(tx, line, seenAt);
+    await logAction(tx, { action: SETTLED[queue], firmId, after: { seenAt }, reason });
+    return { done: true as const };
+  });
+}
 
 /**
  * Undoes that: the line is in its queue again.
  *
  * @throws DomainError `not_found`
  */
-export const reopenLine = (ctx: Ctx<AdminActor>, { queue, firmId }: Line) =>
-  log(ctx, { action: REOPENED[queue], firmId });
+export function reopenLine(ctx: Ctx<AdminActor>, line: Line) {
+  return inTransaction(ctx, async (tx) => {
+    const { queue, firmId } = line;
+    await readForChange(tx, firmId);
+    await follow(tx, line, null);
+    await logAction(tx, { action: REOPENED[queue], firmId });
+    return { done: true as const };
+  });
+}
