@@ -1,7 +1,7 @@
 import type { Requires } from "@board/api/passport/rules";
 import type { RequiresView } from "@board/api/schemas";
-import { parsePounds, typedPounds } from "../ui/format/money.ts";
-import { parseCount } from "../ui/format/typed.ts";
+import { readCount, readPounds } from "@board/api/typed/rules";
+import { typedPounds } from "../ui/format/money.ts";
 
 /** Requirements as they are typed: money in pounds, an empty text for nothing. */
 export interface RequiresForm {
@@ -28,8 +28,8 @@ export function requiresFormOf(asked: Requires | RequiresView): RequiresForm {
 
 /** The requirements that ask for something, and a sentence for what cannot be read. */
 export function readRequires(form: RequiresForm): { requires: Requires; wrong: string | null } {
-  const pence = parsePounds(form.goodsInTransit);
-  const finished = parseCount(form.minFinished);
+  const pence = readPounds(form.goodsInTransit);
+  const finished = readCount(form.minFinished);
   const badSum = form.goodsInTransit.trim() !== "" && pence === null;
   const badCount = form.minFinished.trim() !== "" && (finished === null || finished > MOST_FINISHED);
   return {

@@ -1,4 +1,4 @@
-import { parsePounds } from "../ui/format/money.ts";
+import { readPounds } from "@board/api/typed/rules";
 
 /** Outcomes of a dispute that settle it, as an end proposes them and an admin rules. */
 export const SETTLEMENTS = [
@@ -11,5 +11,5 @@ export type Settlement = (typeof SETTLEMENTS)[number]["value"];
 export function readSettledPrice(typed: string): number | undefined | null {
   const text = typed.trim();
   if (text === "") return undefined;
-  return /^£?\s*0+(\.0{1,2})?$/.test(text) ? 0 : parsePounds(text);
+  return /^£?\s*0+(\.0{1,2})?$/.test(text) ? 0 : readPounds(text);
 }

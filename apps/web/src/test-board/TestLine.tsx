@@ -1,6 +1,7 @@
 "use client";
 
 import type { BoardEntry } from "@board/api/schemas";
+import { readPounds } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +12,7 @@ import { Button } from "../ui/Button.tsx";
 import { NeedsChips } from "../ui/Chip.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { whatWords } from "../ui/format/loads.ts";
-import { formatPence, parsePounds } from "../ui/format/money.ts";
+import { formatPence } from "../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { MoneyInput } from "../ui/Input.tsx";
 import { LaneCells } from "../ui/LaneTable.tsx";
@@ -37,7 +38,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState(false);
   const { bookNowPence } = load.pricing;
-  const pence = parsePounds(typed);
+  const pence = readPounds(typed);
   const act = useMutation({
     mutationFn: async (amountPence: number | "book"): Promise<void> => {
       if (amountPence !== "book")

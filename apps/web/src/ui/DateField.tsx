@@ -1,11 +1,11 @@
 "use client";
 
+import { readDay, UNREAD_DAY } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconCalendar } from "@tabler/icons-react";
 import { type ComponentProps, useId, useRef, useState } from "react";
 import styles from "./DateField.module.css";
 import { formatLongDay } from "./format/days.ts";
-import { readDay, UNREAD_DAY } from "./format/read-day.ts";
 import { Input } from "./Input.tsx";
 import { Text } from "./Text.tsx";
 import { useClock } from "./use-now.ts";

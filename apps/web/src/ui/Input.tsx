@@ -16,7 +16,7 @@ export function Select({ className, ...rest }: ComponentPropsWithRef<"select">) 
   return <select {...rest} className={`${styles.input} ${className ?? ""}`} />;
 }
 
-/** Pounds: the sign is inside, the number pad opens on a phone; `parsePounds` reads what was typed. */
+/** Pounds: the sign is inside, the number pad opens on a phone; `readPounds` reads what was typed. */
 export function MoneyInput({ className, ...rest }: ComponentPropsWithRef<"input">) {
   return (
     <span className={styles.money}>

@@ -1,11 +1,11 @@
 "use client";
 
+import { readTime } from "@board/api/typed/rules";
 import type { ComponentProps } from "react";
-import { parseTime } from "./format/typed.ts";
 import { Input } from "./Input.tsx";
 
 interface TimeFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
-  /** As typed; `parseTime` reads it. */
+  /** As typed; `readTime` reads it. */
   value: string;
   onChange: (typed: string) => void;
 }
@@ -23,7 +23,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={(event) => {
-        const read = parseTime(value);
+        const read = readTime(value);
         if (read !== null && read !== value) onChange(read);
         onBlur?.(event);
       }}

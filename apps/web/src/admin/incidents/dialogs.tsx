@@ -1,6 +1,7 @@
 "use client";
 
 import { COMPONENTS, type ComponentKey } from "@board/api/status/rules";
+import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
@@ -13,7 +14,6 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { fieldError } from "../../ui/field-error.ts";
-import { parseTime } from "../../ui/format/typed.ts";
 import { Input, TextArea } from "../../ui/Input.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
@@ -41,7 +41,7 @@ function momentOf(instant: string | null): Moment {
 /** The instant of a day and a time in London; null where it is none, nothing where nothing was typed. */
 function instantOf({ day, time }: Moment): string | null | undefined {
   if (day === "" && time.trim() === "") return undefined;
-  const read = parseTime(time);
+  const read = readTime(time);
   return day === "" || read === null ? null : (readLondonInstant(day, read)?.toISOString() ?? null);
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
+import { readCount } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { LicenceType } from "@board/db/enums";
 import { useState } from "react";
 import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { parseCount } from "../../ui/format/typed.ts";
 import { Input, Select } from "../../ui/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { LICENCE_TYPES } from "./licence-words.ts";
@@ -32,7 +32,7 @@ export function DecideLicence({ firm, number, decision, entersFacts, onClose }: 
   const [until, setUntil] = useState("");
   const enters = decision === "theirs" && entersFacts;
   const decided = number ?? typed.trim();
-  const vehiclesAuthorised = parseCount(vehicles);
+  const vehiclesAuthorised = readCount(vehicles);
   const lacking = enters && (!vehiclesAuthorised || until === "");
   return (
     <PowerDialog

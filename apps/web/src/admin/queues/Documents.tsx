@@ -1,5 +1,6 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -112,7 +113,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   const [reason, setReason] = useState("");
   const [sendingBack, setSendingBack] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
-  const coverPence = parsePounds(pounds);
+  const coverPence = readPounds(pounds);
   const asTyped = coverPence === document.coverPence;
   const accept = useAdminAction(async (api) => {
     await api.admin.documents.decide.mutate({

@@ -1,12 +1,12 @@
 "use client";
 
+import { readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconRepeat } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Input, Select } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
@@ -32,13 +32,13 @@ function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> 
   return {
     ...(form.at.trim() === "" && { at: "Say where you are empty." }),
     ...(form.fromDay === "" && { fromDay: "Choose the day from which." }),
-    ...(parseTime(form.fromTime) === null && { fromTime: "Type the time from which, such as 18:00." }),
+    ...(readTime(form.fromTime) === null && { fromTime: "Type the time from which, such as 18:00." }),
     ...(form.home.trim() === "" && { home: "Say where home is." }),
     ...(form.byDay === "" && { byDay: "Choose the last day." }),
-    ...(parseTime(form.byTime) === null && { byTime: "Type the latest time, such as 18:00." }),
+    ...(readTime(form.byTime) === null && { byTime: "Type the latest time, such as 18:00." }),
     ...(form.backDay === "" && form.backTime.trim() !== "" && { backDay: "Choose the day to be home by." }),
     ...(form.backDay !== "" &&
-      parseTime(form.backTime) === null && { backTime: "Type the time to be home by, such as 20:00." }),
+      readTime(form.backTime) === null && { backTime: "Type the time to be home by, such as 20:00." }),
   };
 }
 
@@ -110,9 +110,9 @@ export function AskForm({ question, initial, busy, errorOf, onAsk, children }: A
 
   function ask(): void {
     setAsked(true);
-    const fromTime = parseTime(form.fromTime);
-    const byTime = parseTime(form.byTime);
-    const backTime = parseTime(form.backTime) ?? "";
+    const fromTime = readTime(form.fromTime);
+    const byTime = readTime(form.byTime);
+    const backTime = readTime(form.backTime) ?? "";
     if (fromTime === null || byTime === null || Object.keys(lacking).length > 0) return;
     setSent(form);
     onAsk({ ...form, fromTime, byTime, backTime });

@@ -1,5 +1,6 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -12,7 +13,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { parsePounds } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -130,7 +130,7 @@ function Body({
 }) {
   const { today, pending, phone, field } = props;
   const [typing, setTyping] = useState(false);
-  const typedPence = parsePounds(useDraft(load.id).price);
+  const typedPence = readPounds(useDraft(load.id).price);
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
   const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;

@@ -1,5 +1,6 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { type RefCallback, useState } from "react";
@@ -13,7 +14,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
-import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -86,7 +87,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   );
   const { heldUntil } = useAllowed();
   const approval = useApproval()?.state ?? "APPROVED";
-  const pence = parsePounds(price);
+  const pence = readPounds(price);
   const bookPence = load.pricing.bookNowPence;
 
   function send(): void {

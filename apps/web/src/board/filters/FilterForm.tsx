@@ -1,6 +1,7 @@
 "use client";
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
+import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";
 import { forgetTyped, ownTyped, setTyped, type Typed, usePlaceWords } from "../../places/place-words.ts";
@@ -10,7 +11,6 @@ import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
-import { UNREAD_DAY } from "../../ui/format/read-day.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Select } from "../../ui/Input.tsx";

@@ -1,7 +1,8 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { useState } from "react";
-import { againstGuide, formatPerMile, formatRange, parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { againstGuide, formatPerMile, formatRange, typedPounds } from "../../ui/format/money.ts";
 import { MoneyInput } from "../../ui/Input.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Row } from "../../ui/Stack.tsx";
@@ -27,7 +28,7 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
     load.myQuote?.status === "ACTIVE" ? typedPounds(load.myQuote.amountPence) : "",
   );
   const [refused, setRefused] = useState(false);
-  const pence = parsePounds(typed);
+  const pence = readPounds(typed);
 
   return (
     <Row

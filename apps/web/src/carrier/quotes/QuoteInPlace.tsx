@@ -1,12 +1,13 @@
 "use client";
 
+import { readPounds } from "@board/api/typed/rules";
 import { useEffect, useRef, useState } from "react";
 import { priceWords } from "../../load/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
-import { parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
@@ -29,7 +30,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
   const [eta, setEta] = useState(quote.etaMins === null ? "" : formatMinutes(quote.etaMins));
   const [message, setMessage] = useState(quote.message ?? "");
   const [asked, setAsked] = useState(false);
-  const pence = parsePounds(price);
+  const pence = readPounds(price);
   const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
   const { guideLowPence, guideHighPence } = quote.load.pricing;
   const active = quote.status === "ACTIVE";

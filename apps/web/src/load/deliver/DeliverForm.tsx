@@ -2,6 +2,7 @@
 
 import { deliverProblems, momentOf } from "@board/api/bookings/rules";
 import type { Job } from "@board/api/schemas";
+import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { type Day, londonTime, readLondonInstant } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -10,7 +11,6 @@ import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -44,7 +44,7 @@ type Typed = { time: string; day: Day } | null;
 const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
 
 function readTyped({ day, time }: { day: Day; time: string }): Date | null {
-  const read = parseTime(time);
+  const read = readTime(time);
   return read === null ? null : readLondonInstant(day, read);
 }
 

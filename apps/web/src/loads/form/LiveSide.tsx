@@ -1,6 +1,7 @@
 "use client";
 
 import type { PostLoadOutput } from "@board/api/schemas";
+import { readPounds, readTime } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -9,8 +10,7 @@ import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
 import { LaneMap } from "../../map/LaneMap.tsx";
 import { StopsChip } from "../../ui/Chip.tsx";
-import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
-import { parseTime } from "../../ui/format/typed.ts";
+import { againstGuide, formatPence, formatPerMile, formatRange } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { driveWords, ferryWords, type Way } from "../../ui/format/way.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
@@ -54,7 +54,7 @@ export function LiveSide(props: LiveSideProps) {
       </Note>
     );
   }
-  const price = form.pricingMode === "BOOK_NOW" ? parsePounds(form.price) : null;
+  const price = form.pricingMode === "BOOK_NOW" ? readPounds(form.price) : null;
   const known = stops.filter((stop) => stop !== null);
   return (
     <>
@@ -219,7 +219,7 @@ function BoardLine({
   price,
 }: LiveSideProps & { preview: Preview; price: number | null }) {
   const today = londonDay(useNow());
-  const byTime = form.collectWhen === "slot" ? parseTime(form.collectByTime) : null;
+  const byTime = form.collectWhen === "slot" ? readTime(form.collectByTime) : null;
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
   if (from === null || to === null || form.collectDate === "") return null;
   return (

@@ -1,8 +1,8 @@
 "use client";
 
 import type { LoadCore } from "@board/api/schemas";
+import { readCount } from "@board/api/typed/rules";
 import type { LookUp } from "../../load/use-place.ts";
-import { parseCount } from "../../ui/format/typed.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import type { FieldErrors, LoadForm, SetForm, Usual } from "./load-form.ts";
@@ -31,7 +31,7 @@ export function LoadFields(props: LoadFieldsProps) {
   const warned = (row: WarnedRow) => (
     <Warnings
       warnings={warnings.filter((warning) => rowOf(warning) === row)}
-      load={{ ...form, pallets: parseCount(form.pallets) }}
+      load={{ ...form, pallets: readCount(form.pallets) }}
     />
   );
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { MOST_STOPS } from "@board/api/stops/rules";
+import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -10,7 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { longSlot } from "../../ui/format/slots.ts";
-import { parseTime, tidyPostcode } from "../../ui/format/typed.ts";
+import { tidyPostcode } from "../../ui/format/typed.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
@@ -322,7 +323,7 @@ export function RouteRow(props: RouteRowProps) {
 function whenWords(date: Day | "", when: When, byTime: string, today: Day, none: string): string {
   if (date === "") return none;
   const slot = when === "slot";
-  const time = slot ? (parseTime(byTime) ?? byTime) : null;
+  const time = slot ? (readTime(byTime) ?? byTime) : null;
   return longSlot({ date, window: slot ? "Anytime" : when, byTime: time }, today).text;
 }
 

@@ -1,7 +1,8 @@
 import { postLoadInput } from "@board/api/schemas";
+import { readCount, readTime } from "@board/api/typed/rules";
 import { describe, expect, it } from "vitest";
 import { requiresFormOf } from "../../load/requires-form.ts";
-import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
+import { tidyPostcode } from "../../ui/format/typed.ts";
 import { load, stop } from "../testing/page.ts";
 import { apiCallCommand, apiCallText } from "./api-call.ts";
 import { withCollectDate } from "./days-offered.ts";
@@ -44,7 +45,7 @@ describe("what is typed", () => {
     ["9:75", null],
     ["noon", null],
     ["", null],
-  ])("%s is the time %s", (text, time) => expect(parseTime(text)).toBe(time));
+  ])("%s is the time %s", (text, time) => expect(readTime(text)).toBe(time));
 
   it.each([
     ["de742bb", "DE74 2BB"],
@@ -61,7 +62,7 @@ describe("what is typed", () => {
     ["1.5", null],
     ["-1", null],
     ["ten", null],
-  ])("%s is the number %s", (text, count) => expect(parseCount(text)).toBe(count));
+  ])("%s is the number %s", (text, count) => expect(readCount(text)).toBe(count));
 });
 
 describe("the form as a request", () => {

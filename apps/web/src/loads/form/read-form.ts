@@ -1,8 +1,7 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
+import { readCount, readPounds, readTime } from "@board/api/typed/rules";
 import { readRequires } from "../../load/requires-form.ts";
-import { parsePounds } from "../../ui/format/money.ts";
-import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";
 import { readSite, type SiteForm } from "./site-form.ts";
 
@@ -29,12 +28,12 @@ class Reader {
   }
 
   time(field: FieldName, typed: string): string | undefined {
-    return parseTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
+    return readTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
   }
 
   count(field: FieldName, typed: string, needed: string | null): number | undefined {
     if (typed.trim() === "") return needed === null ? undefined : this.wrong(field, needed);
-    const count = parseCount(typed);
+    const count = readCount(typed);
     if (count === null) return this.wrong(field, "Type a whole number.");
     return count === 0 && needed !== null ? this.wrong(field, needed) : count;
   }
@@ -53,7 +52,7 @@ class Reader {
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
-    return parsePounds(price) ?? this.wrong("bookNowPence", "Type pounds, such as 245 or 1,234.50.");
+    return readPounds(price) ?? this.wrong("bookNowPence", "Type pounds, such as 245 or 1,234.50.");
   }
 }
 

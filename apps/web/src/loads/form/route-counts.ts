@@ -1,6 +1,6 @@
 import { movedAlong } from "@board/api/stops/rules";
+import { readCount } from "@board/api/typed/rules";
 import { counted } from "../../ui/format/counted.ts";
-import { parseCount } from "../../ui/format/typed.ts";
 import type { LoadForm, StopForm } from "./load-form.ts";
 
 const UNITS = [
@@ -8,7 +8,7 @@ const UNITS = [
   ["parcels", "parcel"],
 ] as const;
 
-const read = (typed: string) => parseCount(typed) ?? undefined;
+const read = (typed: string) => readCount(typed) ?? undefined;
 
 /** Sums of one unit over the way; null where nothing is counted. */
 function moved(form: LoadForm, unit: "pallets" | "parcels") {

@@ -1,6 +1,7 @@
 "use client";
 
 import { MOST_PALLETS, MOST_PARCELS, MOST_TERMS_DAYS } from "@board/api/loads/rules";
+import { readTime } from "@board/api/typed/rules";
 import { useState } from "react";
 import { FormError } from "../../load/FormError.tsx";
 import { PostcodeField } from "../../load/PostcodeField.tsx";
@@ -14,7 +15,6 @@ import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { fieldError } from "../../ui/field-error.ts";
 import { formatPence } from "../../ui/format/money.ts";
-import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { MoneyInput, Select, TextArea } from "../../ui/Input.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
@@ -73,7 +73,7 @@ function stopOf({ number, kind, postcode, window, pallets, parcels }: Stop, { da
     postcode,
     window,
     ...(date === "" ? {} : { date }),
-    ...(byTime === "" ? {} : { byTime: parseTime(byTime) ?? byTime }),
+    ...(byTime === "" ? {} : { byTime: readTime(byTime) ?? byTime }),
     ...(pallets === null ? {} : { pallets }),
     ...(parcels === null ? {} : { parcels }),
   };
@@ -92,8 +92,8 @@ function patchOf(form: Form, load: PageLoad) {
   const before = formOf(load);
   const given = {
     ...form,
-    collectByTime: parseTime(form.collectByTime) ?? form.collectByTime,
-    deliverByTime: parseTime(form.deliverByTime) ?? form.deliverByTime,
+    collectByTime: readTime(form.collectByTime) ?? form.collectByTime,
+    deliverByTime: readTime(form.deliverByTime) ?? form.deliverByTime,
   };
   const differs = Object.entries(given).filter(([name, value]) => value !== before[name as keyof Form]);
   return Object.fromEntries(differs.map(([name, value]) => [name, value === "" ? null : value]));

@@ -1,8 +1,9 @@
 import type { ChangeView } from "@board/api/schemas";
+import { readPounds } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { fieldWords, valueWords } from "../../load/field-words.ts";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
-import { formatPence, parsePounds } from "../../ui/format/money.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 
 /** A change as the page of the load holds it. */
@@ -36,7 +37,7 @@ export function parseDelta(typed: string): number | null {
   const text = typed.trim();
   if (text === "") return 0;
   const sign = /^[-−]/.test(text) ? -1 : 1;
-  const pence = parsePounds(text.replace(/^[-−+]\s*/, ""));
+  const pence = readPounds(text.replace(/^[-−+]\s*/, ""));
   return pence === null ? null : sign * pence;
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -8,7 +9,6 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
@@ -23,8 +23,8 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const [from, setFrom] = useState(quietHours?.from ?? "20:00");
   const [to, setTo] = useState(quietHours?.to ?? "06:00");
   const [asked, setAsked] = useState(false);
-  const begin = parseTime(from);
-  const end = parseTime(to);
+  const begin = readTime(from);
+  const end = readTime(to);
   const save = useMutation(
     trpc.notificationPreferences.change.mutationOptions({
       onSuccess: (saved) => queries.setQueryData(trpc.notificationPreferences.read.queryKey({}), saved),

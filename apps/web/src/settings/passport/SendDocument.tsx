@@ -1,6 +1,7 @@
 "use client";
 
 import { MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
+import { readPounds } from "@board/api/typed/rules";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,7 +14,6 @@ import { Field } from "../../ui/Field.tsx";
 import { FileButton } from "../../ui/FileDrop.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { fieldError } from "../../ui/field-error.ts";
-import { parsePounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Columns, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -40,7 +40,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
   const [validFrom, setFrom] = useState("");
   const [validUntil, setUntil] = useState("");
   const [asked, setAsked] = useState(false);
-  const pence = parsePounds(cover);
+  const pence = readPounds(cover);
   const needsCover = kind === "goods_in_transit";
   const send = useMutation({
     mutationFn: (certificate: File) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { MOST_TERMS_DAYS } from "@board/api/loads/rules";
+import { readCount } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { RequiresFields } from "../../load/RequiresFields.tsx";
@@ -12,7 +13,6 @@ import { Field } from "../../ui/Field.tsx";
 import { FieldSet } from "../../ui/FieldSet.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { fieldError } from "../../ui/field-error.ts";
-import { parseCount } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -32,7 +32,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const [terms, setTerms] = useState(String(profile.usualTermsDays));
   const [requires, setRequires] = useState(requiresFormOf(profile.usualRequires));
   const [asked, setAsked] = useState(false);
-  const days = parseCount(terms);
+  const days = readCount(terms);
   const unreadable = days === null || days > MOST_TERMS_DAYS;
   const usual = readRequires(requires);
   const save = useMutation(

@@ -1,5 +1,6 @@
 "use client";
 
+import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
 import { DAY_MS, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
@@ -27,8 +27,8 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [day, setDay] = useState(() => londonDay(begin));
   const [time, setTime] = useState(() => londonTime(begin));
   const [onlyFailed, setOnlyFailed] = useState(true);
-  const readTime = parseTime(time);
-  const since = readTime === null ? null : readLondonInstant(day, readTime);
+  const typedTime = readTime(time);
+  const since = typedTime === null ? null : readLondonInstant(day, typedTime);
   const replay = useMutation(
     trpc.webhooks.replay.mutationOptions({
       onSuccess: () => queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter()),
@@ -66,11 +66,11 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
         <Columns>
           <Field
             label="From the day"
-            error={since === null && readTime !== null ? "Choose a day." : undefined}
+            error={since === null && typedTime !== null ? "Choose a day." : undefined}
           >
             <DateField value={day} onChange={setDay} data-autofocus />
           </Field>
-          <Field label="Time in the UK" error={readTime === null ? UNREAD_TIME : undefined}>
+          <Field label="Time in the UK" error={typedTime === null ? UNREAD_TIME : undefined}>
             <TimeField value={time} onChange={setTime} />
           </Field>
         </Columns>

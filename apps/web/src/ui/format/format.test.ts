@@ -1,3 +1,4 @@
+import { readPounds } from "@board/api/typed/rules";
 import { describe, expect, it } from "vitest";
 import { formatAge, formatDistance, formatMinutes, parseMinutes } from "./ages.ts";
 import { loadSummary, longLoad, whatWords } from "./loads.ts";
@@ -7,7 +8,6 @@ import {
   formatPerMile,
   formatPerMileRange,
   formatRange,
-  parsePounds,
   typedPounds,
 } from "./money.ts";
 import { formatPostcode } from "./postcodes.ts";
@@ -115,15 +115,15 @@ describe("money", () => {
     ["-5", null],
     ["1e3", null],
     ["five", null],
-  ])("reads %s as %s pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
+  ])("reads %s as %s pence", (text, pence) => expect(readPounds(text)).toBe(pence));
 
   it("writes pence as pounds, and what it writes can be read again", () => {
     expect(formatPence(44_500)).toBe("£445");
     expect(formatPence(111_550)).toBe("£1,115.50");
     expect(formatPence(-400)).toBe("−£4");
     for (const pence of [1, 99, 100, 44_500, 123_450, 100_000_000]) {
-      expect(parsePounds(formatPence(pence))).toBe(pence);
-      expect(parsePounds(typedPounds(pence))).toBe(pence);
+      expect(readPounds(formatPence(pence))).toBe(pence);
+      expect(readPounds(typedPounds(pence))).toBe(pence);
     }
   });
 

@@ -1,7 +1,5 @@
 import { counted } from "./counted.ts";
 
-const MAX_PENCE = 100_000_000;
-
 const WHOLE = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -35,20 +33,6 @@ export function formatPerMile(pence: number, miles: number): string {
 /** `£1.76–2.58`, the guide for every mile. */
 export function formatPerMileRange(lowPence: number, highPence: number, miles: number): string {
   return `${formatPerMile(lowPence, miles)}–${perMile(highPence, miles)}`;
-}
-
-const TYPED = /^£?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
-
-/**
- * Pounds as a person types them (`445`, `£1234`, `1,234.50`) as integer pence, from 1p to £1,000,000.
- * Null where it cannot be read: `12,50` is not a price in Britain and is never guessed at.
- */
-export function parsePounds(text: string): number | null {
-  const parts = TYPED.exec(text.trim());
-  if (!parts) return null;
-  const [, whole = "", fraction = ""] = parts;
-  const pence = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
-  return pence >= 1 && pence <= MAX_PENCE ? pence : null;
 }
 
 /** Integer pence as a field shows it for changing: `445`, `445.50`. */

@@ -1,7 +1,7 @@
 import { addDays, formatFullDay, formatLongDay } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDay } from "./read-day.ts";
+import { readCount, readDay, readPounds, readTime } from "./rules.ts";
 
 /** A Tuesday. */
 const TODAY = "2026-11-17";
@@ -22,6 +22,19 @@ describe("a day as somebody types it", () => {
     ["+2", "2026-11-19"],
     ["24 Nov", "2026-11-24"],
     ["Tue 24th november 2026", "2026-11-24"],
+    ["5/12/26", "2026-12-05"],
+    ["5-Dec-26", "2026-12-05"],
+    ["Sat 05/12/2026", "2026-12-05"],
+    ["Saturday, 5 December 2026", "2026-12-05"],
+    ["weds 2 dec", "2026-12-02"],
+    ["05/12/2026 00:00", "2026-12-05"],
+    ["2026-12-05T00:00:00", "2026-12-05"],
+    ["5th Sept, 2026", "2026-09-05"],
+    ["Fri 05/12/2026", null],
+    ["by 5/12", null],
+    ["05/12/2026 08:30", null],
+    ["46361", null],
+    ["5 Decoy 2026", null],
     ["30/2", null],
     ["11/24", null],
     ["soon", null],
@@ -53,6 +66,46 @@ describe("a day as somebody types it", () => {
         }
         expect(readDay(formatFullDay(day, "NUMBERS"), TODAY)).toBe(day);
       }),
+    );
+  });
+});
+
+describe("a time, a number and a price as somebody types them", () => {
+  it.each([
+    ["7am", "07:00"],
+    ["by 10:00", "10:00"],
+    ["before 9.30am", "09:30"],
+    ["08:30:00", "08:30"],
+    ["0800 hrs", "08:00"],
+    ["after 10:00", null],
+    ["08:00-10:00", null],
+    ["0.25", null],
+    ["AM", null],
+  ])("the time %j is %j", (typed, time) => expect(readTime(typed)).toBe(time));
+
+  it.each([
+    ["1,200", 1_200],
+    ["1,20", null],
+    ["12.0", null],
+    ["1.200", null],
+  ])("the number %j is %j", (typed, count) => expect(readCount(typed)).toBe(count));
+
+  it.each([
+    ["£620 + VAT", 62_000],
+    ["GBP 1,250.00 ex VAT", 125_000],
+    ["620 plus vat", 62_000],
+    ["£620 inc VAT", null],
+    ["£1.250,00", null],
+    ["£1250,00", null],
+    ["£1.2k", null],
+    ["€620", null],
+    ["620p", null],
+  ])("the price %j is %j pence", (typed, pence) => expect(readPounds(typed)).toBe(pence));
+
+  it("is not read beyond the length of any of them", () => {
+    const long = `1${" ".repeat(40)}`;
+    expect([readDay(long, TODAY), readTime(long), readCount(long), readPounds(long)]).toEqual(
+      Array(4).fill(null),
     );
   });
 });

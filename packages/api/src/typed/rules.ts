@@ -1,0 +1,111 @@
+import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
+
+/** Readers of what people type, for the fields of the site and the cells of a sheet alike: null for what cannot be read. */
+
+/** No day, time, number or price is longer; of a longer text nothing is read. */
+const LONGEST = 40;
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+/** `24/11`, `24.11.26`, `24-11-2026`, also after the name of a weekday. */
+const NUMBERS = /^(?:([a-z]+),? )?(\d{1,2}) ?[/.-] ?(\d{1,2})(?: ?[/.-] ?(\d{2}|\d{4}))?$/;
+/** `24 nov`, `24-nov-26`, `tue 24th november 2026`. */
+const WORDS = /^(?:([a-z]+),? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9})(?:,? |[/.-])?(\d{2}|\d{4})?$/;
+/** By which spreadsheets show a day that is kept as an instant. */
+const MIDNIGHT = /[ t]00?:00(?::00)?$/;
+
+export const UNREAD_DAY = "A day, such as 24/11, tue or +2.";
+
+/** Monday is 1; 0 for a word that is no weekday. */
+function weekdayOf(word: string): number {
+  if (word.length < 3) return 0;
+  return word === "weds" ? 3 : WEEKDAYS.findIndex((name) => name.startsWith(word)) + 1;
+}
+
+/**
+ * A day as typed: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `yesterday`, `+2`, `2026-11-24`; null where it cannot
+ * be read, or where its weekday is another one. The day comes before the month. Without a year it is this year's, or next
+ * year's where that is before `min`, and last year's where it is after `max`. A weekday is the next one, or the last where that is after `max`.
+ */
+export function readDay(text: string, today: Day, { min, max }: { min?: Day; max?: Day } = {}): Day | null {
+  if (text.length > LONGEST) return null;
+  const typed = text.trim().toLowerCase().replace(MIDNIGHT, "").replace(/\s+/g, " ");
+  if (isRealDay(typed)) return typed;
+  const ahead = /^\+(\d{1,3})$/.exec(typed);
+  if (ahead) return addDays(today, Number(ahead[1]));
+  if (typed.length >= 3) {
+    if ("today".startsWith(typed)) return today;
+    if ("tomorrow".startsWith(typed)) return addDays(today, 1);
+    if ("yesterday".startsWith(typed)) return addDays(today, -1);
+    const named = weekdayOf(typed);
+    if (named > 0) {
+      const next = addDays(today, (named - weekday(today) + 7) % 7);
+      return max !== undefined && next > max ? addDays(next, -7) : next;
+    }
+  }
+  const [, word, date, month, year] = NUMBERS.exec(typed) ?? WORDS.exec(typed) ?? [];
+  if (date === undefined || month === undefined) return null;
+  const number = /\d/.test(month) ? Number(month) : MONTHS.findIndex((name) => name.startsWith(month)) + 1;
+  const inYear = (of: number) => `${of}-${String(number).padStart(2, "0")}-${date.padStart(2, "0")}`;
+  const thisYear = Number(today.slice(0, 4));
+  const day = inYear(year === undefined ? thisYear : Number(year.padStart(4, "20")));
+  const [early, late] = [min !== undefined && day < min, max !== undefined && day > max];
+  const found = year !== undefined || early === late ? day : inYear(thisYear + (early ? 1 : -1));
+  if (!isRealDay(found)) return null;
+  return word === undefined || weekdayOf(word) === weekday(found) ? found : null;
+}
+
+const TIME = /^(?:by |before )?(\d{1,2})(?:[:.h ]?([0-5]\d)(?::00)?)?\s*(?:h(?:ou)?rs?|([ap])\.?m\.?)?$/i;
+/** A spreadsheet's part of a day, such as 0.25 for 06:00. */
+const PART_OF_DAY = /^0\.\d/;
+
+export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
+
+/** A time as typed (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null where it cannot be read. */
+export function readTime(text: string): string | null {
+  const typed = text.trim();
+  if (typed.length > LONGEST || PART_OF_DAY.test(typed)) return null;
+  const [, hour = "", minutes = "00", half] = TIME.exec(typed) ?? [];
+  if (hour === "") return null;
+  const hours = Number(hour);
+  if (half === undefined ? hours > 23 : hours < 1 || hours > 12) return null;
+  const inDay = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  return `${String(inDay).padStart(2, "0")}:${minutes}`;
+}
+
+/** A whole number as typed, also `1,200`; null where it cannot be read. */
+export function readCount(text: string): number | null {
+  if (text.length > LONGEST) return null;
+  const typed = text.trim().replace(/(?<=\d),(?=\d{3}$)/, "");
+  return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
+}
+
+const MAX_PENCE = 100_000_000;
+/** Prices on the board are without VAT, so a price that says so is that price. */
+const POUNDS =
+  /^(?:£|GBP)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(?: ?(?:\+|plus|ex|ex\.|excl|excl\.|excluding) ?VAT)?$/i;
+
+/**
+ * Pounds as a person types them (`445`, `£1234`, `1,234.50`, `£620 + VAT`) as integer pence, from 1p to £1,000,000.
+ * Null where it cannot be read: `12,50` is not a price in Britain and is never guessed at.
+ */
+export function readPounds(text: string): number | null {
+  const parts = text.length > LONGEST ? null : POUNDS.exec(text.trim());
+  if (!parts) return null;
+  const [, whole = "", fraction = ""] = parts;
+  const pence = Number(`${whole.replaceAll(",", "")}${fraction.padEnd(2, "0")}`);
+  return pence >= 1 && pence <= MAX_PENCE ? pence : null;
+}
