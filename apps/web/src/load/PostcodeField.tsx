@@ -52,9 +52,11 @@ export function PostcodeField({
         textOf={filledWith}
         listLabel={`${label}: places`}
         // A name takes its first town on Tab or Enter. Half a postcode is never completed by a guess, nor a region by a
-        // hamlet that is called like it: these must be chosen.
+        // hamlet that is called like it, nor a name of several towns: these must be chosen.
         takesFirst={
-          unknown && suggestions[0]?.kind !== "postcode" && !(meant?.outcode === null && meant.tooLarge)
+          unknown &&
+          suggestions[0]?.kind !== "postcode" &&
+          !(meant?.outcode === null && (meant.tooLarge || meant.several === true))
         }
         onChange={(text) => {
           onChange(text);

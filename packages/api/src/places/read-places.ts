@@ -34,7 +34,7 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
     return places.map((place) => ({
       text: place.text,
       words: writtenName(place.text, place.meanings[0]?.name ?? place.text),
-      meanings: place.meanings.map(({ name, codes, near }) => ({ name, codes, near })),
+      meanings: place.meanings.map(({ name, codes, near, weight }) => ({ name, codes, near, weight })),
       suggestions: [],
     }));
   });

@@ -34,6 +34,8 @@ const meaning = z.object({
   codes: z.array(z.string()),
   /** The value of the filter `near`; null where the place has no middle to measure from, such as a region. */
   near: z.string().nullable(),
+  /** The number of postcodes of a town; null for any other place. */
+  weight: z.number().nullable(),
 });
 
 export const readPlacesOutput = z.object({
