@@ -88,6 +88,10 @@ const ABOUT_FIRM: Record<string, (person: string) => Words> = {
     rest: "send the new certificate",
   }),
   passport_lost: () => ({ title: "Your licence or an insurance is valid no more" }),
+  licence_claimed: () => ({
+    title: "Another firm gave your company or licence number:",
+    rest: "yours stays valid while we look at it",
+  }),
   document_accepted: () => ({ title: "Your certificate was accepted", rest: "and counts from now on" }),
   document_rejected: () => ({ title: "Your certificate was sent back:", rest: "see why, and send another" }),
   firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
@@ -106,6 +110,7 @@ const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 const FIRM_PAGES: Record<string, string> = {
   passport_expiring: "/settings/passport",
   passport_lost: "/settings/passport",
+  licence_claimed: "/settings/passport",
   document_accepted: "/settings/passport",
   document_rejected: "/settings/passport",
   firm_approved: "/board",

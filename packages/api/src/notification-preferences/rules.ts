@@ -27,6 +27,7 @@ export const TOPIC_KINDS = {
   passport: [
     "passport_expiring",
     "passport_lost",
+    "licence_claimed",
     "document_accepted",
     "document_rejected",
     "carrier_at_risk",

@@ -294,6 +294,103 @@ describe("passport: a carrier says which operator it is", () => {
   });
 });
 
+describe("passport: who has a licence keeps it", () => {
+  /** An operator of the register, and the firm that has its licence. */
+  async function holder(nth: number) {
+    const number = `OB77000${nth}1`;
+    const companyNumber = `077000${nth}1`;
+    await world.db.operatorLicence.create({
+      data: {
+        number,
+        area: "Sample",
+        type: "STANDARD_NATIONAL",
+        status: "lsts_valid",
+        operatorName: `CALDER VALE ${nth} HAULAGE LTD`,
+        operatorType: "Limited Company",
+        nameKeys: [`caldervale${nth}haulage`],
+        postcodes: ["HX35AB"],
+        vehiclesAuthorised: 6,
+        trailersAuthorised: 0,
+        companyNumber,
+        seenAt: world.clock.now(),
+      },
+    });
+    const firm = await world.newFirm({
+      name: `Calder Vale ${nth} Haulage`,
+      canPost: false,
+      plan: "PRIORITY",
+    });
+    const words = { companyNumber, postcode: "HX3 5AB" };
+    expect((await callsOf(firm).passport.change(words)).passport.licence.state).toBe("valid");
+    return { firm, number, words };
+  }
+  const claims = async (firm: TestFirm) =>
+    (await toldOf(firm)).filter(({ kind }) => kind === "licence_claimed").length;
+
+  it("a rival that types its numbers waits, again and again; the holder quotes, is booked, and is told", async () => {
+    const { firm, number, words } = await holder(1);
+    const poster = await world.newFirm({ canCarry: false });
+    const asking = posting({ collectDate: "2026-11-24", requires: { operatorLicence: true } });
+    const { load } = await callsOf(poster).loads.post(asking);
+    const { quote } = await callsOf(firm).quotes.send({ id: load.id, amountPence: 40_000 });
+    const tries = [
+      words,
+      { ...words, licenceNumber: number },
+      { companyNumber: null, licenceNumber: number },
+    ];
+    for (const [nth, tried] of tries.entries()) {
+      const rival = callsOf(await world.newFirm({ name: `Rival ${nth} Tippers`, canPost: false }));
+      expect((await rival.passport.change(tried)).passport.licence.state).toBe("review");
+      expect((await passportOf(firm)).licence.state).toBe("valid");
+      expect(await claims(firm)).toBe(nth + 1);
+    }
+    const namesake = callsOf(await world.newFirm({ name: "Calder Vale 1 Haulage North", canPost: false }));
+    expect((await namesake.passport.change(words)).passport.licence.state).toBe("review");
+    expect(await claims(firm)).toBe(4);
+    const accepted = await callsOf(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    expect(accepted.load.status).toBe("BOOKED");
+    const now = await callsOf(poster).loads.post({
+      ...asking,
+      pricingMode: "BOOK_NOW",
+      bookNowPence: 40_000,
+    });
+    expect((await callsOf(firm).quotes.book({ id: now.load.id })).load.status).toBe("BOOKED");
+  });
+
+  it("the numbers are changed three times in 24 hours, an address as often as one likes, test mode too", async () => {
+    const firm = await newCarrier();
+    const { passport } = callsOf(firm);
+    const changes = [
+      { companyNumber: "07214486" },
+      { licenceNumber: "OB1084417" },
+      { companyNumber: null, licenceNumber: null },
+    ];
+    for (const change of changes) {
+      await passport.change(change);
+      world.clock.advance({ hours: 1 });
+    }
+    const over = await passport.change({ licenceNumber: "OB1084417" }).catch(asDomainError);
+    expect(over).toMatchObject({ code: "rate_limited", status: 429, retryAfterSeconds: 21 * 3_600 });
+    for (let nth = 0; nth < 4; nth += 1) {
+      expect(await codeOf(passport.change({ address: `${nth} Dock Road` }))).toBe("none");
+      const inTest = callsOf(firm, "test").passport.change({ licenceNumber: `OB000000${nth + 1}` });
+      expect(await codeOf(inTest)).toBe("none");
+    }
+    expect(await codeOf(passport.change({ companyNumber: "7214486" }))).toBe("rate_limited");
+    world.clock.advance({ hours: 21 });
+    const both = [{ companyNumber: "07214486" }, { licenceNumber: "OB1084417" }];
+    const atOnce = await Promise.all(both.map((change) => codeOf(passport.change(change))));
+    expect(atOnce.toSorted()).toEqual(["none", "rate_limited"]);
+  });
+
+  it("a name that is only near, without its numbers, tells nobody", async () => {
+    const { firm, words } = await holder(2);
+    const near = callsOf(await world.newFirm({ name: "Calder Vale 2 Haulage East", canPost: false }));
+    expect((await near.passport.change({ postcode: words.postcode })).passport.licence.state).toBe("review");
+    expect(await claims(firm)).toBe(0);
+  });
+});
+
 describe("passport: GET /passport says what is missing, and what that costs today", () => {
   it("of a new firm everything is missing, in the order to do it", async () => {
     const firm = await newCarrier();

@@ -36,7 +36,7 @@ export const passportRouter = router({
         tags,
         summary: "Say which operator you are",
         description:
-          "Your company number, licence number and address as they are in the registers. The register of operators' licences is asked at once. For an owner, or a key whose maker is one. In test mode magic licence numbers lead to each outcome.",
+          "Your company number, licence number and address as they are in the registers. The register of operators' licences is asked at once. For an owner, or a key whose maker is one. Company and licence number may be changed three times in 24 hours. In test mode magic licence numbers lead to each outcome.",
       },
       access: CHANGE,
     })

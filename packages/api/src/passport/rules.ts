@@ -28,7 +28,7 @@ export interface Requires {
 
 /**
  * The state of a firm's licence: `valid` alone counts. A Restricted one is for own goods; `review` waits for an admin, because the
- * register's name is only near or two firms claim it; `lost` was valid once.
+ * register's name is only near or another firm has it; `lost` was valid once.
  */
 export const LICENCE_STATES = ["valid", "restricted", "lost", "not_valid", "review", "none"] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];

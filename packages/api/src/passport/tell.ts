@@ -68,6 +68,31 @@ export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load:
   );
 }
 
+/** Tells the firm that has a licence that another one gave its number: nothing changes for it until an admin decides. */
+export async function tellHolder({ db, clock, newId }: Ctx<Actor>, claimedBy: string): Promise<void> {
+  const claim = await db.passport.findUniqueOrThrow({
+    where: { firmId_mode: { firmId: claimedBy, mode: "live" } },
+  });
+  const { match, matchedNumber } = claim;
+  if (matchedNumber === null || (match !== "NEAR" && match !== "CONTESTED")) return;
+  const [licence, holders] = await Promise.all([
+    db.operatorLicence.findUnique({ where: { number: matchedNumber } }),
+    db.passport.findMany({
+      where: { mode: "live", matchedNumber, match: "FOUND", firmId: { not: claimedBy } },
+      orderBy: { firmId: "asc" },
+      select: { firmId: true },
+    }),
+  ]);
+  const isTyped =
+    claim.licenceNumber === matchedNumber ||
+    (claim.companyNumber !== null && claim.companyNumber === licence?.companyNumber);
+  if (match === "NEAR" && !isTyped) return;
+  const createdAt = clock.now();
+  await db.notification.createMany({
+    data: holders.map(({ firmId }) => ({ id: newId("note"), firmId, kind: "licence_claimed", createdAt })),
+  });
+}
+
 const LOST_WORDS: Record<Losable, string> = {
   operator_licence: "operator's licence",
   goods_in_transit: "goods-in-transit insurance",

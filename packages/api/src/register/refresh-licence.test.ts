@@ -122,51 +122,95 @@ describe("a firm's licence", () => {
 });
 
 describe("one licence that two firms claim", () => {
-  it("is neither's until an admin decides, and the other's again when one of them gives it up", async () => {
-    const licence = ownLicence();
-    await load([licence]);
-    const first = await newPassport(licence.OperatorName, { companyNumber: licence.CompanyRegNumber });
-    const second = await newPassport(`${licence.OperatorName.replace(" LTD", "")} North`, {
-      companyNumber: licence.CompanyRegNumber,
-    });
-    await refresh(first);
-    expect(await stateOf(first)).toBe("valid");
-    await refresh(second);
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["review", "review"]);
-    expect(await passportOf(first)).toMatchObject({ match: "CONTESTED", licenceValid: true });
-    await change(second, { companyNumber: null });
-    await refresh(second);
-    expect([await stateOf(first), await stateOf(second)]).toEqual(["valid", "none"]);
-  });
-
-  it("stays the approved firm's where one that waits for approval claims it too", async () => {
+  /** An operator of the register, and firms that give its company number under names that could be its own. */
+  async function claimed() {
     const licence = ownLicence();
     await load([licence]);
     const words = { companyNumber: licence.CompanyRegNumber };
-    const holder = await newPassport(licence.OperatorName, words);
-    const waiting = await newPassport(`${licence.OperatorName.replace(" LTD", "")} North`, words);
-    const approval = (state: "PENDING" | "APPROVED") =>
-      world.db.firm.update({
-        where: { id: waiting },
-        data: { approval: state, waitingSince: world.clock.now() },
-      });
-    await approval("PENDING");
-    await refresh(waiting);
+    const claim = (suffix: string) =>
+      newPassport(`${licence.OperatorName.replace(" LTD", "")}${suffix}`, words);
+    return { licence, words, claim };
+  }
+  const approve = (firmId: string, approval: "PENDING" | "APPROVED") =>
+    world.db.firm.update({ where: { id: firmId }, data: { approval, waitingSince: world.clock.now() } });
+
+  it("stays with the firm that has it, and whoever gives its number later waits for an admin", async () => {
+    const { claim } = await claimed();
+    const [holder, second] = [await claim(""), await claim(" North")];
     await refresh(holder);
-    expect([await stateOf(holder), await stateOf(waiting)]).toEqual(["valid", "review"]);
-    await approval("APPROVED");
-    await refresh(waiting);
-    expect([await stateOf(holder), await stateOf(waiting)]).toEqual(["review", "review"]);
+    for (let round = 0; round < 2; round += 1) {
+      await refresh(second);
+      await refresh(holder);
+      await refreshAllLicences(world.system());
+      expect([await stateOf(holder), await stateOf(second)]).toEqual(["valid", "review"]);
+      world.clock.advance({ days: 1 });
+    }
+    expect(await passportOf(second)).toMatchObject({ match: "CONTESTED", licenceValid: true });
+    await change(holder, { companyNumber: "09999999" });
+    await refresh(holder);
+    expect([await stateOf(holder), await stateOf(second)]).toEqual(["review", "valid"]);
   });
 
-  it("is contested also where both claim it at the same time", async () => {
+  it("is never found by another firm's name, with the number and the place right", async () => {
+    const licence = ownLicence({ CorrespondenceAddress: "1 Old Road, LS1 1AA" });
+    await load([licence]);
+    const words = { companyNumber: licence.CompanyRegNumber, postcode: "LS1 1AA" };
+    const holder = await newPassport(licence.OperatorName, words);
+    await refresh(holder);
+    const rivals = [
+      words,
+      { ...words, licenceNumber: licence.LicenceNumber },
+      { ...words, address: "1 Old Road" },
+    ];
+    for (const [nth, rival] of rivals.entries()) {
+      const firmId = await newPassport(`Thornside Tippers ${nth}`, rival);
+      await refresh(firmId);
+      expect([await stateOf(holder), (await passportOf(firmId)).match]).toEqual(["valid", "NEAR"]);
+    }
+  });
+
+  it("stays with a firm that has it by its number under another name since before", async () => {
     const licence = ownLicence();
     await load([licence]);
-    const words = { companyNumber: licence.CompanyRegNumber };
-    const name = licence.OperatorName.replace(" LTD", "");
-    const firms = [await newPassport(name, words), await newPassport(`${name} South`, words)];
+    const firmId = await newPassport(`Trading Name ${licence.LicenceNumber}`, {
+      companyNumber: licence.CompanyRegNumber,
+      match: "FOUND",
+      matchedNumber: licence.LicenceNumber,
+      matchedBy: "company_number",
+      licenceValid: true,
+    });
+    expect(await refresh(firmId)).toBeNull();
+    expect(await stateOf(firmId)).toBe("valid");
+  });
+
+  it("is taken by no firm that waits for approval, and kept by none from one that is approved", async () => {
+    const { claim } = await claimed();
+    const [waiting, approved] = [await claim(" North"), await claim("")];
+    await approve(waiting, "PENDING");
+    await refresh(waiting);
+    expect(await stateOf(waiting)).toBe("valid");
+    await refresh(approved);
+    expect([await stateOf(approved), await stateOf(waiting)]).toEqual(["valid", "review"]);
+    await approve(waiting, "APPROVED");
+    await refresh(waiting);
+    await refresh(approved);
+    expect([await stateOf(approved), await stateOf(waiting)]).toEqual(["valid", "review"]);
+  });
+
+  it("is the first's where both claim it at once, and neither's where one file makes it both's", async () => {
+    const { licence, claim } = await claimed();
+    const firms = [await claim(""), await claim(" South")];
     await Promise.all(firms.map((firmId) => refresh(firmId)));
-    expect(await Promise.all(firms.map(stateOf))).toEqual(["review", "review"]);
+    expect((await Promise.all(firms.map(stateOf))).toSorted()).toEqual(["review", "valid"]);
+
+    const late = ownLicence();
+    const words = { companyNumber: late.CompanyRegNumber };
+    const both = [await newPassport(late.OperatorName, words)];
+    both.push(await newPassport(`${late.OperatorName.replace(" LTD", "")} South`, words));
+    await refreshAllLicences(world.system());
+    await load([licence, late]);
+    await refreshAllLicences(world.system());
+    expect(await Promise.all(both.map(stateOf))).toEqual(["review", "review"]);
   });
 
   it("stays with the firm that an admin gave it to", async () => {

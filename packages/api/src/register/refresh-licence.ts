@@ -27,8 +27,8 @@ type Candidate = Licence & { row: OperatorLicence };
 const DECIDED_BY_ADMIN = "admin";
 
 /**
- * Taken by whoever matches a live firm, until the end of the transaction: two firms that claim one licence at the same time
- * each see the other.
+ * Taken by whoever matches a live firm, until the end of the transaction: of two firms that claim one licence at the same time
+ * the second one finds the first.
  */
 async function lockMatching({ db }: Tools): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('licences', 0))::text`;
@@ -98,7 +98,7 @@ function enteredByAdmin(passport: Passport, now: Date): Outcome {
 async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promise<Outcome> {
   const { firm, companyNumber, licenceNumber, address, postcode, match, matchedNumber, matchedBy } = passport;
   const isDecided = matchedBy === DECIDED_BY_ADMIN || match === "REFUSED";
-  const foundNumber = isFound(passport) ? matchedNumber : null;
+  const foundNumber = match === "FOUND" ? matchedNumber : null;
   const words = { name: firm.name, companyNumber, licenceNumber, address, postcode, foundNumber };
   const candidates = await candidatesOf(tools, words, matchedNumber);
   const decided = isDecided ? candidates.find(({ number }) => number === matchedNumber) : undefined;
@@ -115,23 +115,28 @@ async function lookUp(tools: Tools, passport: PassportOfFirm, now: Date): Promis
 }
 
 /**
- * Of several firms that have one licence none has it until an admin decides; where an admin has decided for one, the others wait.
- * A firm that claims it alone has it again. One that is not approved yet takes it from nobody: it waits.
+ * Settles whose each licence is. A firm that has one (FOUND) keeps it until an admin decides: whoever claims it later waits
+ * (CONTESTED). One that is not approved yet takes it from nobody, and keeps it from nobody who is. Of several that come at the
+ * same moment none has it; one that claims it alone has it.
  */
 async function settleClaims({ db }: Tools, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await db.$executeRaw`
     WITH claim AS (
-      SELECT p.firm_id, p.matched_by, f.approval = 'APPROVED' AS approved,
-        count(*) OVER (PARTITION BY p.matched_number) AS firms,
-        count(*) FILTER (WHERE f.approval = 'APPROVED') OVER (PARTITION BY p.matched_number) AS approved_firms
+      SELECT p.firm_id, p.matched_number, CASE
+        WHEN p.matched_by = ${DECIDED_BY_ADMIN} THEN 0
+        WHEN f.approval = 'APPROVED' THEN CASE p.match WHEN 'FOUND' THEN 1 ELSE 2 END
+        ELSE CASE p.match WHEN 'FOUND' THEN 3 ELSE 4 END END AS place
       FROM passport p JOIN firm f ON f.id = p.firm_id
       WHERE p.mode = 'live' AND p.matched_number = ANY (${numbers}) AND p.match IN ('FOUND', 'CONTESTED')
-    ), settled AS (
-      SELECT firm_id, CASE
-        WHEN matched_by IS DISTINCT FROM ${DECIDED_BY_ADMIN} AND CASE WHEN approved THEN approved_firms ELSE firms END > 1
-        THEN 'CONTESTED' ELSE 'FOUND' END::licence_match AS match
+    ), placed AS (
+      SELECT firm_id, place, min(place) OVER (PARTITION BY matched_number) AS first,
+        count(*) OVER (PARTITION BY matched_number, place) AS equals
       FROM claim
+    ), settled AS (
+      SELECT firm_id,
+        CASE WHEN place = first AND (place = 0 OR equals = 1) THEN 'FOUND' ELSE 'CONTESTED' END::licence_match AS match
+      FROM placed
     )
     UPDATE passport p SET match = settled.match FROM settled
     WHERE p.mode = 'live' AND p.firm_id = settled.firm_id AND p.match <> settled.match`;
@@ -150,13 +155,16 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
   for (const passport of passports) {
     const { firmId, matchedNumber, licenceLostAt } = passport;
     const outcome = await lookUp(tools, passport, now);
+    const isNew = passport.match !== "FOUND" || matchedNumber !== outcome.matchedNumber;
+    const waits = isNew && outcome.match === "FOUND" && outcome.matchedBy !== DECIDED_BY_ADMIN;
     const isLost = passport.match === "FOUND" && passport.licenceValid && !outcome.licenceValid;
     if (isLost) lost.push({ firmId, number: matchedNumber ?? "" });
     const lostAt = outcome.licenceValid ? null : licenceLostAt;
     await tools.db.passport.update({
       where: { firmId_mode: { firmId, mode: "live" } },
       data: {
-        match: outcome.match,
+        // Whoever has the licence already is looked for at the end, among all that claim it.
+        match: waits ? "CONTESTED" : outcome.match,
         matchedNumber: outcome.matchedNumber,
         matchedBy: outcome.matchedBy,
         licenceType: outcome.licenceType,

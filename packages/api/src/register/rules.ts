@@ -265,7 +265,7 @@ export interface FirmWords {
   licenceNumber: string | null;
   address: string | null;
   postcode: string | null;
-  /** The licence that was found for it before: it stays found when the operator moves. */
+  /** The licence that it has already: it keeps it when the operator moves. */
   foundNumber: string | null;
 }
 
@@ -363,9 +363,11 @@ function judge(wanted: Wanted, licence: Licence): Verdict {
         samePlace &&
         wanted.companyNumber === licence.companyNumber?.replace(/^(?:SC|NI)/, "00")));
   const isTyped = wanted.licenceNumber === licence.number;
-  // Anybody can look a company number up, or mistype one: the name or the place has to bear it out.
+  // Anybody can look a company number and its postcode up: only the name bears it out, or that the firm has the licence already.
   if (sameCompany)
-    return name !== "other" || samePlace ? { match: "FOUND", by: "company_number", sureness: 2 } : NEAR;
+    return name !== "other" || wanted.foundNumber === licence.number
+      ? { match: "FOUND", by: "company_number", sureness: 2 }
+      : NEAR;
   // A sister company, or a mistyped number.
   if (bothNumbers) return name === "same" || isTyped ? NEAR : NONE;
   const sameName = name === "same" || name === "person";
@@ -505,7 +507,7 @@ export const TEST_LICENCES: Readonly<
     fields: () => ({ ...TEST_FOUND, match: "NEAR", matchedBy: null }),
   },
   OB0000005: {
-    leadsTo: "claimed by two firms: waits for an admin",
+    leadsTo: "another firm has it: waits for an admin",
     fields: () => ({ ...TEST_FOUND, match: "CONTESTED" }),
   },
   OB0000006: {

@@ -294,6 +294,10 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
           subject: `Your ${insurance(data.what)} has ended`,
           text: `Your ${insurance(data.what)} has ended. Loads that ask for it are closed to you, and the posters of jobs that need it were told. Send the new certificate: it counts once we have read it.`,
         },
+  licence_claimed: () => ({
+    subject: "Another firm gave your company or licence number",
+    text: "Another firm on the Freight Board gave your company number or licence number as its own. Nothing changes for you: your licence stays yours, and it counts, unless somebody who runs the board decides otherwise. They look at it now. If the other firm is part of your business, answer this email.",
+  }),
   document_accepted: ({ data }) => ({
     subject: `Accepted: your ${insurance(data.kind)}`,
     text: `We have read the certificate of your ${insurance(data.kind)}. It counts from now on.`,
@@ -345,6 +349,7 @@ export const OFFICE_KINDS = [
   "carrier_at_risk",
   "passport_expiring",
   "passport_lost",
+  "licence_claimed",
   "document_accepted",
   "document_rejected",
   "endpoint_failing",
@@ -352,7 +357,13 @@ export const OFFICE_KINDS = [
 ];
 
 /** About the firm's passport. */
-const PASSPORT_KINDS = ["passport_expiring", "passport_lost", "document_accepted", "document_rejected"];
+const PASSPORT_KINDS = [
+  "passport_expiring",
+  "passport_lost",
+  "licence_claimed",
+  "document_accepted",
+  "document_rejected",
+];
 
 /** Returns the page that the email links to. A load's own page opens to its two ends only. */
 function pageOf({ kind, load, firm }: Occasion): string {

@@ -24,7 +24,7 @@ interface Deciding {
   entersFacts: boolean;
 }
 
-/** Licences that may be a firm's, or that two firms claim: J and K choose one, T and N decide it. */
+/** Licences that may be a firm's, or that another firm has: J and K choose one, T and N decide it. */
 export function LicencesQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();

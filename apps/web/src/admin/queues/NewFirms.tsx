@@ -459,7 +459,7 @@ function LicenceAnswer({ firm, number, match }: LicenceAnswerProps) {
   return (
     <Panel
       title={`Is licence ${number ?? ""} theirs?`}
-      sub={match === "NEAR" ? "near" : "two firms claim it"}
+      sub={match === "NEAR" ? "near" : "another firm has or claims it"}
     >
       <Row gap={8}>
         <Button shortcut="T" onClick={() => setDecision("theirs")}>

@@ -113,12 +113,12 @@ function Held({ held }: { held: Register["held"] }) {
 
 function Frozen({ count }: { count: number }) {
   return (
-    <Panel title="Frozen licences" sub="two firms claim one: it counts for neither">
+    <Panel title="Claimed licences" sub="another firm has it, or claims it too">
       {count === 0 ? (
         "None."
       ) : (
         <>
-          {count === 1 ? "1 firm has" : `${count} firms have`} no licence until an admin decides.{" "}
+          {count === 1 ? "1 firm waits" : `${count} firms wait`} until an admin decides.{" "}
           <Link href="/admin/queues/licences">Licences to decide</Link>
         </>
       )}

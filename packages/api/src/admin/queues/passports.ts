@@ -209,7 +209,7 @@ interface LicenceRow extends FirmRow {
   claimedBy: { id: string; name: string }[];
 }
 
-/** Licences that may be a firm's, or that two firms claim: a person decides. */
+/** Licences that may be a firm's, or that another firm has: a person decides. */
 export function licencesToDecide(ctx: Ctx<AdminActor>, asked: Asked) {
   return pageOf(ctx, asked, {
     name: "licences",
