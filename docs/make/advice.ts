@@ -242,7 +242,15 @@ export const FIELD_CODES: Record<string, string> = {
   not_all: "The list must name each of your searches once.",
   repeated: "The same choice or stop is in the list twice.",
   repeated_key: "Another row of the same call has this key.",
-  malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the line that is named.",
+  malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",
+  wrong_encoding:
+    "The sheet holds letters that were lost because it was read in the wrong encoding. Save it as CSV UTF-8.",
+  separator_unclear:
+    "Commas and semicolons could both part the sheet's cells. Write `sep=,` or `sep=;` in a line above it.",
+  too_many_columns: "The sheet holds more than 200 columns.",
+  cells_beyond_headings:
+    "The row has more cells than the sheet has headings. A comma in a cell may have cut it: put the cell in quotes.",
+  unreadable_cell: "A cell of a sheet is not written as its column is read. `detail` says how.",
   no_rows: "The sheet holds no load below its heading.",
   too_many_rows: "The sheet holds more than 500 loads.",
   unreadable_image: "The picture is damaged and cannot be read.",

@@ -136,6 +136,7 @@ const MAY: Record<string, string> = {
   "gate.newCollectionCode": "party loads:write",
   "imports.sheet": "member loads:write poster",
   "imports.read": "member loads:write poster",
+  "imports.knowHeading": "member loads:write poster",
   "loads.post": "firm loads:write poster",
   "loads.preview": "firm loads:write poster",
   "loads.bulk": "firm loads:write poster",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { isPhone } from "./accounts/rules.ts";
 import { readWords } from "./board/read-words.ts";
+import { readCsv } from "./csv/read-csv.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 import { nameProblem } from "./firms/rules.ts";
 import * as cells from "./imports/read-cell.ts";
@@ -78,11 +79,12 @@ describe("a text takes time in proportion to its length", () => {
     ["a name", 200, nameProblem],
     ["a telephone number", 60, isPhone],
     ["a text of the request log", 200_000, (text) => cleanText(text)],
-    ["a cell with a day", 2_000, cells.day],
-    ["a cell with a weight", 2_000, cells.weight],
-    ["a cell with a price", 2_000, cells.pounds],
+    ["a cell with a day", 2_000, (text) => cells.day(text, { today: "2026-11-20" })],
+    ["a cell with a weight", 2_000, (text) => cells.weight(text, { header: text })],
+    ["a cell with a price", 2_000, (text) => cells.price(text, { header: text })],
     ["a cell with a vehicle", 2_000, cells.vehicle],
-    ["a cell with a time", 2_000, cells.time],
+    ["a cell with a slot", 2_000, cells.slot],
+    ["a sheet", 60_000, (text) => readCsv(text, ",")],
   ])("%s", { timeout: 120_000 }, (_, most, read) => {
     read("a");
     expect(slowTexts(read, most)).toEqual([]);

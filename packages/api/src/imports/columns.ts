@@ -1,4 +1,3 @@
-import type { Geo } from "@board/geo";
 import type { Requires } from "../passport/rules.ts";
 import * as cells from "./read-cell.ts";
 import { place } from "./read-place.ts";
@@ -6,9 +5,18 @@ import { place } from "./read-place.ts";
 interface Column {
   /** As the downloaded sheet is headed. */
   header: string;
-  /** Other names of the column. */
+  /** Other names of the column, those that can hardly mean anything else first. */
   also: readonly string[];
-  read: (text: string, geo: Geo) => cells.Cell;
+  read: (text: string, context: cells.CellContext) => cells.Cell;
+}
+
+/** These stand for something else where they stand alone. */
+const BARE = new Set(["collect", "deliver", "load", "drop", "tip", "del", "deliv", "coll"]);
+
+/** Headings of one end's place: with the postcode in words before the end alone, which may be a company. */
+function endNames(ends: readonly string[]): string[] {
+  const exact = ends.flatMap((end) => [`${end} postcode`, `${end} post code`, `${end} pc`, `${end} p/c`]);
+  return [...exact, ...ends.map((end) => `${end} town`), ...ends.filter((end) => !BARE.has(end))];
 }
 
 /** The columns of a load, by the field of POST /loads that each fills. */
@@ -16,55 +24,235 @@ const OF_LOAD = {
   key: { header: "Key", also: ["idempotency key", "row key"], read: cells.words },
   externalRef: {
     header: "Your reference",
-    also: ["reference", "ref", "job number", "job", "order", "order number", "external ref"],
+    also: [
+      "our ref",
+      "our reference",
+      "your ref",
+      "external ref",
+      "reference",
+      "reference no",
+      "ref",
+      "ref no",
+      "load ref",
+      "load no",
+      "load number",
+      "job number",
+      "job no",
+      "job ref",
+      "order number",
+      "order no",
+      "order ref",
+      "po number",
+      "po no",
+      "customer ref",
+      "cust ref",
+      "consignment no",
+      "consignment number",
+      "job",
+      "order",
+      "consignment",
+    ],
     read: cells.words,
   },
-  type: { header: "Type", also: ["load type"], read: cells.loadType },
-  vehicleClass: { header: "Vehicle", also: ["vehicle class", "vehicle type"], read: cells.vehicle },
-  weightBand: { header: "Weight", also: ["weight band", "weight kg", "kg"], read: cells.weight },
+  type: { header: "Type", also: ["load type", "type of load", "kind of load"], read: cells.loadType },
+  vehicleClass: {
+    header: "Vehicle",
+    also: [
+      "vehicle class",
+      "vehicle type",
+      "vehicle size",
+      "vehicle required",
+      "vehicle req",
+      "veh type",
+      "veh",
+      "wagon",
+      "wagon type",
+      "lorry",
+      "truck",
+      "truck type",
+    ],
+    read: cells.vehicle,
+  },
+  weightBand: {
+    header: "Weight",
+    also: [
+      "weight band",
+      "weight kg",
+      "weight kgs",
+      "weight t",
+      "weight tonnes",
+      "gross weight",
+      "gross weight kg",
+      "total weight",
+      "total weight kg",
+      "wt",
+      "wt kg",
+      "wgt",
+      "kg",
+      "kgs",
+      "kilos",
+      "tonnes",
+    ],
+    read: cells.weight,
+  },
   fromPostcode: {
     header: "Collect postcode",
-    also: ["from", "from postcode", "collection postcode", "collection", "pick up postcode"],
+    also: [
+      ...endNames([
+        "collect",
+        "collection",
+        "coll",
+        "pick up",
+        "pickup",
+        "from",
+        "origin",
+        "load",
+        "loading",
+      ]),
+    ],
     read: place,
   },
   toPostcode: {
     header: "Deliver postcode",
-    also: ["to", "to postcode", "delivery postcode", "delivery", "drop postcode"],
+    also: [
+      ...endNames([
+        "deliver",
+        "delivery",
+        "del",
+        "deliv",
+        "drop",
+        "drop off",
+        "to",
+        "destination",
+        "dest",
+        "tip",
+      ]),
+    ],
     read: place,
   },
   collectDate: {
     header: "Collect date",
-    also: ["collection date", "collect", "date", "pick up date"],
+    also: [
+      ...["collection", "coll", "pick up", "pickup", "loading", "load"].map((end) => `${end} date`),
+      ...["collect", "collection", "coll"].map((end) => `${end} day`),
+      "date of collection",
+      "date",
+      "collect",
+    ],
     read: cells.day,
   },
-  collectWindow: { header: "Collect window", also: ["collection window"], read: cells.timeWindow },
+  collectWindow: {
+    header: "Collect window",
+    also: ["collection window", "coll window", "collect am/pm", "coll am/pm"],
+    read: cells.slot,
+  },
   collectByTime: {
     header: "Collect by",
-    also: ["collect by time", "collection time", "collect time", "collection slot"],
-    read: cells.time,
+    also: [
+      "collect by time",
+      ...["collection", "collect", "coll", "pick up", "pickup", "loading"].map((end) => `${end} time`),
+      "collection slot",
+      "collect slot",
+      "coll slot",
+      "coll by",
+    ],
+    read: cells.slot,
   },
-  deliverDate: { header: "Deliver date", also: ["delivery date", "deliver"], read: cells.day },
-  deliverWindow: { header: "Deliver window", also: ["delivery window"], read: cells.timeWindow },
+  deliverDate: {
+    header: "Deliver date",
+    also: [
+      ...["delivery", "del", "deliv", "drop"].map((end) => `${end} date`),
+      ...["deliver", "delivery", "del"].map((end) => `${end} day`),
+      "date of delivery",
+      "deliver",
+    ],
+    read: cells.day,
+  },
+  deliverWindow: {
+    header: "Deliver window",
+    also: ["delivery window", "del window", "deliver am/pm", "del am/pm"],
+    read: cells.slot,
+  },
   deliverByTime: {
     header: "Deliver by",
-    also: ["deliver by time", "delivery time", "deliver time", "delivery slot"],
-    read: cells.time,
+    also: [
+      "deliver by time",
+      ...["delivery", "deliver", "del", "deliv", "drop"].map((end) => `${end} time`),
+      "delivery slot",
+      "deliver slot",
+      "del slot",
+      "del by",
+    ],
+    read: cells.slot,
   },
   bookNowPence: {
     header: "Book now price (£)",
-    also: ["book now price", "book now", "price", "rate", "book now pence"],
-    read: cells.pounds,
+    also: [
+      "book now price",
+      "book now",
+      "book now pence",
+      "price",
+      "price gbp",
+      "price ex vat",
+      "our price",
+      "rate",
+      "agreed rate",
+      "haulier rate",
+      "haulage rate",
+    ],
+    read: cells.price,
   },
   termsDays: { header: "Terms (days)", also: ["terms", "payment terms", "terms days"], read: cells.whole },
-  pallets: { header: "Pallets", also: ["number of pallets", "plt"], read: cells.whole },
-  parcels: { header: "Parcels", also: ["number of parcels", "pcl"], read: cells.whole },
-  adr: { header: "ADR", also: ["dangerous goods", "hazardous"], read: cells.yesNo },
-  tailLift: { header: "Tail-lift", also: ["tail lift"], read: cells.yesNo },
+  pallets: {
+    header: "Pallets",
+    also: [
+      "number of pallets",
+      "no of pallets",
+      "pallet count",
+      "total pallets",
+      "plts",
+      "plt",
+      "pals",
+      "no plts",
+    ],
+    read: cells.whole,
+  },
+  parcels: {
+    header: "Parcels",
+    also: ["number of parcels", "no of parcels", "pcls", "pcl", "cartons"],
+    read: cells.whole,
+  },
+  adr: {
+    header: "ADR",
+    also: ["dangerous goods", "hazardous", "hazardous goods", "haz", "hazchem"],
+    read: cells.yesNo,
+  },
+  tailLift: {
+    header: "Tail-lift",
+    also: ["tail lift", "tail lift required", "tail lift req", "t/l", "t/lift"],
+    read: cells.yesNo,
+  },
   fragile: { header: "Fragile", also: [], read: cells.yesNo },
   isBackload: { header: "Backload", also: ["is backload"], read: cells.yesNo },
-  dimsNote: { header: "Dimensions", also: ["dims", "size", "dims note"], read: cells.words },
+  dimsNote: {
+    header: "Dimensions",
+    also: ["dims", "size", "sizes", "dims note", "dims l x w x h"],
+    read: cells.words,
+  },
   boardNote: { header: "On the board", also: ["board note", "note for carriers"], read: cells.words },
-  notes: { header: "Notes for the driver", also: ["notes", "instructions", "comments"], read: cells.words },
+  notes: {
+    header: "Notes for the driver",
+    also: [
+      "driver notes",
+      "notes",
+      "special instructions",
+      "instructions",
+      "delivery instructions",
+      "comments",
+      "remarks",
+    ],
+    read: cells.words,
+  },
 } as const satisfies Record<string, Column>;
 
 /** The columns of what the load requires of its carrier, by the fields of `requires`. */
@@ -89,8 +277,8 @@ const OF_STOP = {
   kind: { header: "kind", also: ["type"], read: cells.stopKind },
   postcode: { header: "postcode", also: [], read: place },
   date: { header: "date", also: ["day"], read: cells.day },
-  window: { header: "window", also: [], read: cells.timeWindow },
-  byTime: { header: "by", also: ["by time", "time", "slot"], read: cells.time },
+  window: { header: "window", also: [], read: cells.slot },
+  byTime: { header: "by", also: ["by time", "time", "slot"], read: cells.slot },
   pallets: { header: "pallets", also: [], read: cells.whole },
   parcels: { header: "parcels", also: [], read: cells.whole },
 } as const satisfies Record<string, Column>;
@@ -126,6 +314,7 @@ export const COLUMNS: Readonly<Record<SheetField, Column>> = {
   ...columnsOfStops,
 };
 export const SHEET_FIELDS = Object.keys(COLUMNS) as [SheetField, ...SheetField[]];
+export const isSheetField = (name: string): name is SheetField => Object.hasOwn(COLUMNS, name);
 
 /** The stop, counted from 1, and the part of it that a column fills; null for a column of the load itself. */
 export function stopPartOf(field: SheetField): { nth: number; part: string } | null {
@@ -148,20 +337,39 @@ export const NEEDED: readonly SheetField[] = [
   "collectDate",
 ];
 
+/** The field that a heading names, and how surely: 0 is its own name. */
 const BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => {
     const { header, also } = COLUMNS[field];
-    return [field, header, ...also].map((name) => [cells.plain(name), field] as const);
-  }),
+    return [field, header, ...also].map((name, rank) => [cells.plain(name), { field, rank }] as const);
+  }).toReversed(),
 );
 
-/** The field that a column of this heading fills; a field is filled by the first of several. */
-export function fieldsOf(headers: readonly string[]): (SheetField | null)[] {
-  const taken = new Set<SheetField>();
-  return headers.map((header) => {
-    const field = BY_HEADER.get(cells.plain(header)) ?? null;
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
-    return field;
+/** What a firm said that its columns fill, null for nothing, by the plain text of their headings. */
+export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
+
+const LONGEST_HEADING = 100;
+
+/** By which a heading is found again: its letters and digits; null for one that has none, or far too many. */
+export function headingKey(header: string): string | null {
+  return header.length > LONGEST_HEADING ? null : cells.plain(header) || null;
+}
+
+/** The field that each column fills by its heading: what the firm said comes first, and of several the surest, then the first. */
+export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
+  const found = headers.map((header) => {
+    const key = headingKey(header);
+    if (key === null) return null;
+    const own = known.get(key);
+    if (own !== undefined) return own === null ? null : { field: own, rank: -1 };
+    return BY_HEADER.get(key) ?? null;
+  });
+  return found.map((each, at) => {
+    if (each === null) return null;
+    const isBest = found.every(
+      (other, index) =>
+        other?.field !== each.field || other.rank > each.rank || (other.rank === each.rank && index >= at),
+    );
+    return isBest ? each.field : null;
   });
 }

@@ -1,6 +1,18 @@
-import { isRealDay } from "@board/calendar";
+import { type Day, daysBetween } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Geo } from "@board/geo";
 import type { STOP_KINDS } from "../stops/rules.ts";
+import { readCount, readDay, readPounds, readTime } from "../typed/rules.ts";
+
+/** What a cell may depend on beside its text. */
+export interface CellContext {
+  geo: Geo;
+  today: Day;
+  /** The day of collection, once it is read: a day without a year is not before it. */
+  collectDate?: Day | undefined;
+  /** The heading of its column, which may name the unit. */
+  header: string;
+}
 
 /** The value of a cell, or what is wrong with it: a predicate of its text, or a sentence of its own. */
 export type Cell =
@@ -8,23 +20,37 @@ export type Cell =
       value: string | number | boolean;
       /** The text is a place's name, and the value its outcode. */
       isNamed?: true;
+      /** Of a slot: the value is a window or a time, whichever its column is called. */
+      slot?: "window" | "byTime";
     }
+  /** Says in words that there is no value, as `POA` in a column of prices. */
+  | { value: null }
   | { problem: string }
   | { trouble: string };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
 
-/** Letters and digits alone, so that `7.5 tonne`, `7.5T` and `75t` are one word. */
+/** Letters and digits alone; between digits a point and a hyphen stay, so that `7.5T` is not 75 and `3-7 t` not 37. */
 export function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, "")
+    .replace(/(?<=\d),(?=\d)/g, ".")
+    .replace(/(?<=\d)[–—](?=\d)/g, "-")
+    .replace(/[^a-z0-9.-]|(?<!\d)[.-]|[.-](?!\d)/g, "");
+}
+
+function namesOf<T extends string>(names: Record<T, readonly string[]>, keyOf: (name: string) => string) {
+  const byName = new Map<string, T>();
+  for (const [code, words] of Object.entries(names) as [T, readonly string[]][]) {
+    for (const word of [code, ...words]) byName.set(keyOf(word), code);
+  }
+  return byName;
 }
 
 function chooser<T extends string>(names: Record<T, readonly string[]>, choices: string) {
-  const byName = new Map<string, T>();
-  for (const [code, words] of Object.entries(names) as [T, readonly string[]][]) {
-    for (const word of [code, ...words]) byName.set(plain(word), code);
-  }
+  const byName = namesOf(names, plain);
   return (text: string): Cell => {
     const found = byName.get(plain(text));
     return found === undefined ? problem(`must be one of ${choices}.`) : value(found);
@@ -33,110 +59,198 @@ function chooser<T extends string>(names: Record<T, readonly string[]>, choices:
 
 export const vehicle = chooser<VehicleClass>(
   {
-    SMALL_VAN: ["van", "swb van"],
+    SMALL_VAN: ["van", "swb", "swb van", "short wheelbase van"],
     LWB_VAN: ["lwb", "long wheelbase van"],
-    LUTON: ["luton van"],
-    SEVEN_FIVE_T: ["7.5 tonne", "7.5t"],
-    EIGHTEEN_T: ["18 tonne", "18t"],
-    ARTIC: ["articulated", "artic 44t", "44 tonne", "44t"],
-    FLATBED: ["flat bed", "flat"],
+    LUTON: ["luton van", "luton box"],
+    SEVEN_FIVE_T: ["7.5", ...rigidsOf("7.5")],
+    EIGHTEEN_T: ["18", ...rigidsOf("18"), "class 2", "cat c", "hgv 2", "hgv class 2"],
+    ARTIC: [
+      "arctic",
+      "artics",
+      "articulated",
+      "articulated lorry",
+      "artic 44t",
+      "44t artic",
+      "44 tonne artic",
+      "44 tonne",
+      "44t",
+      "artic 13.6 m",
+      "13.6 m artic",
+      "13.6 m",
+      "class 1",
+      "cat c+e",
+      "hgv 1",
+      "hgv class 1",
+    ],
+    FLATBED: ["flat bed", "flat", "flat bed artic", "artic flat bed"],
     LOW_LOADER: ["lowloader"],
   },
   "Small van, LWB van, Luton, 7.5 tonne, 18 tonne, Artic, Flatbed, Low loader",
 );
 
+function rigidsOf(tonnes: string): string[] {
+  return ["t", "tonne", "ton", "tonner", "tonnes"].flatMap((unit) => [
+    `${tonnes} ${unit}`,
+    `${tonnes} ${unit} rigid`,
+    `rigid ${tonnes} ${unit}`,
+  ]);
+}
+
 export const loadType = chooser<LoadType>(
   {
-    FULL_LOAD: ["full"],
-    PART_LOAD: ["part"],
-    PALLETS: ["pallet"],
-    PARCELS: ["parcel"],
+    FULL_LOAD: ["full", "ftl", "full truck load", "full trailer load"],
+    PART_LOAD: ["part", "ltl", "ptl", "part truck load"],
+    PALLETS: ["pallet", "plt", "plts", "palletised"],
+    PARCELS: ["parcel", "pcl", "pcls"],
   },
   "Full load, Part load, Pallets, Parcels",
 );
 
 export const stopKind = chooser<(typeof STOP_KINDS)[number]>(
   {
-    COLLECT: ["collection", "pick up", "on"],
-    DELIVER: ["delivery", "drop", "off"],
+    COLLECT: ["collection", "coll", "pick up", "on"],
+    DELIVER: ["delivery", "del", "drop", "off"],
   },
   "Collect, Deliver",
 );
 
 export const timeWindow = chooser<TimeWindow>(
-  { AM: ["morning"], PM: ["afternoon"], Anytime: ["any", "any time", "all day"] },
+  {
+    AM: ["a.m.", "morning"],
+    PM: ["p.m.", "afternoon"],
+    Anytime: ["any", "any time", "all day"],
+  },
   "AM, PM, Anytime",
 );
 
-const bandName = chooser<WeightBand>(
+/** AM, PM, any time, or the latest time: people write either under the heading of the other. */
+export function slot(text: string): Cell {
+  const window = timeWindow(text);
+  if ("value" in window && window.value !== null) return { value: window.value, slot: "window" };
+  const time = readTime(text);
+  return time === null
+    ? problem("must be a time such as 08:30 or 6pm, or AM, PM or Anytime.")
+    : { value: time, slot: "byTime" };
+}
+
+const bandKey = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\s+/g, "")
+    .replace(/[–—]/g, "-")
+    .replace(/tonnes?|tons?/g, "t");
+
+const bands = namesOf<WeightBand>(
   {
-    UNDER_50KG: ["under 50 kg"],
-    KG_50_250: ["50-250 kg"],
-    KG_250_1000: ["250-1000 kg", "250-1,000 kg"],
-    T_1_3: ["1-3 t", "1-3 tonnes"],
-    T_3_7: ["3-7 t", "3-7 tonnes"],
-    T_7_15: ["7-15 t", "7-15 tonnes"],
-    T_15_PLUS: ["15 t+", "15 t plus", "over 15 t"],
+    UNDER_50KG: ["under 50 kg", "0-50 kg", "<50 kg"],
+    KG_50_250: ["50-250 kg", "50 to 250 kg"],
+    KG_250_1000: ["250-1000 kg", "250-1,000 kg", "250 to 1000 kg", "250 kg-1 t"],
+    T_1_3: ["1-3 t", "1 to 3 t"],
+    T_3_7: ["3-7 t", "3 to 7 t"],
+    T_7_15: ["7-15 t", "7 to 15 t"],
+    T_15_PLUS: ["15 t+", "15+ t", "15 t plus", "over 15 t", ">15 t"],
   },
-  "Under 50 kg, 50-250 kg, 250-1000 kg, 1-3 t, 3-7 t, 7-15 t, 15 t+, or whole kilograms",
+  bandKey,
 );
 
+const WEIGHT_PROBLEM =
+  "must be one of Under 50 kg, 50-250 kg, 250-1000 kg, 1-3 t, 3-7 t, 7-15 t, 15 t+, or a weight such as 850 kg or 1.5 t.";
+/** Digits with thousands grouped, or with a decimal point or comma. */
+const WEIGHT =
+  /^(?:(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,3}))?|(\d{1,3}),(\d{1,2}))\s*(kgs?|kilos?|kilograms?|t|te|tonnes?|tons?)?$/i;
+
+/** The upper end of each band in grams; the first one's is its own no more. */
 const BAND_TOPS: readonly [number, WeightBand][] = [
-  [49, "UNDER_50KG"],
-  [250, "KG_50_250"],
-  [1_000, "KG_250_1000"],
-  [3_000, "T_1_3"],
-  [7_000, "T_3_7"],
-  [15_000, "T_7_15"],
+  [49_999, "UNDER_50KG"],
+  [250_000, "KG_50_250"],
+  [1_000_000, "KG_250_1000"],
+  [3_000_000, "T_1_3"],
+  [7_000_000, "T_3_7"],
+  [15_000_000, "T_7_15"],
 ];
+/** More is no lorry's load: its thousands were meant otherwise. */
+const MOST_GRAMS = 100_000_000;
+/** A number that may be kilograms or, up to what a lorry carries, tonnes. */
+const MOST_TONNES = 44;
 
-/** A band by its name, or whole kilograms. */
-export function weight(text: string): Cell {
-  const [, digits] = /^(\d{1,3}(?:,\d{3})*|\d{1,6})\s*(?:kg|kilos?)?$/i.exec(text) ?? [];
-  if (digits === undefined) return bandName(text);
-  const kilograms = Number(digits.replaceAll(",", ""));
-  return value(BAND_TOPS.find(([top]) => kilograms <= top)?.[1] ?? "T_15_PLUS");
+/** The unit that a heading names: `Weight (kg)`, `Tonnes`. */
+function unitIn(header: string): "kg" | "t" | null {
+  const words = header.toLowerCase().split(/[^a-z]+/);
+  if (words.some((word) => /^(?:kgs?|kilos?|kilograms?)$/.test(word))) return "kg";
+  return words.some((word) => /^(?:t|te|tonnes?|tons?)$/.test(word)) ? "t" : null;
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const DAY_PROBLEM = "must be a day such as 27/11/2026 or 2026-11-27.";
-
-/** Day first, as in Britain: `27/11/2026`, `27-11-2026`, `27 Nov 2026`; or `2026-11-27`. */
-export function day(text: string): Cell {
-  const [, d = "", m = "", y = ""] =
-    /^(\d{1,2})[/.\-\s]+(\d{1,2}|[a-z]{3,9})[/.\-\s]+(\d{4})$/i.exec(text) ?? [];
-  const month = /^\d+$/.test(m) ? m : String(MONTHS.indexOf(m.slice(0, 3).toLowerCase()) + 1);
-  const iso = y === "" ? text : `${y}-${month.padStart(2, "0")}-${d.padStart(2, "0")}`;
-  return isRealDay(iso) ? value(iso) : problem(DAY_PROBLEM);
+/** A band by its name, or a weight with its unit; a number alone is kilograms, where it cannot be tonnes. */
+export function weight(text: string, { header }: Pick<CellContext, "header"> = { header: "" }): Cell {
+  const [, digits, decimals, wholePart, afterComma, written] = WEIGHT.exec(text) ?? [];
+  const whole = digits ?? wholePart;
+  if (whole === undefined) {
+    const band = bands.get(bandKey(text));
+    return band === undefined ? problem(WEIGHT_PROBLEM) : value(band);
+  }
+  const number = whole.replaceAll(",", "");
+  const fraction = decimals ?? afterComma ?? "";
+  const unit = written === undefined ? unitIn(header) : /^k/i.test(written) ? "kg" : "t";
+  if (unit === null && (fraction !== "" || Number(number) <= MOST_TONNES))
+    return problem("has no unit: write kg or t behind it.");
+  // `1.500 kg` is 1,500 kg in other countries.
+  if (unit !== "t" && fraction.length === 3) return problem(WEIGHT_PROBLEM);
+  const thousandths = Number(`${number}${fraction.padEnd(3, "0")}`);
+  const grams = unit === "t" ? thousandths * 1_000 : thousandths;
+  if (grams === 0 || grams > MOST_GRAMS) return problem(WEIGHT_PROBLEM);
+  return value(BAND_TOPS.find(([top]) => grams <= top)?.[1] ?? "T_15_PLUS");
 }
 
-/** `08:30`, `8:30`, `0830` and, as spreadsheets write it, `08:30:00`. */
-export function time(text: string): Cell {
-  const [, hour = "", minute = ""] = /^(\d{1,2})[:.]?(\d{2})(?::00)?$/.exec(text) ?? [];
-  if (hour === "" || Number(hour) > 23 || Number(minute) > 59)
-    return problem("must be a time such as 08:30.");
-  return value(`${hour.padStart(2, "0")}:${minute}`);
+/** Farther ahead than this a day without a year may have been meant as the one that is over. */
+const HALF_YEAR_DAYS = 183;
+
+/** Day first, as in Britain. Without a year it is the next one, if the last one is not nearer. */
+export function day(text: string, { today, collectDate }: Pick<CellContext, "today" | "collectDate">): Cell {
+  const found = readDay(text, today, { min: collectDate ?? today });
+  if (found === null) return problem("must be a day such as 27/11/2026, 27 Nov or 2026-11-27.");
+  const ofThisYear = readDay(text, today);
+  const isMoved = ofThisYear !== null && ofThisYear !== found;
+  if (isMoved && daysBetween(today, found) > HALF_YEAR_DAYS)
+    return problem("is over this year: write the year if the next one is meant.");
+  return value(found);
 }
 
-/** Pounds to pence digit by digit: `£1,234.50` is 123450. A fraction of a penny is refused, never rounded. */
-export function pounds(text: string): Cell {
-  const [, whole, fraction = ""] =
-    /^(?:£|GBP)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/i.exec(text) ?? [];
-  if (whole === undefined) return problem("must be pounds such as 345, 345.50 or £1,234.50.");
-  return value(Number(`${whole.replaceAll(",", "")}${fraction.padEnd(2, "0")}`));
+/** Words for a price that carriers are to name. */
+const BY_QUOTES = new Set(
+  ["POA", "POR", "price on application", "price on request", "quote", "quotes", "by quotes", "offers"].map(
+    plain,
+  ),
+);
+
+/** Pounds to pence digit by digit: a fraction of a penny is refused, never rounded. Under a heading of pence it is pence. */
+export function pounds(text: string, { header }: Pick<CellContext, "header">): Cell {
+  const pence = /pence/i.test(header) ? readCount(text) : readPounds(text);
+  return pence === null || pence === 0
+    ? problem("must be pounds such as 345, 345.50 or £1,234.50.")
+    : value(pence);
 }
 
-const YES = new Set(["yes", "y", "true", "1", "x"]);
-const NO = new Set(["no", "n", "false", "0"]);
+/** As pounds, or words that ask for quotes. */
+export function price(text: string, context: Pick<CellContext, "header">): Cell {
+  if (BY_QUOTES.has(plain(text))) return { value: null };
+  const cell = pounds(text, context);
+  return "value" in cell
+    ? cell
+    : problem("must be pounds such as 345 or £1,234.50, without VAT, or POA for quotes.");
+}
+
+const YES = new Set(["yes", "y", "true", "1", "x", "required", "reqd", "req", "needed"]);
+const NO = new Set(["no", "n", "false", "0", "none", "na", "notrequired", "notneeded"]);
 
 export function yesNo(text: string): Cell {
   const word = plain(text);
-  if (YES.has(word)) return value(true);
-  return NO.has(word) ? value(false) : problem("must be yes or no.");
+  if (YES.has(word) || /^[✓✔]$/.test(text)) return value(true);
+  return NO.has(word) || /^[-–—]$/.test(text) ? value(false) : problem("must be yes or no.");
 }
 
 export function whole(text: string): Cell {
-  return /^\d{1,6}$/.test(text) ? value(Number(text)) : problem("must be a whole number.");
+  const count = readCount(text);
+  return count === null ? problem("must be a whole number.") : value(count);
 }
 
 export function words(text: string): Cell {

@@ -139,7 +139,7 @@ describe("a sheet of loads", () => {
       ],
       [
         ["unreadable_cell", "Row 6, To: LS is too large for one place: name a town or a postcode in it."],
-        [expect.any(String), expect.stringMatching(/^Row 6, From: fromPostcode /)],
+        [expect.any(String), expect.stringMatching(/^Row 6, From: From must be at most /)],
       ],
     ]);
   });

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { DAY_MS } from "@board/calendar";
-import { CsvError, parse } from "csv-parse/sync";
+import { DAY_MS, type Day, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
@@ -10,43 +9,30 @@ import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
-import { pricingModeOf } from "../loads/rules.ts";
+import { compactPostcode, pricingModeOf } from "../loads/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { storedRequires } from "../passport/schemas.ts";
 import {
   COLUMNS,
   fieldsOf,
+  type KnownHeadings,
   NEEDED,
   requiresPartOf,
   SHEET_FIELDS,
   type SheetField,
   stopPartOf,
 } from "./columns.ts";
-import type { Cell } from "./read-cell.ts";
+import { knownHeadings } from "./known-headings.ts";
+import { type Cell, day } from "./read-cell.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
+import { beyondHeadings, isTotal, sheetRows } from "./sheet-rows.ts";
 
-/** Some programs name the separator in a line of its own. */
-const SEPARATOR_LINE = /^\uFEFF?sep=.\r?\n/i;
-
-function recordsOf(csv: string): string[][] {
-  try {
-    return parse(csv.replace(SEPARATOR_LINE, ""), {
-      bom: true,
-      delimiter: [",", ";", "\t"],
-      relax_column_count: true,
-      max_record_size: 100_000,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? ` near line ${error.lines}` : "";
-    throw invalid([
-      fieldError(["csv"], "malformed_csv", `cannot be read as CSV${line}: look for a lost quote.`),
-    ]);
-  }
-}
-
-function chosenFields(headers: readonly string[], fields: ReadSheet["fields"]): (SheetField | null)[] {
-  if (fields === undefined) return fieldsOf(headers);
+function chosenFields(
+  headers: readonly string[],
+  fields: ReadSheet["fields"],
+  known: KnownHeadings,
+): (SheetField | null)[] {
+  if (fields === undefined) return fieldsOf(headers, known);
   const used = fields.filter((field) => field !== null);
   if (new Set(used).size !== used.length) {
     throw invalid([fieldError(["fields"], "repeated", "must name each field once.")]);
@@ -54,7 +40,7 @@ function chosenFields(headers: readonly string[], fields: ReadSheet["fields"]): 
   return headers.map((_, index) => fields[index] ?? null);
 }
 
-type ReadRow = Omit<SheetRow, "same">;
+type ReadRow = Omit<SheetRow, "same" | "double">;
 
 interface Sheet {
   headers: string[];
@@ -67,42 +53,73 @@ interface Sheet {
 const LONGEST_CELL = 2_000;
 const TOO_LONG: Cell = { problem: "… must be at most 2,000 characters long." };
 
+/** The field of the other half of a slot, in a load or a stop: what is read there may stand under its heading. */
+const OTHER_HALF: Readonly<Record<string, string>> = {
+  collectWindow: "collectByTime",
+  collectByTime: "collectWindow",
+  deliverWindow: "deliverByTime",
+  deliverByTime: "deliverWindow",
+  window: "byTime",
+  byTime: "window",
+};
+
+/** The field that a cell fills: a time under the heading of the window is a time. */
+function filledBy(field: string, cell: Cell): string {
+  const half = "value" in cell && cell.value !== null ? cell.slot : undefined;
+  const isOther = half !== undefined && !field.toLowerCase().endsWith(half.toLowerCase());
+  return isOther ? (OTHER_HALF[field] ?? field) : field;
+}
+
+/** A cell's text as its readers take it: without the spaces that web pages and word processors put between words. */
+const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
+
 /**
  * The values of a row's cells, and the numbers of its stops as the sheet counts them: those of which nothing is filled in are
  * left out, as are requirements: then the load asks what its firm usually asks.
  */
-function readCells({ geo }: Pick<Ctx, "geo">, sheet: Sheet, row: number, cells: readonly string[]) {
+function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]) {
   const posting: Record<string, unknown> = {};
   const stops = new Map<number, Record<string, unknown>>();
   const outcodes: SheetRow["outcodes"] = {};
   const errors: SheetRow["errors"] = [];
+  const today = londonDay(ctx.clock.now());
+  const collectDate = collectDayOf(sheet, cells, today);
   for (const [index, field] of sheet.fields.entries()) {
-    const text = cells[index]?.trim() ?? "";
+    const text = textOf(cells[index]);
     if (field === null || text === "") continue;
-    const cell = text.length > LONGEST_CELL ? TOO_LONG : COLUMNS[field].read(text, geo);
+    const header = sheet.headers[index] ?? "";
+    const context = { geo: ctx.geo, today, header, ...(field === "collectDate" ? {} : { collectDate }) };
+    const cell = text.length > LONGEST_CELL ? TOO_LONG : COLUMNS[field].read(text, context);
+    const wrong = (code: string, said: string) =>
+      errors.push({ row, column: header, field, code, detail: `Row ${row}, ${header}: ${said}` });
+    if ("problem" in cell || "trouble" in cell) {
+      wrong("unreadable_cell", "trouble" in cell ? cell.trouble : `${text.slice(0, 40)} ${cell.problem}`);
+      continue;
+    }
     const ofStop = stopPartOf(field);
     const ofRequires = requiresPartOf(field);
     const stop = ofStop && (stops.get(ofStop.nth) ?? {});
     if (ofStop && stop) stops.set(ofStop.nth, stop);
-    if ("value" in cell && cell.isNamed) outcodes[field] = String(cell.value);
-    if ("value" in cell && ofRequires !== null)
+    if (cell.value === null) continue;
+    if (cell.isNamed) outcodes[field] = String(cell.value);
+    if (ofRequires !== null) {
       posting.requires = { ...(posting.requires ?? {}), [ofRequires]: cell.value };
-    else if ("value" in cell) Object.assign(stop ?? posting, { [ofStop?.part ?? field]: cell.value });
-    else {
-      const column = sheet.headers[index] ?? null;
-      const said = "trouble" in cell ? cell.trouble : `${text.slice(0, 40)} ${cell.problem}`;
-      errors.push({
-        row,
-        column,
-        field,
-        code: "unreadable_cell",
-        detail: `Row ${row}, ${column}: ${said}`,
-      });
+      continue;
     }
+    const target = stop ?? posting;
+    const name = filledBy(ofStop?.part ?? field, cell);
+    if ((target[name] ?? cell.value) === cell.value) target[name] = cell.value;
+    else wrong("contradicts", `${text.slice(0, 40)} contradicts another column, which says ${target[name]}.`);
   }
   const numbers = [...stops.keys()].toSorted((one, other) => one - other);
   if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
   return { posting, outcodes, errors, numbers };
+}
+
+/** The row's day of collection, which later days are read by. */
+function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): Day | undefined {
+  const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, LONGEST_CELL), { today });
+  return "value" in cell && typeof cell.value === "string" && cell.value >= today ? cell.value : undefined;
 }
 
 /** The sheet's name of the field that a problem of a posting is at. */
@@ -119,50 +136,86 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
   const read = readRow(ctx, posting);
   const problems =
     read.posting === null ? read.problems : [...read.problems, ...problemsOf(ctx, read.posting)];
-  const columns: readonly (string | null)[] = sheet.fields;
   for (const { path, code, detail } of problems) {
     const field = fieldAt(path, numbers);
     if (told.has(field)) continue;
-    const at = columns.indexOf(field);
-    const column = sheet.headers[at] ?? null;
-    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${detail}` });
+    const column = headerOf(sheet, field);
+    const said = inHeadings(sheet, path, column ?? nameOf(field), detail);
+    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${said}` });
+  }
+  const beyond = beyondHeadings(cells, sheet.headers, sheet.fields);
+  if (beyond.length > 0) {
+    const shown = `${beyond.join(", ").slice(0, 60)}`;
+    const said = `has more cells than there are headings: ${shown}. A comma in a cell may have cut it.`;
+    errors.push({
+      row,
+      column: "",
+      field: "",
+      code: "cells_beyond_headings",
+      detail: `Row ${row}, beyond the headings: ${said}`,
+    });
   }
   return {
     row,
     posting: errors.length > 0 ? null : { key: `sheet:${sheet.mark}:${row}`, ...posting },
     cells: [...cells],
     outcodes,
+    isTotal: false,
     errors,
   };
 }
 
+/** The heading of the column that fills a field, or the other half of its slot; null for none. */
+function headerOf({ headers, fields }: Sheet, field: string): string | null {
+  const columns: readonly (string | null)[] = fields;
+  const [, stop = "", part = field] = /^(stop \d+ )(\w+)$/.exec(field) ?? [];
+  const at = columns.indexOf(field);
+  return headers[at === -1 ? columns.indexOf(`${stop}${OTHER_HALF[part]}`) : at] ?? null;
+}
+
+const nameOf = (field: string) =>
+  Object.hasOwn(COLUMNS, field) ? COLUMNS[field as SheetField].header : field;
+
+/** A sentence about the fields of a posting as one about the columns of the sheet. */
+function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, detail: string): string {
+  const name = path.join(".");
+  const said = detail.startsWith(`${name} `) ? `${column}${detail.slice(name.length)}` : detail;
+  return said.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (field) => headerOf(sheet, field) ?? nameOf(field));
+}
+
 /**
  * Reads a sheet of loads and posts nothing: what each column fills, and for each row what `loads.bulk` would take, or
- * every fault by row and column; of a row that is the same as a load of the last day, that load. Days are British, prices are pounds and become pence digit by digit.
+ * every fault by row and column; of a row that is the same as a load of the last day, that load, and of one that is the same
+ * as an earlier row, that row. Days are British, prices are pounds and become pence digit by digit. Rows of totals are told.
  *
- * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated`)
+ * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated` and those of `sheetRows`)
  */
 export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Promise<ReadSheetOutput> {
-  const [headers = [], ...records] = recordsOf(csv);
-  const filled = records
-    .map((cells, index) => ({ cells, row: index + 2 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (filled.length === 0)
-    throw invalid([fieldError(["csv"], "no_rows", "holds no load below its heading.")]);
-  if (filled.length > MAX_ROWS) {
-    throw invalid([
-      fieldError(["csv"], "too_many_rows", `holds ${filled.length} loads; ${MAX_ROWS} are the most.`),
-    ]);
-  }
+  const known = fields === undefined ? await knownHeadings(ctx) : new Map();
+  const { headers, filled } = sheetRows(csv, known, fields !== undefined);
   const sheet: Sheet = {
     headers,
-    fields: chosenFields(headers, fields),
+    fields: chosenFields(headers, fields, known),
     mark: createHash("sha256").update(csv).digest("base64url").slice(0, 22),
   };
-  const read = filled.map(({ cells, row }) => readSheetRow(ctx, sheet, row, cells));
+  const loads = filled.filter(({ cells }) => !isTotal(cells, sheet.fields));
+  if (loads.length === 0) throw invalid([fieldError(["csv"], "no_rows", "holds no load below its heading.")]);
+  if (loads.length > MAX_ROWS) {
+    throw invalid([
+      fieldError(["csv"], "too_many_rows", `holds ${loads.length} loads; ${MAX_ROWS} are the most.`),
+    ]);
+  }
+  const read = filled.map((each) =>
+    loads.includes(each) ? readSheetRow(ctx, sheet, each.row, each.cells) : totalRow(each),
+  );
   const same = await sameLoads(ctx, read);
-  const rows = read.map((row) => ({ ...row, same: same.get(row.row) ?? null }));
-  const good = rows.filter(({ errors }) => errors.length === 0).length;
+  const doubles = doublesIn(read);
+  const rows = read.map((row) => ({
+    ...row,
+    same: same.get(row.row) ?? null,
+    double: doubles.get(row.row) ?? null,
+  }));
+  const bad = rows.filter(({ errors }) => errors.length > 0).length;
   return {
     columns: headers.map((header, index) => ({ header, field: sheet.fields[index] ?? null })),
     choices: SHEET_FIELDS.map((field) => ({
@@ -172,9 +225,29 @@ export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet)
     })),
     missing: NEEDED.filter((field) => !sheet.fields.includes(field)),
     rows,
-    good,
-    bad: rows.length - good,
+    good: loads.length - bad,
+    bad,
   };
+}
+
+function totalRow({ row, cells }: { row: number; cells: readonly string[] }): ReadRow {
+  return { row, posting: null, cells: [...cells], outcodes: {}, isTotal: true, errors: [] };
+}
+
+/** For each row that says what an earlier one says in every word but its key, the first such row. By row number. */
+function doublesIn(rows: readonly ReadRow[]): Map<number, number> {
+  const first = new Map<string, number>();
+  const doubles = new Map<number, number>();
+  for (const { row, posting } of rows) {
+    if (posting === null) continue;
+    const words = JSON.stringify({ ...posting, key: undefined }, (name, value) =>
+      typeof value === "string" && /postcode$/i.test(name) ? compactPostcode(value) : value,
+    );
+    const earlier = first.get(words);
+    if (earlier === undefined) first.set(words, row);
+    else doubles.set(row, earlier);
+  }
+  return doubles;
 }
 
 /** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
@@ -228,7 +301,7 @@ function requestOf({ key: _, ...given }: Words, { firm }: FirmActor): Words {
  */
 async function sameLoads(
   ctx: Ctx<FirmActor>,
-  rows: readonly Omit<SheetRow, "same">[],
+  rows: readonly ReadRow[],
 ): Promise<Map<number, NonNullable<SheetRow["same"]>>> {
   const left = await postedLately(ctx);
   const found = new Map<number, NonNullable<SheetRow["same"]>>();

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
 import { memberProcedure, returns, router } from "../procedures.ts";
+import { knowHeading } from "./known-headings.ts";
 import { readSheet } from "./read-sheet.ts";
-import { readSheetInput, readSheetOutput, sheetOutput } from "./schemas.ts";
+import {
+  knowHeadingInput,
+  knowHeadingOutput,
+  readSheetInput,
+  readSheetOutput,
+  sheetOutput,
+} from "./schemas.ts";
 import { sheetToFill } from "./sheet.ts";
 
 const access = { scope: "loads:write", firm: "poster" } as const;
@@ -20,4 +27,9 @@ export const importsRouter = router({
     .input(readSheetInput)
     .concat(returns(readSheetOutput))
     .mutation(({ ctx, input }) => readSheet(ctx, input)),
+  knowHeading: memberProcedure
+    .meta({ access })
+    .input(knowHeadingInput)
+    .concat(returns(knowHeadingOutput))
+    .mutation(({ ctx, input }) => knowHeading(ctx, input)),
 });

@@ -1,27 +1,41 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES, MAX_ROWS } from "../bulk/rules.ts";
-import { instant } from "../fields.ts";
+import { instant, text } from "../fields.ts";
 import { SHEET_FIELDS } from "./columns.ts";
+import { MAX_COLUMNS } from "./sheet-rows.ts";
 
 const field = z.enum(SHEET_FIELDS);
 
 export const sheetOutput = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
 
 export const readSheetInput = z.strictObject({
-  /** The sheet as CSV: a heading, then a load in each row. */
+  /** The sheet as CSV: a heading, then a load in each row; what stands above the heading is left out. */
   csv: z.string().min(1).max(MAX_BULK_BYTES),
-  /** For each column what it fills, null for nothing; left out: by the headings. */
-  fields: z.array(field.nullable()).max(200).optional(),
+  /** For each column what it fills, null for nothing, with the headings in the first row; left out: by the headings. */
+  fields: z.array(field.nullable()).max(MAX_COLUMNS).optional(),
 });
 export type ReadSheet = z.infer<typeof readSheetInput>;
 
+export const knowHeadingInput = z.strictObject({
+  header: text(200),
+  /** What its columns fill, null for nothing. */
+  field: field.nullable(),
+});
+export type KnowHeading = z.infer<typeof knowHeadingInput>;
+/** Whether it is remembered: a heading without letters is not. */
+export const knowHeadingOutput = z.object({ known: z.boolean() });
+
 const sheetRow = z.object({
-  /** As the spreadsheet counts: the heading is row 1. */
+  /** As the spreadsheet counts, whose first row is 1. */
   row: z.int(),
   /** The row as `loads.bulk` takes it, its key included; only if there are no errors. */
   posting: z.record(z.string(), z.unknown()).nullable(),
   /** A load of the last day that is the same in every word; null: none. */
   same: z.object({ id: z.string(), ref: z.string(), at: instant }).nullable(),
+  /** An earlier row that is the same in every word but its key; null: none. */
+  double: z.int().nullable(),
+  /** A row of sums, which is no load. */
+  isTotal: z.boolean(),
   /** The values of the cells, as far as they can be read. */
   cells: z.array(z.string()),
   /** The outcode that each name of a place was read as, by its field. */
@@ -29,7 +43,7 @@ const sheetRow = z.object({
   errors: z.array(
     z.object({
       row: z.int(),
-      /** The column's heading; null where no column fills the field. */
+      /** The column's heading; null where no column fills the field, empty for cells beyond the headings. */
       column: z.string().nullable(),
       field: z.string(),
       code: z.string(),

@@ -291,6 +291,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   provider_identity: "How somebody signs in, until they unlink it.",
   sandbox_load: "Which test loads made-up firms act at; deleted with the load.",
   saved_site: "The firm's, until it removes it.",
+  sheet_column: "What the columns of the firm's sheets fill, the latest 500; it names nobody.",
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file:
     "Proof of delivery, transport orders and what the ends sent each other: part of the trade record of the load.",

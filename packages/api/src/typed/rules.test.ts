@@ -54,6 +54,7 @@ describe("a day as somebody types it", () => {
     expect(readDay("24/12/26", TODAY, { max: TODAY })).toBe("2026-12-24");
     expect(readDay("mon", TODAY, { max: TODAY })).toBe("2026-11-16");
     expect(readDay("fri", TODAY, { max: TODAY })).toBe("2026-11-13");
+    expect(readDay("fri", TODAY, { min: "2026-11-24" })).toBe("2026-11-27");
     expect(readDay("yesterday", TODAY)).toBe("2026-11-16");
   });
 

@@ -38,7 +38,7 @@ function weekdayOf(word: string): number {
 /**
  * A day as typed: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `yesterday`, `+2`, `2026-11-24`; null where it cannot
  * be read, or where its weekday is another one. The day comes before the month. Without a year it is this year's, or next
- * year's where that is before `min`, and last year's where it is after `max`. A weekday is the next one, or the last where that is after `max`.
+ * year's where that is before `min`, and last year's where it is after `max`. A weekday is the next one, from `min` on, or the last where that is after `max`.
  */
 export function readDay(text: string, today: Day, { min, max }: { min?: Day; max?: Day } = {}): Day | null {
   if (text.length > LONGEST) return null;
@@ -52,7 +52,8 @@ export function readDay(text: string, today: Day, { min, max }: { min?: Day; max
     if ("yesterday".startsWith(typed)) return addDays(today, -1);
     const named = weekdayOf(typed);
     if (named > 0) {
-      const next = addDays(today, (named - weekday(today) + 7) % 7);
+      const first = min !== undefined && min > today ? min : today;
+      const next = addDays(first, (named - weekday(first) + 7) % 7);
       return max !== undefined && next > max ? addDays(next, -7) : next;
     }
   }
@@ -76,8 +77,8 @@ export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
 
 /** A time as typed (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null where it cannot be read. */
 export function readTime(text: string): string | null {
-  const typed = text.trim();
-  if (typed.length > LONGEST || PART_OF_DAY.test(typed)) return null;
+  const typed = text.length > LONGEST ? "" : text.trim();
+  if (PART_OF_DAY.test(typed)) return null;
   const [, hour = "", minutes = "00", half] = TIME.exec(typed) ?? [];
   if (hour === "") return null;
   const hours = Number(hour);

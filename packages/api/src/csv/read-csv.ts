@@ -1,0 +1,52 @@
+/** The cell that begins here, if it is written in quotes; null: its quotes are letters, as in `"Bay 4" side door`. */
+function quotedCell(
+  text: string,
+  start: number,
+  separator: string,
+): { cell: string; end: number } | "never closed" | null {
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  if (quote === -1) return separator === "\t" ? null : "never closed";
+  const next = text[quote + 1];
+  if (next !== undefined && next !== separator && next !== "\r" && next !== "\n") return null;
+  const inner = text.slice(start + 1, quote);
+  // A spreadsheet's clipboard quotes a cell of several lines, and no cell holds the tab that parts them.
+  if (separator === "\t" && inner.includes("\t")) return null;
+  return { cell: inner.replaceAll('""', '"'), end: quote + 1 };
+}
+
+/** A program that must not drop leading noughts writes `="00123"`. */
+function unwrapped(cell: string): string {
+  const inner = cell.slice(2, -1);
+  return cell.startsWith('="') && cell.endsWith('"') && !inner.includes('"') ? inner : cell;
+}
+
+/**
+ * The rows of a sheet as text, each as a spreadsheet counts it; a quote that does not enclose its cell is a letter. In
+ * `lostQuote` the row in which a cell's quote is never closed: nothing after it can be told apart.
+ */
+export function readCsv(
+  text: string,
+  separator: string,
+  most = Number.POSITIVE_INFINITY,
+): { rows: string[][]; lostQuote: number | null } {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length && rows.length < most) {
+    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null;
+    if (quoted === "never closed") return { rows, lostQuote: rows.length + 1 };
+    let end = quoted?.end ?? at;
+    if (quoted === null) {
+      while (end < text.length && text[end] !== separator && text[end] !== "\r" && text[end] !== "\n") end++;
+    }
+    row.push(unwrapped(quoted?.cell ?? text.slice(at, end)));
+    const isInRow = text[end] === separator;
+    at = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    if (isInRow && at < text.length) continue;
+    if (isInRow) row.push("");
+    rows.push(row);
+    row = [];
+  }
+  return { rows, lostQuote: null };
+}

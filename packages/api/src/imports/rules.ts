@@ -1,0 +1,54 @@
+/** A sheet's bytes as text, or a sentence for why they cannot be told. */
+export type SheetText = { text: string } | { text: null; trouble: string };
+
+const SAVE_AS = "Save it as CSV UTF-8 (comma delimited) and choose it again.";
+
+/**
+ * Characters that no sheet from Britain in Windows-1252 holds: bytes without a meaning there, and what the pound signs,
+ * quotes and accents of DOS and old Macs become.
+ */
+const OF_ANOTHER_ENCODING = /[\u0080-\u009F‚ƒ„†‡ˆ‰Š‹ŒŽ˜š›œžŸ«ÐÒÕ]/;
+
+function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  // English in UTF-16 without a mark: every other byte is zero.
+  const start = bytes.subarray(0, 200);
+  const zeros = [0, 1].map((parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length);
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) > start.length / 4) return odd > even ? "utf-16le" : "utf-16be";
+  return even + odd > 0 ? null : "utf-8";
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads UTF-8, UTF-16 and Windows-1252, which spreadsheets call "CSV (Comma delimited)"; never guesses at others. */
+export function sheetText(bytes: Uint8Array): SheetText {
+  const encoding = encodingOf(bytes);
+  const text = encoding === null ? null : decoded(bytes, encoding);
+  const inWindows = text === null && encoding === "utf-8" ? decoded(bytes, "windows-1252") : null;
+  const read = text ?? inWindows;
+  // A workbook or a picture: letters before the tab are no letters.
+  if (read === null || [...read.slice(0, 2_000)].some((letter) => letter < "\t"))
+    return { text: null, trouble: `This is no sheet as text. ${SAVE_AS}` };
+  if (inWindows === null) return { text: read };
+  if (OF_ANOTHER_ENCODING.test(inWindows))
+    return {
+      text: null,
+      trouble: `The encoding of its letters cannot be told: £ or é may be lost. ${SAVE_AS}`,
+    };
+  return { text: inWindows };
+}
+
+/** What is left of letters that were read in the wrong encoding: `Caf�`, `Â£20`, `donâ€™t`. */
+export const LOST_LETTERS = ["\uFFFD", "Â£", "â€", "Ã©"];
+
+/** Predicate of a sheet that holds such letters. */
+export const LOST_LETTERS_PROBLEM = `holds letters that were lost because it was read in the wrong encoding. ${SAVE_AS}`;
