@@ -47,7 +47,7 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A new firm that carries waits for an admin's approval, or was refused. It may read the board, set up its fleet and post loads meanwhile. `GET /me` has it as `firm.approval`; the site says what is missing.",
   not_a_poster: "Your firm is set up to carry only. The board's operator can change that.",
   requirement_not_met:
-    "The poster asks for something that the carrier does not have: `missing` names it. A carrier sees it before it quotes, by `requires` and `eligible` on the board; its passport says what to send.",
+    "The poster asks for something that the carrier does not have: `missing` names it. A carrier sees it before it quotes, by `requires` and `eligible` on the board; its passport says what to send. An agreed change of a booked load is judged by the vehicle and the day that it leads to: agree to another one, or release the carrier.",
   not_a_carrier: "Your firm is set up to post only. The board's operator can change that.",
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",

@@ -10,12 +10,12 @@ export { CHANNEL } from "./webhooks/events.ts";
 
 /** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
 export function tell(
-  tx: Omit<Saving, "actor" | "requestId">,
+  tx: Omit<Saving, "actor" | "requestId" | "settings">,
   load: Load,
   drafts: readonly Draft[],
 ): Promise<Load> {
   return saveChange(
-    { ...tx, actor: SYSTEM, requestId: "" },
+    { ...tx, actor: SYSTEM, requestId: "", settings: { carrierChecks: "off" } },
     { before: load, load, action: null, tell: drafts },
   );
 }

@@ -9,7 +9,6 @@ import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";
 import { type Mover, runs } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { assertMeets } from "../passport/assert-meets.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { type Draft, readEnds, toBoth } from "../webhooks/events.ts";
 import { assertNotLimited, countHandedBack, lockJobsOf } from "./hand-backs.ts";
@@ -42,7 +41,6 @@ export async function bookLoad(
   const quote = wins.after;
   const ends = await readEnds(tx, before.posterId, quote.carrierId);
   if (ends === undefined) throw new Error(`An end of the load ${before.id} is missing.`);
-  if (action === "accept") await assertMeets(tx, before, quote.carrierId);
   assertNotHeld(tx, before, ends.carrier, action);
   await assertRoomForJob(tx, before, ends.carrier, action);
   const others = active.filter(({ id }) => id !== quote.id);

@@ -179,7 +179,8 @@ function answerChange(
  * Agreed already: the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` for the end that proposed it, `change_closed`,
- * `validation_failed` where what was proposed breaks a rule by now, such as a day that has gone by
+ * `validation_failed` where what was proposed breaks a rule by now, such as a day that has gone by, `requirement_not_met`
+ * where the carrier may not have the load as it becomes
  */
 export function agreeChange(ctx: Ctx<FirmActor>, input: AnswerInput): Promise<ChangeAnswer & Replay> {
   return answerChange(ctx, {

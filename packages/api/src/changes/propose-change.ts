@@ -62,7 +62,8 @@ async function answerInTestMode(tx: Ctx<FirmActor>, load: Load, plan: ChangePlan
  * An end of a booked load proposes a change to the other one, and nothing changes until that one agrees.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `change_open`, `validation_failed` with every
- * broken rule at once, or every new warning where the caller is strict, `rate_limited`
+ * broken rule at once, or every new warning where the caller is strict, `rate_limited`; in test mode `requirement_not_met`, since the made-up end
+ * agrees at once
  */
 export function proposeChange(
   ctx: Ctx<FirmActor>,

@@ -39,7 +39,7 @@ export const changesRouter = router({
       },
       access: WRITE_LOADS,
       status: 201,
-      refusals: [...refusals, "change_open"],
+      refusals: [...refusals, "change_open", "requirement_not_met"],
     })
     .input(schemas.proposeInput)
     .concat(returns(schemas.changeOutput))
@@ -53,10 +53,10 @@ export const changesRouter = router({
         tags,
         summary: "Agree to a change",
         description:
-          "By the end that did not propose it: the load becomes what was proposed, `agreedPence` the new price, and the transport order gets a revision. Send the version and the price that you saw.",
+          "By the end that did not propose it: the load becomes what was proposed, `agreedPence` the new price, and the transport order gets a revision. The carrier must meet what the load then asks for, as at a booking. Send the version and the price that you saw.",
       },
       access: WRITE_LOADS,
-      refusals: [...refusals, "change_closed"],
+      refusals: [...refusals, "change_closed", "requirement_not_met"],
     })
     .input(schemas.agreeInput)
     .concat(returns(schemas.changeOutput))

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Load } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SYSTEM } from "../actor.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -55,6 +56,41 @@ describe("saveChange", () => {
     expect(await world.services.db.event.count({ where: { loadId: before.id, type: "load.expired" } })).toBe(
       0,
     );
+  });
+
+  it.each<[string, Partial<Load>]>([
+    ["another carrier", {}],
+    ["the vehicle", { vehicleClass: "ARTIC" }],
+    ["the day", { collectDate: new Date("2027-04-01") }],
+    ["the requirements", { requires: { operatorLicence: true } }],
+  ])("refuses to write %s of a load that its carrier may not have, whoever writes it", async (_, after) => {
+    const { load } = await openLoad();
+    const [carrier, other] = [await world.newFirm(), await world.newFirm()];
+    await world.db.passport.create({
+      data: {
+        firmId: carrier.id,
+        mode: "live",
+        covers: [{ kind: "HIRE_AND_REWARD", pence: null, from: "2026-01-01", until: "2027-03-31" }],
+      },
+    });
+    const before = await world.db.load.update({
+      where: { id: load.id },
+      data: {
+        status: "BOOKED",
+        carrierId: carrier.id,
+        agreedPence: 40_000,
+        bookedAt: load.createdAt,
+        vehicleClass: "LWB_VAN",
+        requires: { hireAndReward: true, ...(after.requires ? {} : { operatorLicence: true }) },
+        ...(after.requires ? { vehicleClass: "ARTIC" } : {}),
+      },
+    });
+    const changed = Object.keys(after).length === 0 ? { carrierId: other.id } : after;
+    const work = inTransaction(world.system(), (tx) =>
+      saveChange(tx, { before, load: { ...before, ...changed }, action: "correct" }),
+    );
+    await expect(work).rejects.toMatchObject({ code: "requirement_not_met" });
+    expect(await world.db.load.findUniqueOrThrow({ where: { id: load.id } })).toEqual(before);
   });
 
   it.each([

@@ -4,8 +4,9 @@ import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
-import { type Ctx, channelOf, realNow } from "../context.ts";
+import { type Ctx, channelOf, realNow, type Settings } from "../context.ts";
 import { LOAD_MATCHES } from "../notifications/rules.ts";
+import { assertMeets } from "../passport/assert-meets.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
 import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
@@ -72,7 +73,10 @@ export interface Change {
 export type Saving = Pick<
   Ctx<Actor>,
   "db" | "clock" | "realClock" | "newId" | "actor" | "requestId" | "touched"
->;
+> & { settings: Pick<Settings, "carrierChecks"> };
+
+/** Columns that decide if a carrier may have a load. */
+const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as const;
 
 /**
  * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
@@ -81,12 +85,18 @@ export type Saving = Pick<
  *
  * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
  *
+ * Whatever writes the carrier of a load, or its vehicle, day or requirements once it has one, passes one guard here.
+ *
  * @returns the load as it was saved
- * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster
+ * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
+ * `requirement_not_met` where the carrier may not have the load as it becomes
  */
 export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   const { before, action, mover, quotes = [] } = change;
   if (before && mover && isMove(action)) assertAllowed(action, before, mover);
+  const { carrierId } = change.load;
+  if (carrierId !== null && GUARDED.some((name) => !same(before?.[name], change.load[name])))
+    await assertMeets(tx, change.load, carrierId);
   const own = before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {};
   const lapsed = before && lapsedBy(before, change);
   const load = {

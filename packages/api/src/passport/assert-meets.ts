@@ -1,17 +1,21 @@
 import type { Load } from "@board/db";
-import type { Ctx } from "../context.ts";
+import type { Ctx, Settings } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { readFacts } from "./facts.ts";
 import { askingOf, missingOf, missingWords } from "./rules.ts";
 import { askingLoad } from "./schemas.ts";
 
 /**
- * Refuses a quote or a booking of a carrier that does not meet what the load requires. What is known of the carrier is read anew:
+ * Refuses a quote, a booking or a change of a carrier that does not meet what the load requires. What is known of the carrier is read anew:
  * what an actor holds can be half a minute old.
  *
  * @throws DomainError `requirement_not_met` with `missing`
  */
-export async function assertMeets(tx: Ctx, load: Load, carrierId: string): Promise<void> {
+export async function assertMeets(
+  tx: Pick<Ctx, "db" | "actor"> & { settings: Pick<Settings, "carrierChecks"> },
+  load: Load,
+  carrierId: string,
+): Promise<void> {
   const { carrierChecks } = tx.settings;
   const asking = askingOf(askingLoad(load), carrierChecks);
   if (asking === null) return;

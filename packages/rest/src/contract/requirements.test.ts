@@ -195,3 +195,82 @@ describe("passport: checks beside a quote", () => {
     api.services.settings.carrierChecks = "inform";
   });
 });
+
+describe("passport: an agreed change passes the guard of a booking, for the load as it becomes", () => {
+  const VAN = { type: "PARCELS", parcels: 4, vehicleClass: "LWB_VAN", weightBand: "KG_250_1000" } as const;
+  const LATE = "2027-04-01";
+  const LICENSED = { ...GOODS, covers: [] };
+  const INSURED = { ...GOODS, licenceValid: false };
+  const asksGoods = { goodsInTransitPence: 2_500_000 };
+
+  it.each<[string, object, object, KnownPassport, string[]]>([
+    ["another vehicle", { operatorLicence: true }, { vehicleClass: "ARTIC" }, {}, ["operator_licence"]],
+    [
+      "a vehicle that CARRIER_CHECKS asks about",
+      {},
+      { vehicleClass: "SEVEN_FIVE_T" },
+      INSURED,
+      ["operator_licence"],
+    ],
+    [
+      "a day after the cover",
+      asksGoods,
+      { collectDate: LATE, deliverDate: LATE },
+      INSURED,
+      ["goods_in_transit"],
+    ],
+    [
+      "both at once",
+      { operatorLicence: true, ...asksGoods },
+      { vehicleClass: "LOW_LOADER", collectDate: LATE, deliverDate: LATE },
+      INSURED,
+      ["operator_licence", "goods_in_transit"],
+    ],
+  ])(
+    "%s: 403 requirement_not_met, whoever proposed it, and nothing changes",
+    async (_, requires, patch, passport, missing) => {
+      const { call } = await carrier(passport);
+      const { id } = await api.postLoad(poster.call, { ...VAN, requires });
+      const quote = await sendQuote(call, id);
+      await acceptQuote(poster.call, id, quote.id);
+      api.services.settings.carrierChecks = Object.keys(requires).length === 0 ? "require" : "inform";
+      for (const [by, other] of [
+        [poster.call, call],
+        [call, poster.call],
+      ] as const) {
+        const path = `/loads/${id}/changes`;
+        const { change } = (await by("POST", path, { patch })).body as { change: { id: string } };
+        const agreed = await other("POST", `${path}/${change.id}/agree`, {});
+        expect([outcome(agreed), agreed.body]).toMatchObject(["403 requirement_not_met", { missing }]);
+        expect(await readLoad(call, id)).toMatchObject({
+          vehicleClass: "LWB_VAN",
+          change: { id: change.id },
+        });
+        await by("POST", `${path}/${change.id}/withdraw`, {});
+      }
+      api.services.settings.carrierChecks = "inform";
+    },
+  );
+
+  it("one that the carrier meets is agreed; a price, or a later delivery, asks nothing of a licence lost meanwhile", async () => {
+    const { call, firm } = await carrier(LICENSED);
+    const { id } = await api.postLoad(poster.call, { ...VAN, requires: { operatorLicence: true } });
+    const quote = await sendQuote(call, id);
+    await acceptQuote(poster.call, id, quote.id);
+    const agree = async (body: object) => {
+      const { change } = (await poster.call("POST", `/loads/${id}/changes`, body)).body as {
+        change: { id: string };
+      };
+      return outcome(await call("POST", `/loads/${id}/changes/${change.id}/agree`, {}));
+    };
+    expect(await agree({ patch: { vehicleClass: "ARTIC" } })).toBe("200");
+    await setPassport(api.db, firm.id, { ...LICENSED, licenceValid: false });
+    expect(await agree({ patch: { deliverDate: "2026-12-24" }, penceDelta: 5_000 })).toBe("200");
+    const { change } = (
+      await poster.call("POST", `/loads/${id}/changes`, { patch: { vehicleClass: "EIGHTEEN_T" } })
+    ).body as { change: { id: string } };
+    expect(outcome(await call("POST", `/loads/${id}/changes/${change.id}/agree`, {}))).toBe(
+      "403 requirement_not_met",
+    );
+  });
+});

@@ -165,6 +165,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   CursorInvalid: ["cursor_invalid"],
   Unauthorized: ["key_missing", "key_invalid", "key_expired", "key_revoked"],
   Forbidden: ["scope_missing", "firm_suspended"],
+  RequirementNotMet: ["scope_missing", "firm_suspended", "requirement_not_met"],
   PosterOnly: ["scope_missing", "firm_suspended", "not_a_poster"],
   CarrierOnly: ["scope_missing", "firm_suspended", "not_a_carrier"],
   OwnerOnly: ["scope_missing", "firm_suspended", "owner_only"],
