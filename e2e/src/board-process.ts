@@ -47,6 +47,8 @@ export interface BoardProcess {
   pid: number;
   /** Its output so far. */
   said: () => string;
+  /** The lines of its log so far, those that are whole. */
+  logged: () => string[];
   /** As a crash or the operating system would: at once, nothing is finished. */
   kill: () => Promise<void>;
   /** As Ctrl-C does, or a supervisor by SIGTERM. Gives the exit code. */
@@ -80,12 +82,16 @@ export async function startBoard(
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
+  let log = "";
   const said = () => text;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (data: Buffer) => {
       text += data;
     });
   }
+  child.stderr.on("data", (data: Buffer) => {
+    log += data;
+  });
   const ended = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -97,6 +103,7 @@ export async function startBoard(
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     said,
+    logged: () => log.split("\n").slice(0, -1),
     kill: async () => {
       await end("SIGKILL");
     },

@@ -39,13 +39,14 @@ interface DoorOptions {
   open: OpenServices;
   newRequestId: () => string;
   report: (answered: Answered) => void;
+  warn: SiteServices["warn"];
   /** Renders a page; Next is started after the handlers are made. */
   renderPage: Handler;
 }
 
 /** Creates the handlers for REST, for the MCP server, for the site's calls, files and pages. They share limits and the budget for bodies. */
 export async function createDoors(options: DoorOptions): Promise<Web> {
-  const { env, baseUrl, open, newRequestId, report, renderPage } = options;
+  const { env, baseUrl, open, newRequestId, report, warn, renderPage } = options;
   const counts = storeOf(open.limiterPool);
   const bodies = createBodyBudget();
   const trustProxy = trustProxies(env.TRUST_PROXY);
@@ -61,7 +62,7 @@ export async function createDoors(options: DoorOptions): Promise<Web> {
     seconds: 60,
   });
   const byKey = { ...rest, takeVisit, keepCall: (call: AnsweredCall) => open.requestLog.add(call) };
-  const site = await openSiteServices(env, baseUrl, open, document);
+  const site = await openSiteServices({ env, baseUrl, open, warn }, document);
   const door = { site, trustProxy };
   const siteFiles = createRestHandler({
     ...rest,
@@ -120,9 +121,7 @@ function restOptions(
 }
 
 async function openSiteServices(
-  env: Env,
-  baseUrl: string,
-  { services }: OpenServices,
+  { env, baseUrl, open: { services }, warn }: Pick<DoorOptions, "env" | "baseUrl" | "open" | "warn">,
   document: object,
 ): Promise<SiteServices> {
   const site = createSiteServices(services, {
@@ -134,6 +133,7 @@ async function openSiteServices(
     sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
     providers: providersOf(env),
     showKit: env.SHOW_KIT || env.NODE_ENV === "development",
+    warn,
   });
   tellNextAuth(baseUrl);
   provideToPages(site);

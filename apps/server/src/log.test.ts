@@ -47,6 +47,16 @@ describe("the log", () => {
     expect(read()[0]).toMatchObject({ level: "error", err: { message: "boom", stack: expect.any(String) } });
   });
 
+  it("escapes what a terminal or an editor would obey, in texts and in names", () => {
+    const written: string[] = [];
+    const log = createLog("info", { stream: { write: (line: string) => written.push(line) } });
+    const text = 'x\r\n{"level":"info"}\0\u001b[2J\u007f\u009b2J\u2028\u2029\u202e\u2066';
+    log.info({ [text]: text, err: new Error(text) }, text);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(written.join("").slice(0, -1)).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028\u2029\u202e\u2066]/);
+    expect(JSON.parse(written.join(""))).toMatchObject({ [text]: text, err: { message: text }, msg: text });
+  });
+
   it("leaves secrets out, wherever they turn up", () => {
     const { log, read } = lines("info");
     log.info({

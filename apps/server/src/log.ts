@@ -14,8 +14,15 @@ const UNSAID =
   /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** Takes out of an error's words what a library may have put into them. */
-function scrub(text: string): string {
+export function scrub(text: string): string {
   return text.replace(UNSAID, "(left out)");
+}
+
+/** Characters that JSON leaves as they are, and that a terminal or an editor obeys: they would hide or move what follows. */
+const OBEYED = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+function escaped(line: string): string {
+  return line.replaceAll(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Reports an error without the fields that its library adds: they hold rows and addresses. */
@@ -60,7 +67,7 @@ export function createLog(
         censor: "(left out)",
       },
     },
-    stream,
+    { write: (line: string) => stream.write(escaped(line)) },
   );
 }
 

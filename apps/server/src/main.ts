@@ -26,7 +26,9 @@ const USAGE = `Usage: node apps/server [command]
 Settings are environment variables: see README.md.
 `;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+// As it is now: a process that serves makes lines of the log of what anything else writes there.
+const write = process.stdout.write.bind(process.stdout);
+const say = (line: string) => void write(`${line}\n`);
 
 outliveOutputs();
 const stopping = receiveSignals({ say, exit: (code) => process.exit(code) });

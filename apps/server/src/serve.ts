@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { readBuild } from "./build.ts";
 import { type Env, readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
+import { logOutputs } from "./outputs.ts";
 import { CLOSING_MS } from "./shutdown.ts";
 import { start } from "./start.ts";
 
@@ -49,6 +50,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     if (stopping.aborted) begin();
     else stopping.addEventListener("abort", begin, { once: true });
   });
+  const giveBack = logOutputs(log);
   try {
     const board = await start({ env, log, say, signal: stopping, tracing });
     if (!stopping.aborted) say(board.welcome);
@@ -59,5 +61,6 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     if (!stopping.aborted) throw error;
   } finally {
     await tracing?.stop();
+    giveBack();
   }
 }

@@ -200,11 +200,12 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   };
   const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   let site: Site | null = null;
+  const warn = (err: unknown, message: string) => log.warn({ err }, message);
   const renderPage: Web["page"] = (req, res) => site?.handle(req, res);
   // Web processes only: the handlers cost half a second to load and make.
   const doors = isWeb ? await import("./doors.ts") : null;
   const web =
-    (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, renderPage })) ?? null;
+    (await doors?.createDoors({ env, baseUrl, open: parts, newRequestId, report, warn, renderPage })) ?? null;
   const development = env.NODE_ENV === "development";
   const server = createHttpServer({
     health,

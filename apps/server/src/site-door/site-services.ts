@@ -11,7 +11,10 @@ import {
 import { SITE_SERVICES, type SignInProvider, type SiteServices } from "@board/api/site";
 import type { Env } from "../env.ts";
 
-type Given = Pick<SiteServices, "baseUrl" | "apiDocument" | "sessionSecret" | "providers" | "showKit">;
+type Given = Pick<
+  SiteServices,
+  "baseUrl" | "apiDocument" | "sessionSecret" | "providers" | "showKit" | "warn"
+>;
 
 /** Creates the services of the site's pages and of its tRPC handler. */
 export function createSiteServices(services: Services, given: Given): SiteServices {

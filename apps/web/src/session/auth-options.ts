@@ -83,6 +83,11 @@ export function authOptions(): NextAuthOptions {
     session: { strategy: "jwt", maxAge: COOKIE_S },
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
     providers: [withPassword(), ...site.providers.map(openIdConnect)],
+    logger: {
+      error: (code, cause) => site.warn("error" in cause ? cause.error : cause, `next-auth: ${code}`),
+      warn: (code) => site.warn(undefined, `next-auth: ${code}`),
+      debug: () => {},
+    },
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider === "credentials") return true;

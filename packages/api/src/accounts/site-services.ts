@@ -34,6 +34,8 @@ export interface SiteServices {
   providers: readonly SignInProvider[];
   /** The page of the kit is shown. */
   showKit: boolean;
+  /** Writes a line into the log of the process. */
+  warn: (error: unknown, message: string) => void;
   /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
   signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
   signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;

@@ -58,6 +58,7 @@ export async function startSite({
     sessionSecret: SECRET,
     providers: [],
     showKit: false,
+    warn: () => {},
   });
   const door = { site, trustProxy: trustProxies(0) };
   const restOptions: RestOptions = {

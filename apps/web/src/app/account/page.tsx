@@ -3,10 +3,13 @@ import { siteServices } from "../../server/services.ts";
 
 export const metadata = { title: "Your account" };
 
-const SAID: Record<string, { kind: "done" | "error"; text: string }> = {
-  linked: { kind: "done", text: "That sign-in is linked to your account now." },
-  taken: { kind: "error", text: "That sign-in is linked to somebody else's account. Nothing was changed." },
-};
+const SAID = new Map<string, { kind: "done" | "error"; text: string }>([
+  ["linked", { kind: "done", text: "That sign-in is linked to your account now." }],
+  [
+    "taken",
+    { kind: "error", text: "That sign-in is linked to somebody else's account. Nothing was changed." },
+  ],
+]);
 
 export default async function Page({
   searchParams,
@@ -15,5 +18,5 @@ export default async function Page({
 }) {
   const { done, error } = await searchParams;
   const providers = siteServices().providers.map(({ id, name, issuer }) => ({ id, name, issuer }));
-  return <AccountPage providers={providers} said={SAID[done ?? error ?? ""] ?? null} />;
+  return <AccountPage providers={providers} said={SAID.get(done ?? error ?? "") ?? null} />;
 }

@@ -10,19 +10,19 @@ import { Note } from "../../ui/Note.tsx";
 
 export const metadata = { title: "Sign in" };
 
-const DONE: Record<string, string> = {
-  password: "Your new password is set. Sign in with it.",
-  erased: "Your account is deleted.",
-  confirmed: "Your email is confirmed. Sign in to start.",
-  email: "Your new email address counts from now on. Sign in with it.",
-  invitation: "You have joined the firm. Sign in to start.",
-};
+const DONE = new Map([
+  ["password", "Your new password is set. Sign in with it."],
+  ["erased", "Your account is deleted."],
+  ["confirmed", "Your email is confirmed. Sign in to start."],
+  ["email", "Your new email address counts from now on. Sign in with it."],
+  ["invitation", "You have joined the firm. Sign in to start."],
+]);
 
 /** Why a sign-in through another house did not work. */
-const FAILED: Record<string, string> = {
-  unknown: "Nobody here has that email address. Register your firm, or ask to be invited.",
-  unproved: "That sign-in does not prove your email address. Use your password here.",
-};
+const FAILED = new Map([
+  ["unknown", "Nobody here has that email address. Register your firm, or ask to be invited."],
+  ["unproved", "That sign-in does not prove your email address. Use your password here."],
+]);
 
 interface SignInPageProps {
   searchParams: Promise<{ to?: string | string[]; done?: string; error?: string }>;
@@ -37,14 +37,14 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const providers = siteServices().providers.map(({ id, name }) => ({ id, name }));
   return (
     <SignedOutPage title="Sign in" lead="to the board, your loads or your diary">
-      {done && DONE[done] && <Note kind="done">{DONE[done]}</Note>}
+      {done && DONE.has(done) && <Note kind="done">{DONE.get(done)}</Note>}
       {ended && (
         <Note kind="info">
           Your session has ended, or you are in no firm any more. Sign in again; if that leads back here, ask
           an owner of your firm to invite you.
         </Note>
       )}
-      {error && <Note kind="error">{FAILED[error] ?? "That sign-in did not work. Try again."}</Note>}
+      {error && <Note kind="error">{FAILED.get(error) ?? "That sign-in did not work. Try again."}</Note>}
       <SignInForm to={target} />
       <ProviderButtons providers={providers} to={target} />
       <p className={styles.foot}>

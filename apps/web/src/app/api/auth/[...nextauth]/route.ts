@@ -1,10 +1,51 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
+import { siteServices } from "../../../../server/services.ts";
 import { authOptions } from "../../../../session/auth-options.ts";
 
-/** Signing in and out. */
+/** Actions of next-auth with their methods. `_log`, by which a browser would write into the log, is none of them. */
+const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["callback", ["GET", "POST"]],
+  ["csrf", ["GET"]],
+  ["error", ["GET"]],
+  ["providers", ["GET"]],
+  ["session", ["GET"]],
+  ["signin", ["GET", "POST"]],
+  ["signout", ["GET", "POST"]],
+]);
+
+/** Leads to the page of a failed sign-in, and removes the cookie that next-auth refuses every call for when it is no address. */
+function failed(request: NextRequest): Response {
+  const headers = new Headers({ Location: "/sign-in?error=failed" });
+  for (const { name } of request.cookies.getAll()) {
+    if (/^(?:__Secure-)?next-auth\.callback-url$/.test(name)) {
+      headers.append(
+        "Set-Cookie",
+        `${name}=; Path=/; Max-Age=0${name.startsWith("__Secure-") ? "; Secure" : ""}`,
+      );
+    }
+  }
+  return new Response(null, { status: 303, headers });
+}
+
+/** Signing in and out. What next-auth throws at, such as a text that is no address, is a failed sign-in and no fault of ours. */
 async function handle(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }) {
-  return NextAuth(request, context, authOptions());
+  const [action = ""] = (await context.params).nextauth;
+  const methods = METHODS.get(action);
+  if (methods === undefined) return new Response("There is no such address.\n", { status: 404 });
+  if (!methods.includes(request.method)) {
+    const Allow = methods.join(", ");
+    return new Response(`Use ${methods.join(" or ")}.\n`, { status: 405, headers: { Allow } });
+  }
+  // next-auth would write the text into the address of the page as it came.
+  if (action === "error") return failed(request);
+  try {
+    const answer: Response = await NextAuth(request, context, authOptions());
+    return answer.status < 500 ? answer : failed(request);
+  } catch (error) {
+    siteServices().warn(error, "next-auth failed");
+    return failed(request);
+  }
 }
 
 export { handle as GET, handle as POST };
