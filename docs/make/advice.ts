@@ -134,6 +134,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "A JSON body holds at most 256 KiB, that of `POST /loads/bulk` and `POST /loads/bulk/repost` 2 MiB, and a file 10 MiB. Send fewer rows, or a smaller file.",
   unsupported_media_type:
     "Send JSON with `Content-Type: application/json`, in UTF-8. A file must be a PDF, JPEG, PNG or WebP by its bytes, whatever its name and type say. Send both uncompressed.",
+  misdirected_request:
+    "The demo's password is printed, so on a loopback address it answers to `localhost`, `127.0.0.1`, `[::1]` and the host of `BASE_URL` only, whatever the port. Use one of them, or set `BASE_URL` to the name that you use. Health checks are answered under any name.",
   validation_failed:
     "`errors` names each field that is wrong, 100 at most. Posting, previewing, changing and reposting a load name all of them at once; other calls name values of a wrong form first, and the other broken rules once the form is right. Each has a place, a code from the table below, and a sentence for people.",
   if_match_invalid:

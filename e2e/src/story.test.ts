@@ -1,4 +1,5 @@
 import { readFile, symlink } from "node:fs/promises";
+import { get } from "node:http";
 import { join } from "node:path";
 import { addDays, londonDay } from "@board/calendar";
 import { apiDocument } from "@board/rest/document";
@@ -115,6 +116,18 @@ it("the README can be followed line by line, and its answers have the shape that
   expect(answers.at(-1)).toMatchObject({ load: { status: "BOOKED", agreedPence: 49_800 } });
   await reader.close();
 }, 60_000);
+
+it("the demo answers to its own names only: a page whose name leads to this machine does not reach it", async () => {
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      get(`${board.url}/sign-in`, { headers: { host } }, (res) => resolve(res.resume().statusCode)).once(
+        "error",
+        reject,
+      );
+    });
+  expect(await statusFor("localhost:1")).toBe(200);
+  expect(await statusFor("rebound.example")).toBe(421);
+});
 
 describe("the README's story on the real server", { shuffle: false }, () => {
   let load: Load;

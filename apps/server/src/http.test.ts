@@ -220,6 +220,77 @@ describe("what is not HTTP", () => {
   });
 });
 
+describe("the demo on a loopback address", () => {
+  const statusOf = async (port: number, target: string, headers: string) =>
+    Number(
+      /^HTTP\/1\.1 (\d+)/.exec(
+        await raw(port, `GET ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`),
+      )?.[1],
+    );
+  const demo = { demo: true, baseUrl: "http://Board.Example:8080" };
+  const DOORS = [
+    "/",
+    "/api/v1/me",
+    "/api/trpc/firms.me",
+    "/mcp",
+    "/api/board/changes",
+    "/api/site/x",
+    "/api/auth/csrf",
+  ];
+
+  it.each([
+    "localhost",
+    "LocalHost:9999",
+    "localhost.",
+    "127.0.0.1",
+    "127.0.0.1:80",
+    "127.1",
+    "[::1]:3000",
+    "[0:0:0:0:0:0:0:1]",
+    "board.example",
+    "BOARD.example.:1",
+  ])("answers at every door to %s", async (host) => {
+    const { port } = await open(demo);
+    const statuses = DOORS.map((path) => statusOf(port, path, `Host: ${host}\r\n`));
+    expect(await Promise.all(statuses)).toEqual(DOORS.map(() => 200));
+  });
+
+  it.each([
+    ["another name", "Host: evil.example\r\n"],
+    ["a name that begins like ours", "Host: localhost.evil.example\r\n"],
+    ["a name that ends like ours", "Host: evil.localhost\r\n"],
+    ["an underscore before it", "Host: _localhost\r\n"],
+    ["another address", "Host: 192.168.1.7:3000\r\n"],
+    ["another address of this machine", "Host: 127.0.0.2\r\n"],
+    ["the address of everybody", "Host: 0.0.0.0\r\n"],
+    ["our address as an IPv6 one", "Host: [::ffff:127.0.0.1]\r\n"],
+    [
+      "our name as a proxy would send it",
+      "Host: evil.example\r\nX-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\n",
+    ],
+  ])("refuses %s at every door but that of health checks", async (_, headers) => {
+    const { port, reports } = await open(demo);
+    const statuses = DOORS.map((path) => statusOf(port, path, headers));
+    expect(await Promise.all(statuses)).toEqual(DOORS.map(() => 421));
+    expect(reports[0]).toMatchObject({ status: 421, code: "misdirected_request" });
+    expect(await statusOf(port, "/livez", headers)).toBe(200);
+    expect(await statusOf(port, "/readyz", headers)).toBe(200);
+  });
+
+  it("refuses a request of HTTP/1.0 without a host, and a target that names ours", async () => {
+    const { port } = await open(demo);
+    expect(await raw(port, "GET /api/v1/me HTTP/1.0\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 421 [\s\S]*"code":"misdirected_request"/,
+    );
+    expect(await statusOf(port, "http://localhost/api/v1/me", "Host: evil.example\r\n")).toBe(400);
+  });
+
+  it("is the only board that asks for a name", async () => {
+    const { port } = await open();
+    expect(await statusOf(port, "/", "Host: evil.example\r\n")).toBe(200);
+  });
+});
+
 const HOST = "Host: x\r\n";
 
 describe("a request that no handler should read", () => {

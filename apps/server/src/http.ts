@@ -10,6 +10,7 @@ import {
   answerUnavailable,
   faultOf,
   isReadable,
+  rebound,
   refuse,
   refuseOnSocket,
   UNREADABLE,
@@ -47,6 +48,8 @@ export interface HttpOptions {
   web: Web | null;
   /** Time for the head of a page; 11 s when not given. */
   pageTimeoutMs?: number;
+  /** Its password is printed: on a loopback address it answers to its own names only. */
+  demo?: boolean;
   /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
@@ -174,6 +177,8 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   const reads = req.method === "GET" || req.method === "HEAD";
   if (reads && path === "/livez") return answerText(res, 200, "live\n");
   if (reads && path === "/readyz") return answerReadiness(res, health);
+  const refused = options.demo ? rebound(req, options.baseUrl) : null;
+  if (refused !== null) throw refused;
   // Metrics have a port of their own.
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);

@@ -174,6 +174,25 @@ export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string
   return null;
 }
 
+const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The name of a Host header as URLs write it: lower case, without port and final dot. */
+const nameOf = (host: string) => new URL(`http://${host}`).hostname.replace(/\.$/, "");
+
+/**
+ * Returns the refusal of a request that reached a loopback address under a name that is not ours, else null. A page of another
+ * site can give its own name the address 127.0.0.1 (DNS rebinding); a browser then takes the demo for a part of that site.
+ */
+export function rebound({ headers, socket }: IncomingMessage, baseUrl: string): DomainError | null {
+  if (!/^(?:::1|(?:::ffff:)?127\.)/.test(socket.localAddress ?? "")) return null;
+  const { host } = headers;
+  if (host !== undefined && [...OWN_HOSTS, nameOf(new URL(baseUrl).host)].includes(nameOf(host))) return null;
+  return unchanged(
+    "misdirected_request",
+    "On this machine the demo answers to localhost, 127.0.0.1, [::1] and the host of BASE_URL.",
+  );
+}
+
 /** Tests that the address of a page can be decoded: Next answers 500 to some that cannot. */
 export function isReadable(path: string): boolean {
   try {

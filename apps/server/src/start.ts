@@ -213,6 +213,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     baseUrl,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     web,
+    demo: env.SEED === "demo",
     development,
     report,
     tracing,

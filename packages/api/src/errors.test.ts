@@ -4,7 +4,7 @@ import { z } from "zod";
 import { asDomainError, DomainError, ERRORS, invalid, notFound, toTrpcError } from "./errors.ts";
 import { fieldError } from "./field-error.ts";
 
-const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503];
+const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 431, 500, 503];
 
 describe("contract 7: the table of errors", () => {
   it.each(Object.entries(ERRORS))(

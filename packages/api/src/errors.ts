@@ -93,6 +93,7 @@ export const ERRORS = {
   cursor_expired: { status: 410, title: "The feed does not go on from this cursor." },
   body_too_large: { status: 413, title: "The body is too large." },
   unsupported_media_type: { status: 415, title: "The content type is not supported." },
+  misdirected_request: { status: 421, title: "This is not the board's address." },
   validation_failed: { status: 422, title: "The request is not valid." },
   idempotency_key_invalid: { status: 422, title: "The Idempotency-Key is not valid." },
   idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request." },
@@ -118,6 +119,8 @@ const TRPC_CODES = {
   410: "BAD_REQUEST",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
+  // tRPC has no word for it.
+  421: "BAD_REQUEST",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
   // tRPC has no word for it.

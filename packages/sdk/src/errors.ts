@@ -11,6 +11,7 @@ export type ErrorCode =
   | "malformed_request"
   | "method_not_allowed"
   | "request_timeout"
+  | "misdirected_request"
   | "headers_too_large"
   | "unexpected_answer";
 
