@@ -8,16 +8,26 @@ export interface EmailText {
   text: string;
 }
 
-/** Hands an email to the worker, in the transaction of what it is about, and returns its id; sent now, or at `nextAttemptAt`. */
+/**
+ * Hands an email to the worker, in the transaction of what it is about, and returns its id; sent now, or at `nextAttemptAt`.
+ * Without an address it is written and never sent: to answer for an address that has no account costs what another one costs.
+ */
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
-  address: string,
+  address: string | null,
   { subject, text }: EmailText,
   nextAttemptAt?: Date,
 ): Promise<string> {
   const now = tx.clock.now();
   const { id } = await tx.db.email.create({
-    data: { address, subject, text, createdAt: now, nextAttemptAt: nextAttemptAt ?? now },
+    data: {
+      address: address ?? "",
+      subject,
+      text,
+      status: address === null ? "dropped" : "pending",
+      createdAt: now,
+      nextAttemptAt: nextAttemptAt ?? now,
+    },
     select: { id: true },
   });
   return id;

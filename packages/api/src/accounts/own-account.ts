@@ -164,9 +164,8 @@ export async function changeEmail(
       });
     }
     const { token } = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
-    if ((await tx.db.person.findUnique({ where: { email } })) === null) {
-      await queueEmail(tx, email, newEmailEmail(token));
-    }
+    const taken = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
+    await queueEmail(tx, taken === null ? email : null, newEmailEmail(token));
     return { sentTo: email };
   });
 }

@@ -5,7 +5,6 @@ import { ownerRecovered } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { lockPerson } from "../second-factor/factors.ts";
 import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
@@ -16,16 +15,18 @@ import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
 /**
- * Sends a link that sets a new password, where the address is known; the answer is the same where it is not.
+ * Sends a link that sets a new password, where the address is known; the answer, and the statements that it takes, are the
+ * same where it is not.
  *
  * @throws DomainError `rate_limited` after many of them from one network
  */
 export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
-    const known = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
-    if (known === null) return;
-    await emailLink(tx, "RESET", await lockPerson(tx, known.id), RESET_MS, resetEmail);
+    // Locked, so that requests at the same moment are counted one after the other.
+    const [known] = await tx.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM person WHERE email = ${email} FOR NO KEY UPDATE`;
+    await emailLink(tx, "RESET", { id: known?.id ?? null, email }, RESET_MS, resetEmail);
   });
   return { received: true };
 }

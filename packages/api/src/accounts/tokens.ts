@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { OneTimeToken, OneTimeUse, Person, Role } from "@board/db";
+import type { OneTimeToken, OneTimeUse, Role } from "@board/db";
 import { hashToken } from "../api-keys/token.ts";
 import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
@@ -22,7 +22,7 @@ export function linkInvalid(): DomainError {
 interface Link {
   use: OneTimeUse;
   email: string;
-  personId?: string;
+  personId?: string | null;
   registrationId?: string;
   /** Membership of the person who accepts an invitation. */
   firmId?: string;
@@ -45,20 +45,20 @@ export async function makeLink(
   return { id, token };
 }
 
-/** Emails a link to a person, unless they were sent enough of them. */
+/** Emails a link to the person of an address, unless it was sent enough of them. A link of nobody is made and never sent. */
 export async function emailLink(
   tx: Writing,
   use: "RESET" | "VERIFY",
-  { id: personId, email }: Pick<Person, "id" | "email">,
+  { id: personId, email }: { id: string | null; email: string },
   lastsMs: number,
   textOf: (token: string) => EmailText,
 ): Promise<void> {
   const open = await tx.db.oneTimeToken.count({
-    where: { personId, use, restoresEmail: false, expiresAt: { gt: tx.clock.now() } },
+    where: { email, use, restoresEmail: false, expiresAt: { gt: tx.clock.now() } },
   });
   if (open >= MOST_EMAILS) return;
   const { token } = await makeLink(tx, { use, email, personId, lastsMs });
-  await queueEmail(tx, email, textOf(token));
+  await queueEmail(tx, personId === null ? null : email, textOf(token));
 }
 
 /**

@@ -3,7 +3,7 @@ import { SITE } from "../accounts/emails.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
-import { ACCEPTED, createWorld } from "./world.ts";
+import { ACCEPTED, createWorld, type World } from "./world.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
@@ -13,7 +13,10 @@ export const NEWCOMER = { name: "Sam Newcomer", password: PASSWORD, acceptedTerm
 
 /** A world with people in browsers: visitors, and those who have signed in. */
 export async function createSite(start?: string) {
-  const world = await createWorld(start);
+  return createSiteOf(await createWorld(start));
+}
+
+export function createSiteOf(world: World) {
   const { db, services } = world;
   let registered = 0;
 
