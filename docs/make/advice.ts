@@ -283,4 +283,6 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   far_below_guide:
     "The price or quote is less than half the bottom of the guide. Where a hundred times as much would fit it, `detail` asks if pounds were sent for pence.",
   registration_unusual: "The vehicle's registration has no shape that the UK gives out.",
+  contact_changed:
+    "The carrier of a booked load changed its contact and has not confirmed it. Ring the one in `carrier.previous` before you trust the new one.",
 };

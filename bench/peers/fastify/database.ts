@@ -56,7 +56,8 @@ export const QUOTE_COLUMNS = columns(Prisma.QuoteScalarFieldEnum, "q");
 /** A firm at one end of a load, with its record on that side. */
 const end = (side: "poster" | "carrier", firm: string) => `
   json_build_object('id', ${firm}.id, 'name', ${firm}.name, 'contactName', ${firm}.contact_name,
-    'contactEmail', ${firm}.contact_email, 'contactPhone', ${firm}.contact_phone,
+    'contactEmail', ${firm}.contact_email, 'contactPhone', ${firm}.contact_phone, 'holdsUntil', ${firm}.holds_until,
+    'contactBefore', ${firm}.contact_before,
     'records', json_build_array(json_build_object('score', ${firm}r.score, 'level', ${firm}r.level,
       'finished', ${firm}r.finished, 'firms', ${firm}r.firms, 'late', ${firm}r.late, 'daysToPay', ${firm}r.days_to_pay,
       'unpaid', ${firm}r.unpaid, 'overdue', ${firm}r.overdue))) AS ${side}`;
@@ -77,6 +78,8 @@ interface FirmAtEnd {
   contactName: string;
   contactEmail: string;
   contactPhone: string;
+  holdsUntil: string | null;
+  contactBefore: unknown;
   records: Pick<
     FirmRecord,
     "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"

@@ -128,7 +128,7 @@ export function loadView(
   const now = new Date();
   const actions = actionsFor(caller, now);
   return {
-    ...loadCore(load, poster ? "poster" : "carrier"),
+    ...loadCore(load, poster ? "poster" : "carrier", now),
     allowedActions: actions.load(load),
     quotes: quotes
       .filter(({ carrierId }) => poster || carrierId === firmId)
@@ -149,11 +149,12 @@ export function loadView(
 
 /** The first page of a firm's loads, newest first. Filters are left out: they are not measured. */
 export function listView(caller: Caller, rows: readonly SeenLoad[]) {
-  const actions = actionsFor(caller);
+  const now = new Date();
+  const actions = actionsFor(caller, now);
   const views = rows.slice(0, MOST).map((load) => {
     const poster = load.posterId === caller.firmId;
     return {
-      ...loadCore(load, poster ? "poster" : "carrier"),
+      ...loadCore(load, poster ? "poster" : "carrier", now),
       allowedActions: actions.load(load),
       quoteCount: poster ? load.quoteCount : 1,
     };

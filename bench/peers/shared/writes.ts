@@ -213,7 +213,7 @@ export function createWrites<Tx, Seen extends Load & Ends & Coded>(store: Store<
       const { events } = rowsOf(change, [{ type: "load.posted", to: load.posterId, kind: null }]);
       const notifications = notified.map((firmId) => notificationRow(change, firmId, "load_matches"));
       await store.tell(tx, { load, at: now, events, notifications });
-      const view = loadCore({ ...load, poster: null, carrier: null }, "poster");
+      const view = loadCore({ ...load, poster: null, carrier: null }, "poster", now);
       return {
         load: {
           ...view,

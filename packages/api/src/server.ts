@@ -29,6 +29,7 @@ export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
 export { openChangeOf } from "./changes/open-change.ts";
+export { previousContact } from "./contact-changes/previous-contact.ts";
 export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
 export { getDisputes } from "./disputes/view-dispute.ts";
 export { makeOrder } from "./documents/keep-order.ts";

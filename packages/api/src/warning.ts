@@ -14,6 +14,7 @@ export const WARNING_CODES = [
   "far_above_guide",
   "far_below_guide",
   "registration_unusual",
+  "contact_changed",
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

@@ -52,6 +52,7 @@ const PLAIN: Record<string, string> = {
   gateCheck: "checked at the gate",
   newCollectionCode: "new collection code made",
   carrierAtRisk: "carrier lost its licence or a cover",
+  contactChanged: "carrier changed its contact",
   contestPaid: "payment contested by the carrier",
 };
 

@@ -72,6 +72,10 @@ const ABOUT_LOADS: Record<string, (load: Load, told: Told) => Words> = {
       : `You lost what ${lane(load)} needs.`,
     rest: "Either end may give it up without blame",
   }),
+  contact_changed: (load) => ({
+    title: `The carrier of ${lane(load)} changed its contact:`,
+    rest: "ring the previous number first",
+  }),
   change_proposed: (load) => ({ title: `A change proposed for ${lane(load)}`, rest: "Agree or refuse" }),
   change_agreed: (load) => ({ title: `Your change of ${lane(load)} was agreed` }),
   change_refused: (load) => ({ title: `Your change of ${lane(load)} was refused` }),

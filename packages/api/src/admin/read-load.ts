@@ -235,7 +235,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     disputesOf(ctx, load, "admin"),
   ]);
   return {
-    load: loadCore(load, "admin"),
+    load: loadCore(load, "admin", ctx.clock.now()),
     allowedActions: correctionsOf({ ...load, collectDate: dayOfColumn(load.collectDate) }, ctx.clock.now()),
     from: { outcode: load.fromOutcode, town: load.fromTown },
     to: { outcode: load.toOutcode, town: load.toTown },

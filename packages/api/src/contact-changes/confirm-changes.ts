@@ -9,9 +9,9 @@ import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { openChanges } from "./record-change.ts";
+import { keepContactBefore, openChanges } from "./record-change.ts";
 import { HOLD_MS, isNewOwner } from "./rules.ts";
-import type { ChangeView, holdOutput, toConfirmOutput } from "./schemas.ts";
+import { type ChangeView, contact, type holdOutput, type toConfirmOutput } from "./schemas.ts";
 
 export const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView => ({
   kind,
@@ -38,6 +38,8 @@ async function confirm(
   const before = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const holdsUntil = left.length === 0 ? null : latest(left);
   await tx.db.firm.update({ where: { id: firmId }, data: { holdsUntil } });
+  const kept = contact.safeParse(before.contactBefore).data;
+  await keepContactBefore(tx, firmId, kept?.contactName ?? before.contactName);
   await recordAudit(tx, {
     action: "contacts.confirmed",
     firmId,

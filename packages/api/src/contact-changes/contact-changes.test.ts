@@ -2,6 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { SITE } from "../accounts/emails.ts";
 import { asDomainError } from "../errors.ts";
+import { KeptLoads } from "../loads/kept-loads.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
 import { codeNow } from "../testing/totp.ts";
@@ -281,6 +282,134 @@ describe("the hold", () => {
     expect(heldUntil(AFTER_72_H, "live", until)).toBeNull();
     expect(heldUntil(until, "test", new Date(START))).toBeNull();
     expect(heldUntil(null, "live", new Date(START))).toBeNull();
+  });
+});
+
+describe("a changed contact of a carrier that has jobs", () => {
+  /** A carrier with a job that its poster reads. */
+  async function withJob() {
+    const { owner, email, firmId } = await carrier();
+    const id = await postLoad({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
+    await owner.quotes.book({ id });
+    clock.advance({ minutes: 1 });
+    const before = await db.firm.findUniqueOrThrow({ where: { id: firmId } });
+    const read = async () => (await posts().loads.get({ id })).load;
+    const told = () =>
+      db.event.findMany({ where: { loadId: id, firmId: poster.id }, orderBy: { id: "desc" } });
+    return { owner, email, firmId, id, before, read, told, until: () => holdOf(firmId) };
+  }
+  const THIEF = { contactPhone: NEW_PHONE, contactEmail: "thief@elsewhere.example", contactName: "Mr New" };
+
+  it("is beside the previous one at the load, in lists and at the gate, until it is confirmed", async () => {
+    const { owner, email, id, before, read, until } = await withJob();
+    expect(await read()).toMatchObject({ carrier: { phone: "0113 496 0000", previous: null }, warnings: [] });
+    await owner.firms.changeProfile(THIEF);
+    const previous = { contactName: before.contactName, email, phone: "0113 496 0000", until: await until() };
+    const { contactName, contactEmail, contactPhone } = THIEF;
+    const shown = { contactName, email: contactEmail, phone: contactPhone, previous };
+    const warnings = [{ code: "contact_changed", detail: expect.stringContaining("0113 496 0000") }];
+    const load = await read();
+    expect(load).toMatchObject({ carrier: shown, poster: { previous: null }, warnings });
+    expect((await posts().loads.list({})).loads[0]).toMatchObject({ carrier: shown, warnings });
+    expect((await owner.loads.get({ id })).load.warnings).toEqual([]);
+    const { gateCheck } = await posts().gate.check({ id, code: load.collectionCode ?? "" });
+    expect(gateCheck).toMatchObject({ carrier: shown, warnings });
+
+    clock.advance({ seconds: 60 });
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0777", contactName: "Mr Newer" });
+    expect((await read()).carrier?.previous).toEqual({ ...previous, until: await until() });
+    const [later = "", first = ""] = await linksTo(email);
+    await site.visitor().contactChanges.confirmByLink({ token: later });
+    expect((await read()).carrier?.previous).toMatchObject({ email, phone: "0113 496 0000" });
+    await site.visitor().contactChanges.confirmByLink({ token: first });
+    expect(await read()).toMatchObject({ carrier: { phone: "0113 496 0777", previous: null }, warnings: [] });
+  });
+
+  it("is told to the poster of each booked load: load.updated with the warning, a notification and history", async () => {
+    const { owner, firmId, id, before, told, read, until } = await withJob();
+    const other = await site.newFirm();
+    const elsewhere = await site.as(site.actorOf(other)).loads.post(posting());
+    const over = await postLoad({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
+    await owner.quotes.book({ id: over });
+    await posts().loads.cancel({ id: over, reason: "Not ready." });
+    const { version } = await read();
+    await owner.firms.changeProfile(THIEF);
+    const [event] = await told();
+    expect(event?.body).toMatchObject({
+      type: "load.updated",
+      data: {
+        load: { id, version: version + 1, warnings: [{ code: "contact_changed" }] },
+        carrier: {
+          phone: NEW_PHONE,
+          previous: { contactName: before.contactName, phone: "0113 496 0000", until: await until() },
+        },
+      },
+    });
+    const notes = await db.notification.findMany({
+      where: { kind: "contact_changed", firmId: poster.id },
+      orderBy: { id: "asc" },
+    });
+    expect(notes).toMatchObject([{ firmId: poster.id, loadId: id, data: { carrierId: firmId } }]);
+    const { history } = await posts().loads.history({ id });
+    expect(history.at(-1)).toMatchObject({ action: "contactChanged" });
+    for (const loadId of [over, elsewhere.load.id])
+      expect(await db.event.count({ where: { loadId, type: "load.updated" } })).toBe(0);
+  });
+
+  it("ends with the hold to the millisecond, in answers that are kept as well", async () => {
+    const { owner, id, until, read } = await withJob();
+    const kept = new KeptLoads(site.services);
+    const actor = site.actorOf(poster);
+    await owner.firms.changeProfile({ contactPhone: NEW_PHONE });
+    const end = Date.parse((await until()) ?? "");
+    const texts = async () => {
+      const page = await kept.page(actor, { limit: 100 });
+      return [await kept.one(actor, { id }), ...(page?.loads ?? [])].map((load) => load?.text ?? "");
+    };
+    for (const [at, shows] of [
+      [end - 1, true],
+      [end, false],
+    ] as const) {
+      clock.set(new Date(at).toISOString());
+      for (const text of await texts()) expect(text.includes("contact_changed")).toBe(shows);
+      expect((await read()).carrier?.previous !== null).toBe(shows);
+    }
+  });
+
+  it("names whom to ask for as before the first change of it, a day earlier too; a name alone holds nobody", async () => {
+    const { owner, email, before, read, told } = await withJob();
+    const events = (await told()).length;
+    await owner.firms.changeProfile({ contactName: "Mr New" });
+    expect(await read()).toMatchObject({ carrier: { contactName: "Mr New", previous: null }, warnings: [] });
+    expect(await told()).toHaveLength(events);
+    clock.advance({ hours: 24 });
+    const again = await site.enter(email);
+    await again.firms.changeProfile({ contactName: "Mr Newer", contactPhone: NEW_PHONE });
+    expect((await read()).carrier?.previous?.contactName).toBe(before.contactName);
+  });
+
+  it("names it in a hold that a new owner began, and nothing where the old contact is back", async () => {
+    const { owner, firmId, email, before, read } = await withJob();
+    await db.contactChange.create({
+      data: {
+        id: `contact_${firmId}`,
+        firmId,
+        kind: "OWNER",
+        to: "new@people.example",
+        toldAddress: email,
+        at: clock.now(),
+        holdsUntil: new Date(clock.now().getTime() + 3_600_000),
+      },
+    });
+    const holdsUntil = new Date(clock.now().getTime() + 3_600_000);
+    await db.firm.update({ where: { id: firmId }, data: { holdsUntil } });
+    await owner.firms.changeProfile({ contactName: "Mr New" });
+    const { contactName, contactPhone } = before;
+    expect((await read()).carrier?.previous).toMatchObject({ contactName, phone: contactPhone });
+    await owner.firms.changeProfile({ contactName, contactPhone: NEW_PHONE });
+    expect((await read()).carrier?.previous).toMatchObject({ contactName, phone: contactPhone });
+    await owner.firms.changeProfile({ contactPhone });
+    expect((await read()).carrier?.previous).toBeNull();
   });
 });
 

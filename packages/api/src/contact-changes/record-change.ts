@@ -1,14 +1,19 @@
 import { formatLongExact } from "@board/calendar";
-import type { ContactChange, ContactKind } from "@board/db";
+import { type ContactChange, type ContactKind, type Firm, Prisma } from "@board/db";
+import { z } from "zod";
 import { type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
 import { makeLinkToken } from "../accounts/tokens.ts";
 import type { Actor } from "../actor.ts";
 import { hashToken } from "../api-keys/token.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { fieldChange } from "../audit/schemas.ts";
 import type { Ctx } from "../context.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { phoneDigits } from "../firms/phone-digits.ts";
-import { addressBefore, changeWords, HOLD_MS } from "./rules.ts";
+import { leastIdAt } from "../ids.ts";
+import { contactBefore, contactOf, previousContact } from "./previous-contact.ts";
+import { addressBefore, changeWords, HOLD_MS, heldUntil } from "./rules.ts";
+import { contact } from "./schemas.ts";
 
 /** The unconfirmed changes that still hold a firm, the oldest first. */
 export function openChanges(
@@ -99,26 +104,61 @@ async function knownAddress(tx: Ctx<Actor>, firmId: string, contactEmail: string
   return addressBefore(await openChanges(tx, firmId), { kind: "EMAIL", subjectId: null }, contactEmail);
 }
 
-interface Contacts {
-  contactEmail: string;
-  contactPhone: string;
+/** The name before it was first changed in the time of a hold, as the firm's log has it: a name alone holds nobody. */
+async function nameBefore({ db, clock }: Ctx<Actor>, { id, contactName }: Firm): Promise<string> {
+  const since = new Date(clock.now().getTime() - HOLD_MS);
+  const renamed = await db.auditEntry.findFirst({
+    where: {
+      firmId: id,
+      id: { gt: leastIdAt("audit", since) },
+      action: "profile.changed",
+      changes: { array_contains: [{ field: "contactName" }] },
+    },
+    orderBy: { id: "asc" },
+    select: { changes: true },
+  });
+  const changes = renamed === null ? [] : z.array(fieldChange).parse(renamed.changes);
+  const from = changes.find(({ field }) => field === "contactName")?.from;
+  return typeof from === "string" ? from : contactName;
 }
 
-/** Holds a firm whose phone or email is another one; the same written differently is no change. The firm's row must be locked. */
-export async function contactsChanged(
-  tx: Ctx<Actor>,
-  firmId: string,
-  before: Contacts,
-  after: Contacts,
-): Promise<void> {
+/** Writes anew the contact before the changes that hold a firm. */
+export async function keepContactBefore(tx: Ctx<Actor>, firmId: string, contactName: string): Promise<void> {
+  const [firm, open] = await Promise.all([
+    tx.db.firm.findUniqueOrThrow({ where: { id: firmId } }),
+    openChanges(tx, firmId),
+  ]);
+  const before = open.length === 0 ? null : contactBefore(open, contactOf(firm), contactName);
+  await tx.db.firm.update({
+    where: { id: firmId },
+    data: { contactBefore: before === null ? Prisma.DbNull : { ...before } },
+  });
+}
+
+/**
+ * Holds a firm whose phone or email is another one; the same written differently is no change. Another name alone holds nobody; in
+ * a hold the one before is kept. The firm's row must be locked.
+ *
+ * @returns true where the posters of its jobs must be told
+ */
+export async function contactsChanged(tx: Ctx<Actor>, before: Firm, after: Firm): Promise<boolean> {
+  const { id: firmId } = before;
   const changes: Changed[] = [];
   if (phoneDigits(before.contactPhone) !== phoneDigits(after.contactPhone))
     changes.push({ kind: "PHONE", from: before.contactPhone, to: after.contactPhone });
   if (before.contactEmail.toLowerCase() !== after.contactEmail.toLowerCase())
     changes.push({ kind: "EMAIL", from: before.contactEmail, to: after.contactEmail });
-  if (changes.length === 0) return;
-  const address = await knownAddress(tx, firmId, before.contactEmail);
-  await record(tx, firmId, changes, { address, mayConfirm: true });
+  const now = tx.clock.now();
+  const isHeld = heldUntil(before.holdsUntil, "live", now) !== null;
+  if (changes.length === 0 && !(isHeld && before.contactName !== after.contactName)) return false;
+  if (changes.length > 0) {
+    const address = await knownAddress(tx, firmId, before.contactEmail);
+    await record(tx, firmId, changes, { address, mayConfirm: true });
+  }
+  const kept = isHeld ? contact.safeParse(before.contactBefore).data : undefined;
+  await keepContactBefore(tx, firmId, kept?.contactName ?? (await nameBefore(tx, before)));
+  const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  return previousContact(firm, "live", now) !== null;
 }
 
 /** Holds a firm that has another owner. */

@@ -2,6 +2,23 @@ import { ContactKind } from "@board/db/enums";
 import { z } from "zod";
 import { instant } from "../fields.ts";
 
+/** A firm as the other end of a job reaches it. */
+export const contact = z.object({
+  contactName: z.string().meta({ description: "Whom to ask for." }),
+  email: z.string().meta({ description: "The firm's address for jobs." }),
+  phone: z.string().meta({ description: "The firm's number for jobs." }),
+});
+export type Contact = z.infer<typeof contact>;
+
+export const previousContact = contact
+  .extend({ until: instant.meta({ description: "From then on the new contact counts alone." }) })
+  .meta({
+    id: "PreviousContact",
+    description:
+      "A carrier's contact before it was changed, for 72 hours or until the change is confirmed. Ring it before you trust the new one: whoever takes an account over changes its number first.",
+  });
+export type PreviousContact = z.infer<typeof previousContact>;
+
 /** `from` is null for an owner who was added; of a password neither is told. */
 export const changeView = z.object({
   kind: z.enum(ContactKind),

@@ -83,7 +83,7 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string, signal?
     where: { loadId, carrierId: load.carrier.id, status: "AGREED" },
     orderBy: { closedAt: "asc" },
   });
-  const order = transportOrderOf({ ...load, carrier: load.carrier }, quote, agreed);
+  const order = transportOrderOf({ ...load, carrier: load.carrier }, quote, agreed, ctx.clock.now());
   await drawAside({ order, path }, signal);
   const bytes = await readFile(path);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

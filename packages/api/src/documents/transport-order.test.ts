@@ -20,11 +20,39 @@ const stops = storedStops([
   { kind: "DELIVER", postcode: "CA3 0HA", outcode: "CA3", town: "Carlisle", miles: 95, pallets: 6 },
 ]);
 
+const NOW = new Date("2026-11-18T12:00:00.000Z");
+
 const orderOf = (status: "BOOKED" | "CANCELLED") =>
   transportOrderOf(
     { ...loadRow({ status, stops }), poster: firmRow("firm_poster"), carrier: firmRow("firm_carrier") },
     quoteRow(),
+    [],
+    NOW,
   );
+
+describe("the transport order while the carrier's contact is changed and not confirmed", () => {
+  const contactBefore = { contactName: "Jo Old", email: "old@firm.example", phone: "0113 496 0000" };
+  const held = { holdsUntil: new Date("2026-11-20T09:30:00.000Z"), contactBefore };
+  const carrierAt = (now: string, mode: "live" | "test" = "live") => {
+    const ends = { poster: firmRow("firm_poster", held), carrier: firmRow("firm_carrier", held) };
+    const order = transportOrderOf({ ...loadRow({ mode }), ...ends }, quoteRow(), [], new Date(now));
+    return order.sections.filter(({ lines }) => lines.some(([name]) => name === "Previously"));
+  };
+
+  it("holds the previous contact and until when to ring it, in the carrier's section alone", () => {
+    const [carrier, ...others] = carrierAt("2026-11-20T09:29:59.999Z");
+    expect([carrier?.heading, others]).toEqual(["Carrier", []]);
+    expect(carrier?.lines.slice(-2)).toEqual([
+      ["Contact changed", "not confirmed: until Friday, 20 November 2026, 09:30 ring the previous number"],
+      ["Previously", "Jo Old, 0113 496 0000, old@firm.example"],
+    ]);
+  });
+
+  it("holds no other one afterwards, or with test data", () => {
+    expect(carrierAt("2026-11-20T09:30:00.000Z")).toEqual([]);
+    expect(carrierAt("2026-11-19T09:30:00.000Z", "test")).toEqual([]);
+  });
+});
 
 describe("the transport order of a load with stops", () => {
   it("lists them in driving order between the two ends, with their sites", () => {

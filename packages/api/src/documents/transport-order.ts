@@ -1,6 +1,7 @@
 import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
 import type { Firm, Load, LoadChange, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { previousContact } from "../contact-changes/previous-contact.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
@@ -70,6 +71,17 @@ function given(lines: readonly (readonly [string, string | null])[]): [string, s
   return lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [[name, text]]));
 }
 
+/** The contact to ring while another one is not confirmed. */
+function previousLines(carrier: Firm, { mode }: Load, now: Date) {
+  const previous = previousContact(carrier, mode, now);
+  if (previous === null) return [];
+  const { contactName, phone, email, until } = previous;
+  return given([
+    ["Contact changed", `not confirmed: until ${instantText(new Date(until))} ring the previous number`],
+    ["Previously", [contactName, phone, email].join(", ")],
+  ]);
+}
+
 function firmLines(firm: Firm) {
   return given([
     ["Name", firm.name],
@@ -132,12 +144,13 @@ const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime
 
 /**
  * The order as it is agreed: at the price of the quote that won, and of the changes that both ends agreed to since, in
- * their order.
+ * their order. Drawn at `now`, while the carrier's contact is changed and not confirmed, it holds the previous one.
  */
 export function transportOrderOf(
   load: OrderedLoad,
   quote: Pick<Quote, "amountPence">,
-  changes: readonly Pick<LoadChange, "penceDelta" | "closedAt">[] = [],
+  changes: readonly Pick<LoadChange, "penceDelta" | "closedAt">[],
+  now: Date,
 ): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
   const changedAt = changes.at(-1)?.closedAt ?? null;
@@ -160,7 +173,10 @@ export function transportOrderOf(
         ]),
       },
       { heading: "Poster", lines: firmLines(load.poster) },
-      { heading: "Carrier", lines: firmLines(load.carrier) },
+      {
+        heading: "Carrier",
+        lines: [...firmLines(load.carrier), ...previousLines(load.carrier, load, now)],
+      },
       {
         heading: "Collection",
         lines: given([

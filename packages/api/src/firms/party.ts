@@ -1,4 +1,6 @@
 import type { Firm, FirmRecord } from "@board/db";
+import { contactOf, type HeldFirm } from "../contact-changes/previous-contact.ts";
+import type { PreviousContact } from "../contact-changes/schemas.ts";
 import { workOutRecord } from "../reputation/rules.ts";
 
 const UNKNOWN = workOutRecord([]);
@@ -12,22 +14,22 @@ export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined
 }
 
 /** A firm as far as it is ever shown at an end of a load. */
-export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> & {
-  records: Pick<
-    FirmRecord,
-    "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
-  >[];
-};
+export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> &
+  HeldFirm & {
+    records: Pick<
+      FirmRecord,
+      "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
+    >[];
+  };
 
 /** A firm as the other end of a booked load sees it (contract 3). */
-export function partyOf(firm: FirmWithRecord) {
+export function partyOf(firm: FirmWithRecord, previous: PreviousContact | null) {
   const record = firm.records[0];
   return {
     id: firm.id,
     name: firm.name,
-    contactName: firm.contactName,
-    email: firm.contactEmail,
-    phone: firm.contactPhone,
+    ...contactOf(firm),
+    previous,
     ...recordOf(record),
     finished: record?.finished ?? 0,
     firms: record?.firms ?? 0,

@@ -9,6 +9,7 @@ import { contactsChanged } from "../contact-changes/record-change.ts";
 import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { tellPostersOfContact } from "../loads/carrier-contact.ts";
 import { lacksOf, NAME_OF } from "../passport/rules.ts";
 import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
@@ -71,7 +72,7 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
     });
     const changes = changesOf(PROFILE_FIELDS, audited(before), audited(after));
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
-    await contactsChanged(tx, id, before, after);
+    if (await contactsChanged(tx, before, after)) await tellPostersOfContact(tx, id);
     return viewProfile(tx, after);
   });
 }

@@ -1,5 +1,6 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { contactWarnings } from "../contact-changes/previous-contact.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, refusal } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
@@ -63,14 +64,14 @@ async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
   const load = await viewLoad(tx, id, "poster");
   const { gateCheckedAt: checkedAt, carrier, driver, vehicleReg } = load;
   if (checkedAt === null || carrier === null) throw new Error(`The load ${id} was not checked.`);
-  const { name, contactName, email, phone } = carrier;
+  const { name, contactName, email, phone, previous } = carrier;
   return {
     gateCheck: {
       checkedAt,
-      carrier: { id: carrier.id, name, contactName, email, phone },
+      carrier: { id: carrier.id, name, contactName, email, phone, previous },
       driver,
       vehicleReg,
-      warnings: registrationWarnings(vehicleReg).map(warningView),
+      warnings: [...registrationWarnings(vehicleReg).map(warningView), ...contactWarnings(previous)],
     },
     load,
   };

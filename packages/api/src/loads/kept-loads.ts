@@ -122,7 +122,12 @@ export class KeptLoads {
   #keep(
     key: string,
     text: string,
-    { mark, status, confirmedAt }: Pick<WholeLoad, "status" | "confirmedAt"> & { mark: string },
+    {
+      mark,
+      status,
+      confirmedAt,
+      carrier,
+    }: Pick<WholeLoad, "status" | "confirmedAt" | "carrier"> & { mark: string },
     { at, today }: Moment,
     quotes: WholeLoad["quotes"] = [],
   ): Kept {
@@ -131,6 +136,7 @@ export class KeptLoads {
         expiresAt,
         ...(known.holdsUntil ? [new Date(known.holdsUntil)] : []),
       ])
+      .concat(carrier?.holdsUntil ? new Date(carrier.holdsUntil) : [])
       .concat(closesAt({ status, confirmedAt }) ?? [])
       .map((end) => end.getTime())
       .filter((end) => end > at);

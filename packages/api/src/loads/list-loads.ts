@@ -44,7 +44,7 @@ export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock" | "setting
   const actions = actionsFor(ctx);
   return (load: LoadWithEnds) => {
     const end = load.posterId === ctx.actor.firm.id ? "poster" : "carrier";
-    const core = loadCore(load, end);
+    const core = loadCore(load, end, ctx.clock.now());
     return {
       ...core,
       change: actions.change(core.change, end),

@@ -25,6 +25,7 @@ const OF_BOOKING = [
   "gateCheck",
   "newCollectionCode",
   "carrierAtRisk",
+  "contactChanged",
   "statement",
   "disputeFile",
   "proposeOutcome",

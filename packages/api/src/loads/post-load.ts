@@ -99,7 +99,7 @@ export async function savePosting(
   if (load.mode === "test" && storyOf(load.externalRef)) await startStory(tx, load.id, null);
   const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [], wrongCodes: null };
   const view: LoadView = {
-    ...loadCore(posted, "poster"),
+    ...loadCore(posted, "poster", tx.clock.now()),
     collectionCode: null,
     codeTriesLeft: null,
     change: null,

@@ -92,7 +92,7 @@ export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier
 /** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 const firmJson = (side: "poster" | "carrier") => `
   json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
-    'contactPhone', f.contact_phone, 'records', (
+    'contactPhone', f.contact_phone, 'holdsUntil', f.holds_until, 'contactBefore', f.contact_before, 'records', (
       SELECT coalesce(json_agg(json_build_object('score', r.score, 'level', r.level, 'finished', r.finished,
         'firms', r.firms, 'late', r.late, 'daysToPay', r.days_to_pay, 'unpaid', r.unpaid, 'overdue', r.overdue)), '[]')
       FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;

@@ -51,6 +51,7 @@ export interface Change {
     | "gateCheck"
     | "newCollectionCode"
     | "carrierAtRisk"
+    | "contactChanged"
     | "reviseRuling"
     | "statement"
     | "disputeFile"

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeAction, openChange } from "../changes/open-change.ts";
+import { previousContact } from "../contact-changes/schemas.ts";
 import {
   cursor,
   day,
@@ -198,6 +199,10 @@ export const party = z
       .meta({ description: "Whom to ask for. null where the firm named nobody." }),
     email: z.string().meta({ description: "The firm's address for jobs." }),
     phone: z.string().meta({ description: "The firm's number for jobs." }),
+    previous: previousContact.nullable().meta({
+      description:
+        "A carrier's contact before a change that is not confirmed. null: nothing was changed, or it is confirmed.",
+    }),
     score: z.int().meta({ description: "0 to 100, on the side that it has in this load." }),
     level: scoreLevel.meta({ description: "Its level on that side." }),
     finished: z.int().meta({ description: "Jobs that it finished in the last two years, on this side." }),
@@ -346,7 +351,10 @@ export const loadCore = z.object({
     .string()
     .nullable()
     .meta({ description: "The id of the load that this one repeats. null: none." }),
-  warnings: z.array(warning).meta({ description: "What the poster was told to look at twice." }),
+  warnings: z.array(warning).meta({
+    description:
+      "What the poster was told to look at twice. For the poster alone, `contact_changed` while its carrier has changed its contact and not confirmed it.",
+  }),
   change: openChange.nullable().meta({
     description: "A change that waits for an answer: for the two ends of the job. null where none is open.",
   }),

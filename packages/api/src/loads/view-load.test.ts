@@ -15,7 +15,7 @@ const OF_THE_CALLER = { allowedActions: [], quotes: [], collectionCode: null, co
 
 function view(changes: Partial<Load> = {}, reader: "poster" | "carrier" | "admin" = "poster") {
   const row = loadRow(changes);
-  const made = loadCore({ ...row, poster, carrier: row.carrierId === null ? null : carrier }, reader);
+  const made = loadCore({ ...row, poster, carrier: row.carrierId === null ? null : carrier }, reader, now);
   expect(loadSchema.strict().safeParse({ ...made, ...OF_THE_CALLER }).error).toBeUndefined();
   return made;
 }

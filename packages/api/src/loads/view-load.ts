@@ -6,6 +6,7 @@ import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { openChangeOf } from "../changes/open-change.ts";
 import { allowedChangeActions } from "../changes/rules.ts";
+import { contactWarnings, previousContact } from "../contact-changes/previous-contact.ts";
 import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -52,11 +53,12 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 export type CoreOfLoad = Omit<LoadWithEnds, "disputedBy" | "ratedBy" | "wrongCodes" | "quoteCount">;
 
 /** Every field of a load that its reader may see; names and contacts by the visibility table (contract 3). */
-export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
+export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
     mayRead(name, reader, { sinceBooking: true, sheet: sight.sheet }) ? load[name] : null;
   const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
+  const previous = named && load.carrier ? previousContact(load.carrier, load.mode, now) : null;
   return {
     id: load.id,
     ref: load.ref,
@@ -106,8 +108,8 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     },
     carriersAlerted: load.carriersAlerted,
     podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,
-    poster: named && load.poster ? partyOf(load.poster) : null,
-    carrier: named && load.carrier ? partyOf(load.carrier) : null,
+    poster: named && load.poster ? partyOf(load.poster, null) : null,
+    carrier: named && load.carrier ? partyOf(load.carrier, previous) : null,
     receivedBy: text("receivedBy"),
     driver: text("driver"),
     vehicleReg: text("vehicleReg"),
@@ -125,10 +127,13 @@ export function loadCore(load: CoreOfLoad, reader: Reader): LoadCore {
     paidSaidBy: load.paidAt && (load.paidSaidBy ?? "carrier"),
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
-    // Another load of the poster is nothing for the carrier to know of.
-    warnings: readWarnings(load.warnings).filter(
-      ({ code }) => reader !== "carrier" || code !== "possible_duplicate",
-    ),
+    warnings: [
+      // Another load of the poster is nothing for the carrier to know of.
+      ...readWarnings(load.warnings).filter(
+        ({ code }) => reader !== "carrier" || code !== "possible_duplicate",
+      ),
+      ...(reader === "carrier" ? [] : contactWarnings(previous)),
+    ],
     change: mayRead("changeNote", reader, sight) ? openChangeOf(load) : null,
     orderRevision: sight.sheet && load.bookedAt !== null ? load.orderRevision : null,
   };
@@ -226,7 +231,7 @@ export function viewOf(
       };
     })
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
-  const core = loadCore(load, reader);
+  const core = loadCore(load, reader, now);
   return {
     ...core,
     change: actions.change(core.change, mover),

@@ -245,7 +245,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
   return ids.flatMap((id) => {
     const [load, lane, active] = [byId.get(id), laneOf.get(id), activeQuotes.get(id)];
     if (load === undefined || lane === undefined) return [];
-    const core = loadCore(load, "poster");
+    const core = loadCore(load, "poster", ctx.clock.now());
     return {
       ...core,
       change: actions.change(core.change, "poster"),

@@ -126,6 +126,9 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     WHERE c.id = e.id
       AND (c.note, c.reason, c.patch, c.changed) IS DISTINCT FROM (e.note, e.reason, e.patch, e.changed)`;
   await tx.db.$executeRaw`
+    UPDATE firm SET contact_before = erased_json(contact_before, ${person.name}, ${email})
+    WHERE id = ANY(${firmIds}) AND contact_before <> erased_json(contact_before, ${person.name}, ${email})`;
+  await tx.db.$executeRaw`
     UPDATE load SET open_change = erased_json(open_change, ${person.name}, ${email})
     WHERE open_change <> erased_json(open_change, ${person.name}, ${email})
       AND (poster_id = ANY(${firmIds}) OR carrier_id = ANY(${firmIds}))`;

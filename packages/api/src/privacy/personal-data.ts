@@ -68,7 +68,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "firm t",
     where: "lower(t.contact_email) = $3",
     fields: [["firmId", "t.id"], ["firm", "t.name"], "contactName", "contactEmail", "contactPhone"],
-    covers: ["firm.contact_email", "firm.contact_name", "firm.contact_phone"],
+    covers: ["firm.contact_email", "firm.contact_name", "firm.contact_phone", "firm.contact_before"],
   },
   {
     part: "sessions",

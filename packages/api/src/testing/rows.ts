@@ -126,6 +126,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     firstJobs: 0,
     usualRequires: {},
     holdsUntil: null,
+    contactBefore: null,
     createdAt: AT,
     ...changes,
   };

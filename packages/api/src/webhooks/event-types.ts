@@ -4,7 +4,7 @@ export const EVENTS = {
   "load.updated": {
     to: ["poster", "carrier"],
     tells:
-      "The load was changed; its status is the same. The carrier is told what changed since the booking, such as whom to ask for, or that it was paid; both ends, what was said, sent or proposed in its dispute.",
+      "The load was changed; its status is the same. The carrier is told what changed since the booking, such as whom to ask for, or that it was paid; the poster, that the carrier changed its contact (`contact_changed` among the load's warnings); both ends, what was said, sent or proposed in its dispute.",
   },
   "load.booked": {
     to: ["poster", "carrier"],

@@ -81,7 +81,11 @@ const BRIEF = {
 
 /** The load as its end reads it by GET, without the two firms. */
 function readBy(end: "poster" | "carrier", load = booked) {
-  const { poster: _, carrier: _carrier, ...core } = loadCore({ ...load, poster: null, carrier: null }, end);
+  const {
+    poster: _,
+    carrier: _carrier,
+    ...core
+  } = loadCore({ ...load, poster: null, carrier: null }, end, at);
   return core;
 }
 
@@ -108,6 +112,7 @@ describe("contract 10: the body of an event", () => {
           contactName: "Contact of firm_poster",
           email: "firm_poster@contact.example",
           phone: "Phone of firm_poster",
+          previous: null,
         },
       },
     });

@@ -1,6 +1,13 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { OpenChange } from "../changes/open-change.ts";
+import {
+  contactOf,
+  contactWarnings,
+  type HeldFirm,
+  previousContact,
+} from "../contact-changes/previous-contact.ts";
+import type { PreviousContact } from "../contact-changes/schemas.ts";
 import { type Ctx, realNow } from "../context.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
@@ -84,6 +91,7 @@ type End = Pick<
   | "approval"
   | "firstJobs"
   | "holdsUntil"
+  | "contactBefore"
   | "suspendedAt"
 >;
 
@@ -110,7 +118,7 @@ export async function readEnds(
 ): Promise<Ends | undefined> {
   const firms = await tx.db.$queryRaw<End[]>`
     SELECT id, name, contact_name AS "contactName", contact_email AS "contactEmail", contact_phone AS "contactPhone",
-      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", suspended_at AS "suspendedAt"
+      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", contact_before AS "contactBefore", suspended_at AS "suspendedAt"
     FROM firm WHERE id IN (${posterId}, ${carrierId})`;
   const poster = firms.find(({ id }) => id === posterId);
   const carrier = firms.find(({ id }) => id === carrierId);
@@ -183,7 +191,7 @@ export function notificationRows(tx: Told, { load, drafts, notifications = [] }:
 /** The columns of a load that an event is made from. */
 export type ToldLoad = Omit<CoreOfLoad, "poster" | "carrier">;
 export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt" | "updatedAt">;
-export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone">;
+export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone"> & HeldFirm;
 
 export interface BodyOptions {
   id: string;
@@ -201,19 +209,17 @@ export interface BodyOptions {
   ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
 
-function contact(firm: ToldFirm) {
-  return {
-    name: firm.name,
-    contactName: firm.contactName,
-    email: firm.contactEmail,
-    phone: firm.contactPhone,
-  };
-}
+const contact = (firm: ToldFirm, previous: PreviousContact | null) => ({
+  name: firm.name,
+  ...contactOf(firm),
+  previous,
+});
 
-function otherEnd({ load, recipientId, ends }: BodyOptions) {
+function otherEnd({ load, recipientId, ends, at }: BodyOptions) {
   if (!ends || load.carrierId === null) return {};
-  if (recipientId === load.carrierId) return { poster: contact(ends.poster) };
-  if (recipientId === load.posterId) return { carrier: contact(ends.carrier) };
+  if (recipientId === load.carrierId) return { poster: contact(ends.poster, null) };
+  if (recipientId === load.posterId)
+    return { carrier: contact(ends.carrier, previousContact(ends.carrier, load.mode, at)) };
   return {};
 }
 
@@ -224,7 +230,8 @@ function endOf({ posterId, carrierId }: ToldLoad, firmId: string): "poster" | "c
 }
 
 /** The load as its recipient may read it at that moment: an end reads all of it, so that the load itself needs no second call. */
-function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
+function loadPart(options: BodyOptions) {
+  const { load, previousStatus, recipientId, at } = options;
   const href = `/api/v1/loads/${load.id}`;
   const brief = {
     id: load.id,
@@ -245,8 +252,13 @@ function loadPart({ load, previousStatus, recipientId }: BodyOptions) {
   };
   const end = endOf(load, recipientId);
   if (end === null) return loadInBrief.safeParse(brief);
-  const { poster: _, carrier: _carrier, ...core } = loadCore({ ...load, poster: null, carrier: null }, end);
-  return wholeLoad.safeParse({ ...brief, ...core });
+  const {
+    poster: _,
+    carrier: _carrier,
+    ...core
+  } = loadCore({ ...load, poster: null, carrier: null }, end, at);
+  const warnings = [...core.warnings, ...contactWarnings(otherEnd(options).carrier?.previous)];
+  return wholeLoad.safeParse({ ...brief, ...core, warnings });
 }
 
 function quotePart(quote: ToldQuote, load: ToldLoad) {

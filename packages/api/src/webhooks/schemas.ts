@@ -2,6 +2,7 @@ import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { slot } from "../board/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
+import { previousContact } from "../contact-changes/schemas.ts";
 import { day, instant } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
@@ -100,6 +101,11 @@ const contact = z
     contactName: z.string().meta({ description: "Whom to ask for." }),
     email: z.string().meta({ description: "The firm's address for jobs." }),
     phone: z.string().meta({ description: "The firm's number for jobs." }),
+    // Events that were stored before it was sent have none.
+    previous: previousContact.nullable().default(null).meta({
+      description:
+        "A carrier's contact before a change that is not confirmed. null: nothing was changed, or it is confirmed.",
+    }),
   })
   .meta({ id: "WebhookContact", description: "The firm at the other end, from booking on." });
 
@@ -277,12 +283,14 @@ const EXAMPLE_POSTER = {
   contactName: "Craig Petty",
   email: "transport@haldenfoods.example",
   phone: "01632 960101",
+  previous: null,
 };
 const EXAMPLE_CARRIER = {
   name: "Mercia Pallet Express",
   contactName: "Joanne Tranter",
   email: "traffic@merciapallet.example",
   phone: "01632 960234",
+  previous: null,
 };
 
 interface Example {

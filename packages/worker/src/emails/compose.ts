@@ -1,5 +1,5 @@
-import { openChangeOf } from "@board/api/server";
-import { type Day, dayOfColumn, formatFullDay, formatLongDay } from "@board/calendar";
+import { openChangeOf, previousContact } from "@board/api/server";
+import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
 /** Facts that an email is composed from. Only the ends of a booked load are named, each to the other (interface 6). */
@@ -12,7 +12,8 @@ export interface Occasion {
   carrier: Firm | null;
   /** The firm's own quote on the load. */
   quote: Quote | null;
-  /** In London, when the email leaves. */
+  /** When the email leaves, and that day in London. */
+  now: Date;
   today: Day;
   data: {
     url?: string | undefined;
@@ -152,6 +153,19 @@ function changeAnswered(occasion: Occasion, answer: string): Message | null {
   };
 }
 
+/** For the poster, as long as nobody has confirmed the change. */
+function contactChanged({ firm, load, carrier, now }: Occasion): Message | null {
+  if (load === null || carrier === null || load.posterId !== firm.id || load.status === "CANCELLED")
+    return null;
+  const previous = previousContact(carrier, load.mode, now);
+  if (previous === null) return null;
+  const { contactName, phone, email, until } = previous;
+  return {
+    subject: `The carrier changed its contact: ${lane(load)}`,
+    text: `${carrier.name} changed how it is reached, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you hand anything over or trust the new one:\n${contactName}\n${phone}\n${email}\n\nIf they know of no change, release the load and answer this email: whoever takes an account over changes its number first.\n\n${facts(load)}`,
+  };
+}
+
 const insurance = (kind: string | undefined) =>
   kind === "goods_in_transit" ? "goods-in-transit insurance" : "hire-and-reward insurance";
 
@@ -280,6 +294,7 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
           text: `${occasion.load.posterId === occasion.firm.id ? `${nameOfOther({ ...occasion, load: occasion.load })} has` : "Your firm has"} lost its operator's licence or an insurance that this load needs. Speak with ${nameOfOther({ ...occasion, load: occasion.load })} now. Until it is collected either of you may give the booking up, and it counts against nobody.\n\n${facts(occasion.load)}`,
         }
       : null,
+  contact_changed: contactChanged,
   passport_expiring: ({ data }) => ({
     subject: `Your ${insurance(data.kind)} ends in ${data.days === 1 ? "1 day" : `${data.days} days`}`,
     text: `Your ${insurance(data.kind)} ends on ${data.until && formatFullDay(data.until)}. From the day after, loads that ask for it are closed to you. Send the new certificate: it counts once we have read it, usually within 3 hours.`,
@@ -330,6 +345,7 @@ const ENDS_KINDS = [
   "change_agreed",
   "change_refused",
   "carrier_at_risk",
+  "contact_changed",
   "disputed",
   "dispute_statement",
   "dispute_file",
@@ -347,6 +363,7 @@ export const OFFICE_KINDS = [
   "booked",
   "lost",
   "carrier_at_risk",
+  "contact_changed",
   "passport_expiring",
   "passport_lost",
   "licence_claimed",

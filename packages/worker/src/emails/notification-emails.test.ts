@@ -198,6 +198,46 @@ describe("email about loads", () => {
     expect(to(loser)[0]).toContain("£310.00");
   });
 
+  it("names the previous number of a carrier that changed its contact, while nobody has confirmed it", async () => {
+    const { load } = await post({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 });
+    setting.clock.advance({ minutes: 10 });
+    await setting.as(setting.actorOf(carrier)).quotes.book({ id: load.id });
+    const owner = setting.as({
+      ...setting.actorOf(carrier),
+      via: "session",
+      key: null,
+      member: { ...carrier.owner, name: carrier.owner.person.name },
+    });
+    const told = () => arrived.filter(({ to }) => to.includes(poster.contactEmail)).map(({ text }) => text);
+    await sender.round();
+    arrived.length = 0;
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0999" });
+    await sender.round();
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain("Subject: The carrier changed its contact: LS10");
+    expect(told()[0]).toContain(`ring the previous number before you hand anything over`);
+    expect(told()[0]).toContain(`${carrier.contactName}\n${carrier.contactPhone}\n${carrier.contactEmail}`);
+    expect(told()[0]).toContain(`https://board.example/loads/${load.ref}`);
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0777" });
+    await setting.db.firm.update({ where: { id: carrier.id }, data: { holdsUntil: null } });
+    await sender.round();
+    expect(told()).toHaveLength(1);
+  });
+
+  it("tells the firm that has a licence that another one gave its number, and names nobody", async () => {
+    const note = {
+      id: "note_licence",
+      firmId: carrier.id,
+      kind: "licence_claimed",
+      createdAt: setting.clock.now(),
+    };
+    await setting.db.notification.create({ data: note });
+    await sender.round();
+    expect(arrived.map(({ to }) => to)).toEqual([[carrier.contactEmail]]);
+    expect(arrived[0]?.text).toContain("Subject: Another firm gave your company or licence number");
+    expect(arrived[0]?.text).toContain("https://board.example/settings/passport");
+  });
+
   it("is not sent for test loads", async () => {
     await setting.as(setting.actorOf(poster, "test")).loads.post(posting());
     await sender.round();

@@ -146,6 +146,7 @@ async function messageFor(
   { services, settings }: EmailTools,
   notificationId: string,
 ): Promise<Message | null> {
+  const now = services.clock.now();
   const notification = await services.db.notification.findUniqueOrThrow({
     where: { id: notificationId },
     include: { firm: true, load: { include: { poster: true, carrier: true } } },
@@ -164,7 +165,8 @@ async function messageFor(
     carrier: notification.load?.carrier ?? null,
     quote: quote || null,
     data: notificationData.parse(notification.data),
-    today: londonDay(services.clock.now()),
+    now,
+    today: londonDay(now),
     siteUrl: settings.email.siteUrl,
   });
 }

@@ -160,7 +160,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   return {
     id,
     profile,
-    contact,
+    contact: { ...contact, holdsUntil: null, contactBefore: null },
     members,
     keys: makeKeys(making, id, maker.id, since, rows),
     bases: makeBases(making, id, profile, since, rows),

@@ -3,6 +3,7 @@
 import { londonDay } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { PreviousContact } from "../../load/PreviousContact.tsx";
 import { SaidCode } from "../../load/SaidCode.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -94,6 +95,7 @@ function Sheet({ page, code }: { page: LoadPage; code: string }) {
               <SaidCode code={code} />
             </Tick>
           </Stack>
+          {load.carrier && <PreviousContact previous={load.carrier.previous} />}
           <p>
             The driver says the code; do not read it out. If something differs, do not release the load: ring
             the carrier at the number above.

@@ -5,6 +5,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { telLink } from "../../load/contact.ts";
+import { PreviousContact } from "../../load/PreviousContact.tsx";
 import { SaidCode } from "../../load/SaidCode.tsx";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
@@ -62,6 +63,7 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
             ],
           ]}
         />
+        {load.carrier && <PreviousContact previous={load.carrier.previous} />}
         {isChecked && (
           <Note kind="done">
             The code was right. Let it go if driver and registration agree with what stands here.

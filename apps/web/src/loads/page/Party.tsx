@@ -1,6 +1,7 @@
 "use client";
 
 import { emailLink, telLink } from "../../load/contact.ts";
+import { PreviousContact } from "../../load/PreviousContact.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { FigureSum } from "../../ui/FigureSum.tsx";
@@ -51,6 +52,7 @@ export function Party({ page }: { page: LoadPage }) {
               ]}
             />
           )}
+          <PreviousContact previous={other.previous} />
           <p>
             {other.contactName && `${other.contactName}, `}
             <a href={telLink(other.phone)}>{other.phone}</a>

@@ -45,6 +45,7 @@ const NAMES: Record<string, string> = {
   gateCheck: "Checked at the gate",
   newCollectionCode: "New collection code",
   carrierAtRisk: "The carrier lost its licence or a cover",
+  contactChanged: "The carrier changed its contact",
   contestPaid: "Payment contested",
   sites: "Sites changed",
   proposeChange: "Change proposed",

@@ -1,0 +1,16 @@
+import { formatLongExact } from "@board/calendar";
+import { Note } from "../ui/Note.tsx";
+import { telLink } from "./contact.ts";
+import type { PageLoad } from "./view.ts";
+
+/** The number to ring while a carrier's changed contact is not confirmed. */
+export function PreviousContact({ previous }: Pick<NonNullable<PageLoad["carrier"]>, "previous">) {
+  if (previous === null) return null;
+  return (
+    <Note kind="warning">
+      The carrier changed its contact and has not confirmed it. Until{" "}
+      {formatLongExact(new Date(previous.until))} ring the previous number before you trust the new one:{" "}
+      <a href={telLink(previous.phone)}>{previous.phone}</a>, {previous.contactName}.
+    </Note>
+  );
+}
