@@ -1,3 +1,6 @@
+/** A sheet has no more columns. */
+export const MAX_COLUMNS = 200;
+
 /** A sheet's bytes as text, or a sentence for why they cannot be told. */
 export type SheetText = { text: string } | { text: null; trouble: string };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_BULK_BYTES, MAX_ROWS } from "../bulk/rules.ts";
 import { instant, text } from "../fields.ts";
 import { SHEET_FIELDS } from "./columns.ts";
-import { MAX_COLUMNS } from "./sheet-rows.ts";
+import { MAX_COLUMNS } from "./rules.ts";
 
 const field = z.enum(SHEET_FIELDS);
 

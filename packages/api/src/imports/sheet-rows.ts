@@ -2,14 +2,13 @@ import { readCsv } from "../csv/read-csv.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
-import { LOST_LETTERS, LOST_LETTERS_PROBLEM } from "./rules.ts";
+import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS } from "./rules.ts";
 
 /** Some programs name the separator in a line of its own. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** A title and a few lines about the sheet may stand above the headings. */
 const MOST_ABOVE = 20;
-export const MAX_COLUMNS = 200;
 
 const refuse = (code: string, predicate: string) => invalid([fieldError(["csv"], code, predicate)]);
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;

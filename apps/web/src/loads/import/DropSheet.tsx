@@ -1,6 +1,7 @@
 "use client";
 
 import { MAX_BULK_BYTES, MAX_ROWS } from "@board/api/bulk/rules";
+import { sheetText } from "@board/api/imports/rules";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTRPCClient } from "../../trpc/trpc.ts";
@@ -35,8 +36,9 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
         `${file.name} is larger than ${bytesWords(MAX_BULK_BYTES)}. Up to ${MAX_ROWS} loads fit into one sheet.`,
       );
     } else {
-      setWrong(null);
-      onSheet(file.name, await file.text());
+      const read = sheetText(new Uint8Array(await file.arrayBuffer()));
+      setWrong(read.text === null ? `${file.name} was not read. ${read.trouble}` : null);
+      if (read.text !== null) onSheet(file.name, read.text);
     }
   }
 

@@ -25,9 +25,9 @@ const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
 /** Many loads from a spreadsheet: read and checked first, mended in place, then posted, with a report. */
 export function ImportPage() {
-  const { current, reports, doing, progress, error, isKept, again, setAgain, open, mend, post, forget } =
-    useImport();
-  const counts = current && countStates(current.sheet.rows, reports, again);
+  const { current, reports, doing, progress, error, isKept, include, setInclude, ...does } = useImport();
+  const { open, mend, choose, post, forget } = does;
+  const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
   const unread = current !== null && !current.isRead;
@@ -115,8 +115,26 @@ export function ImportPage() {
                   {counts.same === 1
                     ? "1 row is the same in every word as a load that you posted in the last day, so it is left out. "
                     : `${counts.same} rows are the same in every word as loads that you posted in the last day, so they are left out. `}
-                  <Button size="small" onClick={() => setAgain(true)} because={whyNot(1, 0, doing)}>
+                  <Button
+                    size="small"
+                    onClick={() => setInclude({ ...include, same: true })}
+                    because={whyNot(1, 0, doing)}
+                  >
                     {counts.same === 1 ? "Post it again" : `Post all ${counts.same} again`}
+                  </Button>
+                </Note>
+              )}
+              {counts.double > 0 && (
+                <Note kind="warning">
+                  {counts.double === 1
+                    ? "1 row is the same in every word as an earlier row of this sheet, so it is left out. "
+                    : `${counts.double} rows are the same in every word as earlier rows of this sheet, so they are left out. `}
+                  <Button
+                    size="small"
+                    onClick={() => setInclude({ ...include, double: true })}
+                    because={whyNot(1, 0, doing)}
+                  >
+                    {counts.double === 1 ? "Post it too" : `Post all ${counts.double} too`}
                   </Button>
                 </Note>
               )}
@@ -127,9 +145,10 @@ export function ImportPage() {
             sheet={current.sheet}
             grid={current.grid}
             reports={reports}
-            again={again}
+            include={include}
             locked={doing === "posting"}
             onGrid={mend}
+            onChoose={choose}
           />
         </Panel>
       )}
@@ -155,6 +174,8 @@ function Counts({ counts }: { counts: ReturnType<typeof countStates> }) {
     [counts.posted, "posted"],
     [counts.before, "posted before"],
     [counts.same, "posted in the last day"],
+    [counts.double, counts.double === 1 ? "the same as an earlier row" : "the same as earlier rows"],
+    [counts.total, counts.total === 1 ? "total, left out" : "totals, left out"],
     [counts.refused, "refused, to be sent again"],
   ] as const;
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import type { PostLoadInput } from "@board/api/schemas";
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -7,14 +8,16 @@ import {
   IconChecks,
   IconCircleDot,
   IconRefresh,
+  IconSum,
 } from "@tabler/icons-react";
 import { Badge } from "../../ui/Badge.tsx";
 import { formatRange } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useIsPhone } from "../../ui/phone.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { warningWords } from "../form/warnings.ts";
 import { errorCount, errorWords, withColumn } from "./error-words.ts";
-import { type Grid, withCell } from "./grid.ts";
+import { type Grid, headingOf, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";
 import type { RowReport, SheetRow } from "./types.ts";
 import { WrongCell } from "./WrongCell.tsx";
@@ -22,6 +25,8 @@ import { WrongCell } from "./WrongCell.tsx";
 interface SheetLineProps {
   row: SheetRow;
   grid: Grid;
+  /** Those that are shown. */
+  columns: readonly number[];
   report: RowReport | undefined;
   state: RowState;
   locked: boolean;
@@ -34,11 +39,13 @@ const STATES = {
   posted: { icon: IconCheck, word: "Posted", tone: "good" },
   before: { icon: IconChecks, word: "Posted before", tone: "good" },
   same: { icon: IconAlertTriangle, word: "Left out", tone: "warn" },
+  double: { icon: IconAlertTriangle, word: "Left out", tone: "warn" },
+  total: { icon: IconSum, word: "Total", tone: "info" },
   refused: { icon: IconRefresh, word: "Refused", tone: "bad" },
 } as const;
 
 /** One load of the sheet: where it stands, its cells, and at each wrong one what is wrong with it. */
-export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLineProps) {
+export function SheetLine({ row, grid, columns, report, state, locked, onGrid }: SheetLineProps) {
   const phone = useIsPhone();
   const { icon, word, tone } = STATES[state];
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
@@ -49,17 +56,16 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
   const outcodeAt = (column: number) => row.outcodes[grid.fields[column] ?? ""];
   const wrongCell = (column: number) => {
-    const field = grid.fields[column];
-    const found = open && field != null ? row.errors.filter((error) => error.field === field) : [];
-    const [first] = found;
-    if (first === undefined || first.column === null) return null;
+    const found = open ? row.errors.filter((error) => isAt(error, grid, column, cells)) : [];
+    if (found.length === 0) return null;
+    const heading = headingOf(grid, column);
     const words = found.map(errorWords).join(" ");
     return (
       <WrongCell
         key={column}
-        label={`${grid.headers[column]}, row ${row.row}`}
+        label={`${heading}, row ${row.row}`}
         text={cells[column] ?? ""}
-        error={phone ? withColumn(first.column, words) : words}
+        error={phone ? withColumn(heading, words) : words}
         locked={locked}
         onText={(text) => onGrid(withCell(grid, row.row, column, text))}
       />
@@ -91,15 +97,20 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
           </Text>
         ))}
         {/* The column that is wrong may be far to the right. */}
-        {phone && grid.headers.map((_, column) => wrongCell(column))}
+        {phone && columns.map((column) => wrongCell(column))}
+        {state === "double" && (
+          <Text as="div" tone="warn" size="small">
+            The same as row {row.double}
+          </Text>
+        )}
         {!open &&
-          report?.warnings.map(({ detail }) => (
-            <Text as="div" tone="warn" size="small" key={detail}>
-              <IconAlertTriangle size={12} stroke={2} aria-hidden /> {detail}
+          report?.warnings.map((warning) => (
+            <Text as="div" tone="warn" size="small" key={warning.detail}>
+              <IconAlertTriangle size={12} stroke={2} aria-hidden /> {wordsOf(warning, row)}
             </Text>
           ))}
       </td>
-      {grid.headers.map((_, column) => (
+      {columns.map((column) => (
         <td key={column}>
           {(!phone && wrongCell(column)) || (
             <>
@@ -115,4 +126,22 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
       ))}
     </tr>
   );
+}
+
+/** An error belongs to the cell of its field, to one under its heading, or to each that has no heading. */
+function isAt(
+  { field, column }: SheetRow["errors"][number],
+  { fields, headers }: Grid,
+  at: number,
+  cells: readonly string[],
+): boolean {
+  if (fields[at] == null) return column === "" && headers[at] === "" && (cells[at] ?? "").trim() !== "";
+  if (fields[at] === field) return true;
+  const named: readonly (string | null)[] = fields;
+  return column === headers[at] && !named.includes(field);
+}
+
+/** A warning in the form's words, where the row is still as it was checked. */
+function wordsOf(warning: RowReport["warnings"][number], { posting }: SheetRow): string {
+  return posting === null ? warning.detail : warningWords(warning, posting as PostLoadInput).what;
 }

@@ -4,27 +4,30 @@ import { useState } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
-import { type Grid, withField } from "./grid.ts";
-import { type Reports, stateOf } from "./row-states.ts";
+import { type Grid, headingOf, isGivenKey } from "./grid.ts";
+import { type Include, type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";
 import styles from "./SheetTable.module.css";
-import type { Sheet } from "./types.ts";
+import type { Field, Sheet } from "./types.ts";
 
 interface SheetTableProps {
   sheet: Sheet;
   grid: Grid;
   reports: Reports;
-  /** Rows that are the same as a load of the last day are as any other. */
-  again: boolean;
+  include: Include;
   /** Nothing may be changed while it is posted. */
   locked: boolean;
   onGrid: (grid: Grid) => void;
+  /** Told what a column fills, null for nothing. */
+  onChoose: (column: number, field: Field | null) => void;
 }
 
 /** The sheet as it was read: what each column fills, and beside a cell what is wrong with it. */
-export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: SheetTableProps) {
+export function SheetTable(props: SheetTableProps) {
+  const { sheet, grid, reports, include, locked, onGrid, onChoose } = props;
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = sheet.rows.filter((row) => stateOf(row, reports) === "wrong").length;
+  const columns = [...grid.headers.keys()].filter((column) => !isGivenKey(grid, column));
   const filtered = onlyWrong && wrong > 0;
   const shown = filtered ? sheet.rows.filter((row) => stateOf(row, reports) === "wrong") : sheet.rows;
   return (
@@ -43,16 +46,16 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
             <tr>
               <th scope="col">Row</th>
               <th scope="col">State</th>
-              {grid.headers.map((header, column) => (
+              {columns.map((column) => (
                 <th key={column} scope="col">
-                  {header}
+                  {headingOf(grid, column)}
                   <Select
-                    aria-label={`What the column ${header} fills`}
+                    aria-label={`What the column ${headingOf(grid, column)} fills`}
                     value={grid.fields[column] ?? ""}
                     disabled={locked}
                     onChange={(event) => {
                       const choice = sheet.choices.find(({ field }) => field === event.target.value);
-                      onGrid(withField(grid, column, choice?.field ?? null));
+                      onChoose(column, choice?.field ?? null);
                     }}
                   >
                     <option value="">left out</option>
@@ -72,8 +75,9 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
                 key={row.row}
                 row={row}
                 grid={grid}
+                columns={columns}
                 report={reports[row.row]}
-                state={stateOf(row, reports, again)}
+                state={stateOf(row, reports, include)}
                 locked={locked}
                 onGrid={onGrid}
               />

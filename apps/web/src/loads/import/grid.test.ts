@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvOf, type Grid, gridOf, withCell, withColumn, withField } from "./grid.ts";
+import { csvOf, type Grid, gridOf, isGivenKey, withCell, withColumn, withField } from "./grid.ts";
 import type { Sheet } from "./types.ts";
 
 const GRID: Grid = {
@@ -40,11 +40,42 @@ describe("a sheet that is being mended", () => {
     });
   });
 
+  it("keeps cells beyond its headings beyond them", () => {
+    const beyond: Grid = {
+      headers: ["From", ""],
+      fields: ["fromPostcode", null],
+      rows: [{ row: 2, cells: ["LS1", "hi-vis"] }],
+    };
+    const added = withColumn(beyond, { header: "Key", field: "key" }, (row) => `sheet:a:${row}`);
+    expect(added.headers).toEqual(["From", "Key", ""]);
+    expect(added.rows[0]?.cells).toEqual(["LS1", "sheet:a:2", "hi-vis"]);
+    expect(withCell(added, 2, 0, "LS2").rows[0]?.cells).toEqual(["LS2", "sheet:a:2", "hi-vis"]);
+    expect([0, 1, 2].map((column) => isGivenKey(added, column))).toEqual([false, true, false]);
+  });
+
   it("keeps the keys of its first reading, those of the bad rows too", () => {
     const read = sheet(
       [
-        { row: 2, posting: null, same: null, cells: ["XX"], outcodes: {}, errors: [] },
-        { row: 3, posting: { key: "sheet:abc_-1:3" }, same: null, cells: ["LS1"], outcodes: {}, errors: [] },
+        {
+          row: 2,
+          posting: null,
+          same: null,
+          double: null,
+          isTotal: false,
+          cells: ["XX"],
+          outcodes: {},
+          errors: [],
+        },
+        {
+          row: 3,
+          posting: { key: "sheet:abc_-1:3" },
+          same: null,
+          double: null,
+          isTotal: false,
+          cells: ["LS1"],
+          outcodes: {},
+          errors: [],
+        },
       ],
       [COLUMN],
     );
@@ -60,12 +91,34 @@ describe("a sheet that is being mended", () => {
 
   it("leaves keys alone that the sheet brings, and has none while nothing can be posted", () => {
     const own = sheet(
-      [{ row: 2, posting: { key: "J-1" }, same: null, cells: ["LS1", "J-1"], outcodes: {}, errors: [] }],
+      [
+        {
+          row: 2,
+          posting: { key: "J-1" },
+          same: null,
+          double: null,
+          isTotal: false,
+          cells: ["LS1", "J-1"],
+          outcodes: {},
+          errors: [],
+        },
+      ],
       [COLUMN, { header: "Key", field: "key" }],
     );
     expect(gridOf(own).headers).toEqual(["From", "Key"]);
     const bad = sheet(
-      [{ row: 2, posting: null, same: null, cells: ["XX"], outcodes: {}, errors: [] }],
+      [
+        {
+          row: 2,
+          posting: null,
+          same: null,
+          double: null,
+          isTotal: false,
+          cells: ["XX"],
+          outcodes: {},
+          errors: [],
+        },
+      ],
       [COLUMN],
     );
     expect(gridOf(bad).headers).toEqual(["From"]);

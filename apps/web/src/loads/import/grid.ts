@@ -1,6 +1,6 @@
 import type { Field, Sheet } from "./types.ts";
 
-/** A sheet as it is being mended. Rows are numbered as the spreadsheet counts them: the heading is row 1. */
+/** A sheet as it is being mended. Rows are numbered as the spreadsheet counts them, whatever stood above the headings. */
 export interface Grid {
   headers: readonly string[];
   /** Field of each column; null for none. */
@@ -18,6 +18,9 @@ export function csvOf({ headers, rows }: Grid): string {
   const lines = Array.from({ length: last - 1 }, (_, index) => byNumber.get(index + 2));
   return line(headers) + lines.map((cells) => (cells === undefined ? "\r\n" : line(cells))).join("");
 }
+
+/** The grid as it is sent to be read: the separator is named, whatever its headings are. */
+export const sentCsv = (grid: Grid) => `sep=,\r\n${csvOf(grid)}`;
 
 /** The grid with another text in one cell. */
 export function withCell(grid: Grid, row: number, column: number, text: string): Grid {
@@ -45,17 +48,27 @@ export function withColumn(
   { header, field }: { header: string; field: Field },
   textOf: (row: number) => string = () => "",
 ): Grid {
+  // Cells beyond the last heading stay beyond it.
+  const at = 1 + grid.headers.findLastIndex((each, index) => each !== "" || grid.fields[index] != null);
   return {
-    headers: [...grid.headers, header],
-    fields: [...grid.fields.map((each) => (each === field ? null : each)), field],
+    headers: grid.headers.toSpliced(at, 0, header),
+    fields: grid.fields.map((each) => (each === field ? null : each)).toSpliced(at, 0, field),
     rows: grid.rows.map(({ row, cells }) => ({
       row,
-      cells: [...grid.headers.map((_, at) => cells[at] ?? ""), textOf(row)],
+      cells: grid.headers.map((_, index) => cells[index] ?? "").toSpliced(at, 0, textOf(row)),
     })),
   };
 }
 
+/** The heading of a column as it is shown. */
+export const headingOf = ({ headers }: Grid, column: number) => headers[column] || "No heading";
+
 const SHEET_KEY = /^sheet:[\w-]+:/;
+
+/** The column of keys that the sheet was given here, which say nothing to a person. */
+export function isGivenKey({ fields, rows }: Grid, column: number): boolean {
+  return fields[column] === "key" && rows.every(({ cells }) => SHEET_KEY.test(cells[column] ?? ""));
+}
 
 /** Prefix of the keys of the sheet's rows; null while no row of it is good. */
 function markOf({ rows }: Sheet): string | null {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Grid, withCell, withField } from "./grid.ts";
 import {
   countStates,
+  INCLUDE_ALL,
   type Reports,
   reportCsv,
   rowsToPost,
@@ -16,6 +17,8 @@ const row = (number: number, errors: SheetRow["errors"] = []): SheetRow => ({
   row: number,
   posting: errors.length > 0 ? null : { key: `k${number}` },
   same: null,
+  double: null,
+  isTotal: false,
   cells: [],
   outcodes: {},
   errors,
@@ -52,6 +55,8 @@ describe("where the rows of a sheet stand", () => {
       before: 1,
       refused: 1,
       same: 0,
+      double: 0,
+      total: 0,
     });
   });
 
@@ -68,10 +73,19 @@ describe("where the rows of a sheet stand", () => {
     expect(rows.map((each) => stateOf(each, REPORTS))).toEqual(["posted", "same"]);
     expect(rowsToPost(rows, REPORTS)).toEqual([]);
     expect(countStates(rows, REPORTS)).toMatchObject({ same: 1, ready: 0 });
-    expect(rowsToPost(rows, REPORTS, true).map(({ row: number }) => number)).toEqual([7]);
+    expect(rowsToPost(rows, REPORTS, { same: true, double: false }).map(({ row: number }) => number)).toEqual(
+      [7],
+    );
     expect(reportCsv({ columns: [], choices: [], missing: [], rows, good: 2, bad: 0 }, REPORTS)).toContain(
       "7,left out: posted in the last day,FB-9",
     );
+  });
+
+  it("leaves out a row like an earlier one until it is asked for, and a total for good", () => {
+    const rows = [row(7), { ...row(8), double: 7 }, { ...row(9), posting: null, isTotal: true }];
+    expect(countStates(rows, {})).toMatchObject({ ready: 1, double: 1, total: 1 });
+    expect(rowsToPost(rows, {}).map(({ row: number }) => number)).toEqual([7]);
+    expect(rowsToPost(rows, {}, INCLUDE_ALL).map(({ row: number }) => number)).toEqual([7, 8]);
   });
 
   it("finds each report's row by its place in what was sent", () => {

@@ -2,23 +2,35 @@ import { csvLine } from "@board/api/csv/write-csv";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
-/** State of a row: to be corrected, to be posted, done, or left out because a load like it was posted by another sheet. */
-export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same";
+/** State of a row: to be corrected, to be posted, done, or left out: a load like it was posted by another sheet, or a row like it stands above it, or it is a total. */
+export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same" | "double" | "total";
+
+/** Rows that are left out until somebody says otherwise. */
+export interface Include {
+  /** Those that are the same as a load of the last day. */
+  same: boolean;
+  /** Those that are the same as an earlier row. */
+  double: boolean;
+}
+export const INCLUDE_NONE: Include = { same: false, double: false };
+export const INCLUDE_ALL: Include = { same: true, double: true };
 
 /** The reports by row number; of a row that was posted, what was said then. */
 export type Reports = Readonly<Record<number, RowReport>>;
 
-/** State of a row with what is known of it; with `again` one like a posted load is as any other. */
+/** State of a row with what is known of it. */
 export function stateOf(
-  { errors, row, same }: Pick<SheetRow, "errors" | "row" | "same">,
+  { errors, row, same, double, isTotal }: Pick<SheetRow, "errors" | "row" | "same" | "double" | "isTotal">,
   reports: Reports,
-  again = false,
+  include = INCLUDE_NONE,
 ): RowState {
+  if (isTotal) return "total";
   const report = reports[row];
   if (report?.result === "created") return "posted";
   if (report?.result === "repeated") return "before";
   if (errors.length > 0) return "wrong";
-  if (same !== null && !again) return "same";
+  if (same !== null && !include.same) return "same";
+  if (double !== null && !include.double) return "double";
   return report?.result === "failed" || report?.result === "invalid" ? "refused" : "ready";
 }
 
@@ -26,17 +38,17 @@ export function stateOf(
 export function countStates(
   rows: readonly SheetRow[],
   reports: Reports,
-  again = false,
+  include = INCLUDE_NONE,
 ): Record<RowState, number> {
-  const counts = { wrong: 0, ready: 0, posted: 0, before: 0, refused: 0, same: 0 };
-  for (const row of rows) counts[stateOf(row, reports, again)] += 1;
+  const counts = { wrong: 0, ready: 0, posted: 0, before: 0, refused: 0, same: 0, double: 0, total: 0 };
+  for (const row of rows) counts[stateOf(row, reports, include)] += 1;
   return counts;
 }
 
 /** The rows that are yet to be posted, those that were refused among them. */
-export function rowsToPost(rows: readonly SheetRow[], reports: Reports, again = false): SheetRow[] {
+export function rowsToPost(rows: readonly SheetRow[], reports: Reports, include = INCLUDE_NONE): SheetRow[] {
   return rows.filter((row) => {
-    const state = stateOf(row, reports, again);
+    const state = stateOf(row, reports, include);
     return row.posting !== null && (state === "ready" || state === "refused");
   });
 }
@@ -70,6 +82,8 @@ const RESULTS: Record<RowState, string> = {
   before: "posted before",
   refused: "not posted: send it again",
   same: "left out: posted in the last day",
+  double: "left out: the same as an earlier row",
+  total: "left out: a total",
 };
 
 /** The report as a sheet: a line for each row, with the reference of its load or what stood in its way. */

@@ -3,10 +3,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPCClient } from "../../trpc/trpc.ts";
-import { csvOf, type Grid, gridOf } from "./grid.ts";
+import { type Grid, gridOf, sentCsv, withField } from "./grid.ts";
 import { keepImport, keptImport } from "./kept-import.ts";
-import { type Reports, rowsToPost, stillTrue, toReports } from "./row-states.ts";
-import type { Sheet } from "./types.ts";
+import {
+  INCLUDE_ALL,
+  INCLUDE_NONE,
+  type Include,
+  type Reports,
+  rowsToPost,
+  stillTrue,
+  toReports,
+} from "./row-states.ts";
+import type { Field, Sheet } from "./types.ts";
 
 /** Rows that are checked, and posted, in one call: few enough that the bar moves. */
 const CHECKED_AT_ONCE = 100;
@@ -43,8 +51,8 @@ export function useImport() {
   const [doing, setDoing] = useState<Doing>(null);
   const [progress, setProgress] = useState({ done: 0, of: 0 });
   const [error, setError] = useState<unknown>(null);
-  /** Rows that are the same as a load of the last day are posted, too. */
-  const [again, setAgain] = useState(false);
+  /** Rows that are left out by themselves and are to be posted, too. */
+  const [include, setInclude] = useState(INCLUDE_NONE);
   const [isKept, setKept] = useState(true);
   /** The latest of what was begun: an answer to anything older is not looked at. */
   const turn = useRef(0);
@@ -67,7 +75,7 @@ export function useImport() {
       const grid = gridOf(sheet);
       // With the keys written in, what is posted is what the grid says.
       if (grid.headers.length > sheet.columns.length) {
-        sheet = await client.imports.read.mutate({ csv: csvOf(grid), fields: [...grid.fields] });
+        sheet = await client.imports.read.mutate({ csv: sentCsv(grid), fields: [...grid.fields] });
       }
       if (turn.current !== mine) return;
       const next = { name, batch, grid, sheet, isRead: true };
@@ -75,7 +83,7 @@ export function useImport() {
       setReports(known);
       setKept(keepImport(owner, { name, batch, grid, reports: known }));
       setDoing("checking");
-      await run(mine, next, known, { dryRun: true, again: true });
+      await run(mine, next, known, { dryRun: true, include: INCLUDE_ALL });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -87,9 +95,9 @@ export function useImport() {
     mine: number,
     { name, batch, grid, sheet }: Import,
     known: Reports,
-    { dryRun, again }: { dryRun: boolean; again: boolean },
+    { dryRun, include }: { dryRun: boolean; include: Include },
   ): Promise<void> {
-    const waiting = rowsToPost(sheet.rows, known, again).filter(
+    const waiting = rowsToPost(sheet.rows, known, include).filter(
       ({ row }) => !dryRun || known[row] === undefined,
     );
     let found = known;
@@ -116,7 +124,7 @@ export function useImport() {
     setDoing("posting");
     setError(null);
     try {
-      await run(mine, current, reports, { dryRun: false, again });
+      await run(mine, current, reports, { dryRun: false, include });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -129,7 +137,7 @@ export function useImport() {
     keepImport(owner, null);
     setCurrent(null);
     setReports({});
-    setAgain(false);
+    setInclude(INCLUDE_NONE);
     setDoing(null);
     setError(null);
   }
@@ -140,8 +148,24 @@ export function useImport() {
     restored.current = true;
     const kept = keptImport(owner);
     if (kept)
-      void read({ batch: crypto.randomUUID(), ...kept }, csvOf(kept.grid), kept.grid.fields, kept.reports);
+      void read({ batch: crypto.randomUUID(), ...kept }, sentCsv(kept.grid), kept.grid.fields, kept.reports);
   });
+
+  function mend(grid: Grid): void {
+    if (current === null) return;
+    const known = stillTrue(reports, current.grid, grid);
+    setCurrent({ ...current, grid, isRead: false });
+    setReports(known);
+    void read(current, sentCsv(grid), grid.fields, known);
+  }
+
+  /** Says what a column fills, for this sheet and for the firm's next ones. */
+  function choose(column: number, field: Field | null): void {
+    const header = current?.grid.headers[column];
+    if (current === null || header === undefined) return;
+    mend(withField(current.grid, column, field));
+    client.imports.knowHeading.mutate({ header: header.slice(0, 200), field }).catch(setError);
+  }
 
   return {
     current,
@@ -150,19 +174,14 @@ export function useImport() {
     progress,
     error,
     isKept,
-    again,
-    setAgain,
+    include,
+    setInclude,
     open: (name: string, csv: string) => {
-      setAgain(false);
+      setInclude(INCLUDE_NONE);
       return read({ name, batch: crypto.randomUUID() }, csv, null, {});
     },
-    mend: (grid: Grid) => {
-      if (current === null) return;
-      const known = stillTrue(reports, current.grid, grid);
-      setCurrent({ ...current, grid, isRead: false });
-      setReports(known);
-      void read(current, csvOf(grid), grid.fields, known);
-    },
+    mend,
+    choose,
     post,
     forget,
   };
