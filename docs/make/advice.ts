@@ -59,6 +59,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
   link_invalid:
     "A link from an email works once and for a limited time. Ask for a new one. API keys never get this answer.",
+  invitation_ended:
+    "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one. API keys never get this answer.",
   admin_only: "Only the people who run the board may do this.",
   not_found:
     "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",

@@ -81,7 +81,7 @@ Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so it
 
 ## A receiver of your own
 
-Register its address with a key that has the scope \`webhooks\`. The answer holds the secret, which is shown only once: keep it where you
+Register its address with a key that has the scope \`webhooks\` and that an owner made. The answer holds the secret, which is shown only once: keep it where you
 keep passwords.
 
 \`\`\`sh

@@ -36,6 +36,7 @@ export const ERRORS = {
   second_factor_required: { status: 403, title: "An admin needs a second factor." },
   step_up_required: { status: 403, title: "Prove first that it is you." },
   link_invalid: { status: 404, title: "The link does not work any more." },
+  invitation_ended: { status: 404, title: "Whoever sent the invitation may not invite people any more." },
   admin_only: { status: 403, title: "Only an admin may do this." },
   not_found: { status: 404, title: "There is nothing here." },
   method_not_allowed: { status: 405, title: "The method is not allowed here." },

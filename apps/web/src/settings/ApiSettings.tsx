@@ -3,15 +3,18 @@
 import { IconBook, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { TestChip } from "../session/ModeBadge.tsx";
+import { useAllowed } from "../shell/use-allowed.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";
+import { OwnersOnly } from "./OwnersOnly.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
 /** API keys and webhook endpoints of the firm. `begins` with making a key. */
 export function ApiSettings({ begins = false }: { begins?: boolean }) {
   const [making, setMaking] = useState(begins);
+  const manages = useAllowed().may("manageFirm");
   return (
     <SettingsPage
       title={
@@ -39,7 +42,7 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
       }
     >
       <Keys making={making} onMakingDone={() => setMaking(false)} />
-      <Endpoints />
+      {manages ? <Endpoints /> : <OwnersOnly what="sees and changes webhook endpoints" />}
     </SettingsPage>
   );
 }

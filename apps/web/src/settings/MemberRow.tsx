@@ -11,18 +11,22 @@ import { OTHER_ROLE, ROLE_NAMES } from "../ui/format/roles.ts";
 import { Td } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { When } from "../ui/When.tsx";
+import type { Ended } from "./EndedNote.tsx";
 import { RemoveMember } from "./RemoveMember.tsx";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
 /** One person, with what the reader may change about them. */
-export function MemberRow({ member }: { member: Member }) {
+export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended: Ended) => void }) {
   const { id, name, email, role, seat, you, since, allowedActions: may } = member;
   const other = OTHER_ROLE[role];
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const refresh = { onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()) };
+  const refresh = {
+    onSuccess: ({ ended }: { ended: Ended }) => onEnded(ended),
+    onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
+  };
   const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
   const { error } = change;
   const busy = change.isPending ? "Saving" : undefined;
@@ -63,7 +67,7 @@ export function MemberRow({ member }: { member: Member }) {
               Remove
             </Button>
           )}
-          {asking && <RemoveMember id={id} name={name} onClose={() => setAsking(false)} />}
+          {asking && <RemoveMember member={member} onEnded={onEnded} onClose={() => setAsking(false)} />}
         </td>
       </tr>
       {error && (

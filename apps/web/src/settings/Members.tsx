@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { LockedOut } from "../second-factor/LockedOut.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -12,6 +13,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
+import { type Ended, EndedNote } from "./EndedNote.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
@@ -28,11 +30,13 @@ export function Members() {
       onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
     }),
   );
+  const [over, setOver] = useState<{ name: string; ended: Ended } | null>(null);
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
     <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
       {!manages && <OwnersOnly what="invites people and gives out seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
+      {over && <EndedNote {...over} />}
       <Panel
         flush
         title="People"
@@ -52,7 +56,11 @@ export function Members() {
             </thead>
             <tbody>
               {data.members.map((member) => (
-                <MemberRow key={member.id} member={member} />
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onEnded={(ended) => setOver({ name: member.name, ended })}
+                />
               ))}
             </tbody>
           </Table>

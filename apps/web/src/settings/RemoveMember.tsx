@@ -1,5 +1,6 @@
 "use client";
 
+import type { Role } from "@board/db/enums";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ModeBadge } from "../session/ModeBadge.tsx";
@@ -14,22 +15,25 @@ import { Row, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
+import type { Ended } from "./EndedNote.tsx";
 import { keyEnd } from "./keys/key-words.ts";
 
 interface RemoveMemberProps {
-  id: string;
-  name: string;
+  member: { id: string; name: string; role: Role };
+  onEnded: (ended: Ended) => void;
   onClose: () => void;
 }
 
-/** Asks once before somebody is taken out of the firm, and what becomes of the API keys they made. */
-export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
+/** Asks once before somebody is taken out of the firm, and what becomes of the API keys and webhook endpoints they made. */
+export function RemoveMember({ member: { id, name, role }, onEnded, onClose }: RemoveMemberProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [revoke, setRevoke] = useState(true);
+  const [disable, setDisable] = useState(true);
   const list = useQuery(trpc.apiKeys.list.queryOptions({ madeBy: id }));
   const remove = useMutation(
     trpc.accounts.removeMember.mutationOptions({
+      onSuccess: ({ ended }) => onEnded(ended),
       onSettled: () =>
         Promise.all([
           queries.invalidateQueries(trpc.accounts.members.queryFilter()),
@@ -52,7 +56,7 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
               kind="danger"
               busy={remove.isPending ? "Removing" : undefined}
               because={list.isPending ? "The API keys are being read" : undefined}
-              onClick={() => remove.mutate({ memberId: id, keepKeys: !revoke })}
+              onClick={() => remove.mutate({ memberId: id, keepKeys: !revoke, keepEndpoints: !disable })}
             >
               Remove {name}
             </Button>
@@ -60,7 +64,8 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
         }
       >
         <p>
-          {name} is signed out of the firm at once, and the seat is free. Loads and quotes stay with the firm.
+          {name} is signed out of the firm at once, and the seat is free. Open invitations and saved searches
+          of theirs end. Loads and quotes stay with the firm.
         </p>
         {list.isPending && <Waiting what="the API keys" />}
         {keys.length > 0 && (
@@ -84,10 +89,18 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
             <Checkbox checked={revoke} onChange={() => setRevoke(!revoke)}>
               Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
               <Text tone="quiet">
-                {revoke ? "programs that use them are refused at once" : "they work on for the firm"}
+                {revoke
+                  ? "programs that use them are refused at once"
+                  : "they work on for the firm, in your name"}
               </Text>
             </Checkbox>
           </FieldSet>
+        )}
+        {role === "OWNER" && (
+          <Checkbox checked={disable} onChange={() => setDisable(!disable)}>
+            Disable the webhook endpoints that {name} made{" "}
+            <Text tone="quiet">{disable ? "nothing is sent there any more" : "you answer for them"}</Text>
+          </Checkbox>
         )}
         {error && <ErrorNote error={error} />}
       </DialogForm>

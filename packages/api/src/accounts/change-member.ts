@@ -1,13 +1,13 @@
 import type { Member } from "@board/db";
 import type { FirmActor, MemberActor } from "../actor.ts";
-import { revokeKeysOf } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import { ownerAdded } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { ChangeMemberInput } from "./schemas.ts";
+import { type Ended, endMadeBy } from "./made-by-member.ts";
+import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
 /** Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed at the same moment. */
 export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promise<string[]> {
@@ -40,13 +40,20 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   return member;
 }
 
+/** What became of a member, and what of theirs ended with it. */
+interface MemberChange {
+  memberId: string;
+  ended: Ended;
+}
+
 /**
- * Gives or takes a seat or the role of an owner; it counts from the member's next call on.
+ * Gives or takes a seat or the role of an owner; it counts from the member's next call on. What an owner alone may make ends with
+ * the role; of the webhook endpoints, whoever changes it may keep them.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
-export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Promise<{ memberId: string }> {
-  const { memberId, role, seat } = input;
+export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): Promise<MemberChange> {
+  const { memberId, role, seat, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
     const owners = await lockOwners(tx, firm.id);
@@ -61,20 +68,23 @@ export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Pro
       await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });
     }
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
-    return { memberId };
+    const keeper = {
+      id: tx.actor.member.id,
+      keys: true,
+      endpoints: keepEndpoints && memberId !== tx.actor.member.id,
+    };
+    return { memberId, ended: await endMadeBy(tx, { ...after, keeper }) };
   });
 }
 
 /**
- * Takes somebody out of the firm, at once in every browser of theirs, and revokes the API keys they made unless the
- * owner keeps them. Kept keys act for an owner with a seat from then on (interface 5.3).
+ * Takes somebody out of the firm, at once in every browser of theirs, and ends what they made. The owner may keep their API keys
+ * and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), and may what every member may.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
-export function removeMember(
-  ctx: Ctx<MemberActor>,
-  { memberId, keepKeys }: { memberId: string; keepKeys: boolean },
-): Promise<{ memberId: string; keysRevoked: number }> {
+export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): Promise<MemberChange> {
+  const { memberId, keepKeys, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
     const owners = await lockOwners(tx, firm.id);
@@ -83,6 +93,9 @@ export function removeMember(
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
     const changes = changesOf(MEMBER_FIELDS, member, null);
     await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
-    return { memberId, keysRevoked: keepKeys ? 0 : await revokeKeysOf(tx, member.id) };
+    // Nobody keeps what is their own while they leave.
+    const keeps = memberId !== tx.actor.member.id;
+    const keeper = { id: tx.actor.member.id, keys: keepKeys && keeps, endpoints: keepEndpoints && keeps };
+    return { memberId, ended: await endMadeBy(tx, { ...member, role: null, keeper }) };
   });
 }

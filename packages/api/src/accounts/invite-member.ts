@@ -7,6 +7,7 @@ import { DomainError, notFound, refusal } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationEmail, queueEmail } from "./emails.ts";
+import { holdRight } from "./hold-right.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 import { makeLink } from "./tokens.ts";
@@ -59,6 +60,7 @@ function addressLock(email: string): bigint {
 export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{ invitationId: string }> {
   const { firm, member } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
+    const invitedById = await holdRight(tx, "accounts.invite");
     const already = await tx.db.member.findFirst({
       where: { firmId: firm.id, leftAt: null, person: { email: input.email } },
     });
@@ -74,6 +76,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
       use: "INVITE",
       ...input,
       firmId: firm.id,
+      ...(invitedById === null ? {} : { invitedById }),
       lastsMs: INVITE_MS,
     });
     await queueEmail(

@@ -197,12 +197,12 @@ export const accountsRouter = router({
   changeMember: memberProcedure
     .meta({ stepUp: true })
     .input(schemas.changeMemberInput)
-    .concat(returns(member))
+    .concat(returns(member.extend({ ended: schemas.endedOutput })))
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
   removeMember: memberProcedure
     .meta({ stepUp: true })
     .input(schemas.removeMemberInput)
-    .concat(returns(member.extend({ keysRevoked: z.int() })))
+    .concat(returns(member.extend({ ended: schemas.endedOutput })))
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
   seatGivers: firmProcedure
     .input(nothing)

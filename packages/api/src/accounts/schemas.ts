@@ -153,13 +153,30 @@ export const changeMemberInput = z.strictObject({
   memberId: pathId,
   role: z.enum(Role).optional(),
   seat: z.boolean().optional(),
+  /** With the role of staff: lets the webhook endpoints work on that they made as an owner, in your name. */
+  keepEndpoints: z.boolean().default(false),
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
 
 export const removeMemberInput = z.strictObject({
   memberId: pathId,
-  /** Lets the API keys work on that this person made; otherwise they are revoked at once. */
+  /** Lets the API keys work on that this person made, in your name; otherwise they are revoked at once. */
   keepKeys: z.boolean().default(false),
+  /** As `keepKeys`, the webhook endpoints; otherwise they are disabled at once. */
+  keepEndpoints: z.boolean().default(false),
+});
+export type RemoveMemberInput = z.infer<typeof removeMemberInput>;
+
+const names = z.array(z.string());
+
+/** Names of what ended with a membership or a role. */
+export const endedOutput = z.object({
+  keys: names,
+  /** Hosts of their addresses. */
+  endpoints: names,
+  /** Email addresses whose invitations do not work any more. */
+  invitations: names,
+  searches: names,
 });
 
 export const membersOutput = z.object({

@@ -28,6 +28,7 @@ interface Link {
   firmId?: string;
   role?: Role;
   seat?: boolean;
+  invitedById?: string;
   restoresEmail?: boolean;
   lastsMs: number;
 }
@@ -61,10 +62,18 @@ export async function emailLink(
   await queueEmail(tx, personId === null ? null : email, textOf(token));
 }
 
+export function invitationEnded(): DomainError {
+  return refusal(
+    "invitation_ended",
+    "Whoever invited you has left the firm, or may not invite people any more. Ask the firm for a new invitation.",
+  );
+}
+
 /**
  * Returns what a link of an email stands for.
  *
- * @throws DomainError `link_invalid`, the same for one that was used, one that ran out and one that never was
+ * @throws DomainError `link_invalid`, the same for one that was used, one that ran out and one that never was;
+ * `invitation_ended` for one whose sender left
  */
 export async function readLink(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -72,6 +81,7 @@ export async function readLink(
   token: string,
 ): Promise<OneTimeToken> {
   const found = await db.oneTimeToken.findUnique({ where: { hash: hashToken(token) } });
+  if (found?.use === use && found.endedAt !== null) throw invitationEnded();
   if (found === null || found.use !== use || found.usedAt !== null || found.expiresAt <= clock.now()) {
     throw linkInvalid();
   }

@@ -89,7 +89,7 @@ export function resendMissed(
 /**
  * Enables an endpoint again that was given up. What it missed is sent by `resendMissed`. Enabled already: nothing changes.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`, also for one that its firm disabled, or that ended with who made it
  */
 export function enableEndpoint(
   ctx: Ctx<AdminActor>,
@@ -97,7 +97,7 @@ export function enableEndpoint(
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
     const endpoint = await tx.db.webhookEndpoint.findUnique({ where: { id: endpointId } });
-    if (endpoint === null) throw notFound();
+    if (endpoint === null || endpoint.disabledReason === "manual") throw notFound();
     const { firmId, status, disabledReason, url } = endpoint;
     if (status === "enabled") return { firmId };
     await tx.db.webhookEndpoint.update({

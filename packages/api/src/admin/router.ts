@@ -100,7 +100,8 @@ const firmsRouter = router({
     .mutation(({ ctx, input }) => confirmForFirm(ctx, input)),
   suspend: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => suspendFirm(ctx, input)),
   lift: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => liftSuspension(ctx, input)),
-  changeMember: firmChange
+  changeMember: found
+    .concat(returns(firm.memberDone))
     .meta({ refusals: ["not_found", "last_owner"] })
     .input(firm.memberInput)
     .mutation(({ ctx, input }) => change.changeSeat(ctx, input)),

@@ -31,7 +31,7 @@ const RUNNING = {
       coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'memberId', m.id, 'query', s.query, 'email', s.email))
-        FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
+        FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL AND m.seat
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches,
       f.plan = 'PRIORITY' AS early,
       ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'PREFERRED') AS "preferredBy",

@@ -72,22 +72,3 @@ export function revokeKey(ctx: Ctx<MemberActor>, id: string): Promise<{ key: Key
     return { key: before.revokedAt === null ? await endKey(tx, before) : viewKey(tx, before) };
   });
 }
-
-/** Ends every key that a member made and that still works, of both modes. Returns how many. */
-export async function revokeKeysOf(tx: Ctx<MemberActor>, memberId: string): Promise<number> {
-  const { firm } = tx.actor;
-  await tx.db.$queryRaw`SELECT 1 FROM api_key WHERE created_by_id = ${memberId} AND firm_id = ${firm.id}
-    ORDER BY id FOR UPDATE`;
-  const keys = await tx.db.apiKey.findMany({
-    where: {
-      createdById: memberId,
-      firmId: firm.id,
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: tx.clock.now() } }],
-    },
-    include: KEY_MAKER,
-    orderBy: { id: "asc" },
-  });
-  for (const key of keys) await endKey(tx, key);
-  return keys.length;
-}

@@ -8,9 +8,10 @@ import type { KeyView, ListKeys, listKeysOutput } from "./schemas.ts";
 
 export const KEY_MAKER = {
   createdBy: { select: { person: { select: { name: true } } } },
+  keptBy: { select: { person: { select: { name: true } } } },
 } as const satisfies Prisma.ApiKeyInclude;
 
-export type KeyWithMaker = ApiKey & { createdBy: { person: { name: string } } };
+export type KeyWithMaker = Prisma.ApiKeyGetPayload<{ include: typeof KEY_MAKER }>;
 
 /** A key may be changed by who made it, and by the firm's owners. */
 export function mayChange(actor: MemberActor, key: Pick<ApiKey, "createdById">): boolean {
@@ -29,6 +30,7 @@ export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
     scopes,
     status,
     createdBy: { name: key.createdBy.person.name, you: key.createdById === ctx.actor.member.id },
+    keptBy: key.keptBy?.person.name ?? null,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     expiresAt: key.expiresAt?.toISOString() ?? null,
@@ -54,8 +56,10 @@ export async function listKeys(
   const rows = await ctx.db.apiKey.findMany({
     where: {
       firmId: ctx.actor.firm.id,
-      ...(ended ? {} : inUse),
-      ...(madeBy === undefined ? {} : { createdById: madeBy }),
+      AND: [
+        ended ? {} : inUse,
+        madeBy === undefined ? {} : { OR: [{ createdById: madeBy }, { keptById: madeBy }] },
+      ],
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },

@@ -19,6 +19,8 @@ const keyView = z.object({
   /** `rolled`: it still works until `expiresAt`, and `rolledTo` takes its place. */
   status: z.enum(["active", "rolled", "expired", "revoked"]),
   createdBy: z.object({ name: z.string(), you: z.boolean() }),
+  /** The owner who kept it when its maker left; it may what every member may. */
+  keptBy: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
   expiresAt: instant.nullable(),
@@ -35,7 +37,7 @@ export type KeyView = z.infer<typeof keyView>;
 export const listKeysInput = z.strictObject({
   /** Those that have ended, too. */
   ended: z.boolean().default(false),
-  /** A member's id: only the keys that this person made. */
+  /** A member's id: only the keys that this person made or kept. */
   madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),

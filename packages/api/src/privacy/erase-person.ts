@@ -1,5 +1,6 @@
 import type { Member, Person } from "@board/db";
 import { lockOwners } from "../accounts/change-member.ts";
+import { endMadeBy } from "../accounts/made-by-member.ts";
 import { assertPassword } from "../accounts/own-account.ts";
 import { hashOfNoPassword } from "../accounts/password.ts";
 import { discardAccess } from "../accounts/verify-address.ts";
@@ -101,6 +102,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   const memberships = await tx.db.member.findMany({ where: { personId: id } });
   const memberIds = memberships.map((member) => member.id);
   for (const member of current) {
+    await endMadeBy(tx, { ...member, role: null });
     await recordAudit(tx, {
       action: "member.erased",
       firmId: member.firmId,
@@ -140,10 +142,6 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     SELECT id FROM firm WHERE id = ANY(${firmIds})
     UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;
   for (const firm of contactOf) await replaceContact(tx, person, firm.id);
-  await tx.db.apiKey.updateMany({
-    where: { createdById: { in: memberIds }, revokedAt: null },
-    data: { revokedAt: now },
-  });
   await tx.db.notificationPreference.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.notification.deleteMany({

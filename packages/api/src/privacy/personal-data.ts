@@ -164,10 +164,10 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "apiKeys",
-    holds: "API keys that you made. Not their secrets.",
+    holds: "API keys that you made, or kept when somebody left. Not their secrets.",
     erased: "revoked; kept without your name",
     from: "api_key t",
-    where: "t.created_by_id = ANY ($2)",
+    where: "(t.created_by_id = ANY ($2) OR t.kept_by_id = ANY ($2))",
     fields: [
       "id",
       "firmId",
@@ -180,7 +180,16 @@ export const PERSONAL_DATA: readonly Part[] = [
       "revokedAt",
       "lastUsedAt",
     ],
-    covers: ["api_key.created_by_id"],
+    covers: ["api_key.created_by_id", "api_key.kept_by_id"],
+  },
+  {
+    part: "webhookEndpoints",
+    holds: "Webhook endpoints that you made or answer for, by the firm's address. Not their secrets.",
+    erased: "disabled; kept without your name",
+    from: "webhook_endpoint t",
+    where: "(t.created_by_id = ANY ($2) OR t.kept_by_id = ANY ($2))",
+    fields: ["id", "firmId", "mode", "url", "events", "status", "createdAt"],
+    covers: ["webhook_endpoint.created_by_id", "webhook_endpoint.kept_by_id"],
   },
   {
     part: "notificationPreferences",
@@ -368,6 +377,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
   "load.driver": "The carrier's statement about the load; its firm has it in the load.",
   "load.received_by": "The name of whoever signed at the delivery; it is in the load.",
+  "one_time_token.invited_by_id":
+    "Who sent an invitation: it holds somebody else's address, and the firm's audit log has it.",
   "operator_licence.addresses": "The public register of operators' licences.",
   "passport.address": "The address of the firm, as it says itself.",
   "saved_site.contact_name": "Whom to ask for at a site, as the firm keeps it in its address book.",

@@ -3,7 +3,7 @@ import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { readAskedFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
-import { invalid, notFound, refusal } from "../errors.ts";
+import { invalid, notFound, refusal, signedOut } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { once, type Replay } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -33,9 +33,15 @@ async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch
   return row;
 }
 
-/** Locks and returns the tabs of a member. */
+/**
+ * Locks and returns the tabs of a member.
+ *
+ * @throws DomainError `signed_out` where the member left since the call began
+ */
 async function lockTabs(tx: Ctx<MemberActor>) {
-  await tx.db.$queryRaw`SELECT 1 FROM member WHERE id = ${tx.actor.member.id} FOR NO KEY UPDATE`;
+  const [member] = await tx.db.$queryRaw<object[]>`
+    SELECT 1 FROM member WHERE id = ${tx.actor.member.id} AND left_at IS NULL FOR NO KEY UPDATE`;
+  if (member === undefined) throw signedOut();
   return tx.db.savedSearch.findMany({
     where: { memberId: tx.actor.member.id },
     orderBy: [{ position: "asc" }, { id: "asc" }],

@@ -43,6 +43,20 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
 
+  await db.webhookEndpoint.create({
+    data: {
+      id: services.newId("endpoint"),
+      firmId,
+      createdById: member.id,
+      mode: "live",
+      url: "https://hooks.pryce.example/in",
+      events: ["*"],
+      secret: new Uint8Array(1),
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+
   const { id: personId } = person;
   await db.totp.create({ data: { personId, secret: new Uint8Array(1), createdAt: now, confirmedAt: now } });
   await db.session.updateMany({ where: { personId }, data: { factorAt: site.clock.now() } });

@@ -1,9 +1,10 @@
 import type { Prisma } from "@board/db";
+import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { auditEndpoint, findEndpoint, viewEndpoint } from "./endpoint.ts";
+import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, isAnsweredBy, viewEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event-types.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
 
@@ -30,7 +31,7 @@ function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdate
 
 /**
  * Changes an endpoint. Disabling gives up what is still on its way; enabling sends nothing of what was missed: replay
- * that (contract 10).
+ * that (contract 10). Whoever enables it, or gives it an address, answers for it.
  *
  * @throws DomainError `not_found`, `validation_failed`
  */
@@ -41,9 +42,17 @@ export async function changeEndpoint(ctx: Ctx<FirmActor>, input: ChangeEndpoint)
   const now = ctx.clock.now();
   const disables = input.status === "disabled" && before.status === "enabled";
   return inTransaction(ctx, async (tx) => {
+    const principal = await holdRight(tx, "webhooks.change");
+    const aims = input.url !== undefined || (input.status === "enabled" && before.status === "disabled");
     const endpoint = await tx.db.webhookEndpoint.update({
       where: { id: before.id },
-      data: { ...columnsOf(input), ...(disables && { disabledReason: "manual" }), updatedAt: now },
+      data: {
+        ...columnsOf(input),
+        ...(disables && { disabledReason: "manual" }),
+        ...(aims && !isAnsweredBy(before, principal) && { keptById: principal }),
+        updatedAt: now,
+      },
+      include: ENDPOINT_MAKER,
     });
     if (disables) {
       await tx.db.webhookDelivery.updateMany({

@@ -1,3 +1,4 @@
+import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
@@ -25,12 +26,14 @@ async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
 }
 
 async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: string }> {
+  const createdById = await holdRight(tx, "webhooks.create");
   await assertRoom(tx);
   const now = tx.clock.now();
   const endpoint = await tx.db.webhookEndpoint.create({
     data: {
       id: tx.newId("endpoint"),
       firmId: tx.actor.firm.id,
+      createdById,
       mode: tx.actor.mode,
       url: input.url,
       events: tidyEvents(input.events),

@@ -50,12 +50,22 @@ const endpoint = z
       .meta({ description: "For people: what listens there. null: not said.", example: "Transport office" }),
     status: endpointStatus.meta({ description: "A disabled endpoint is sent nothing." }),
     disabledReason: z.enum(DisabledReason).nullable().meta({
-      description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",
+      description:
+        "`manual`: your doing, or its maker left or is no owner any more. `gone`: it answered 410. `failing`: nothing else for five days.",
     }),
     failingSince: instant.nullable().meta({ description: "The first failure since the last success." }),
     oldSecretUntil: instant
       .nullable()
       .meta({ description: "Until then the secret before the last rotation signs, too." }),
+    createdBy: z.string().nullable().meta({
+      description: "The owner who made it, or whose key did. null: not known.",
+      example: "Ruth Adeyemi",
+    }),
+    keptBy: z.string().nullable().meta({
+      description:
+        "The owner who answers for it in place of its maker: who kept it when the maker left, enabled it, or gave it another address. null: its maker does.",
+      example: null,
+    }),
     createdAt: instant.meta({ description: "When it was made." }),
     updatedAt: instant.meta({ description: "When it was changed last." }),
   })

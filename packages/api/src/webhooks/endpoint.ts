@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { WebhookEndpoint } from "@board/db";
+import type { Prisma, WebhookEndpoint } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -8,14 +8,29 @@ import { DomainError, notFound } from "../errors.ts";
 import type { EndpointView } from "./endpoint-schemas.ts";
 import { hostOf } from "./rules.ts";
 
+const NAME = { select: { person: { select: { name: true } } } } as const;
+
+export const ENDPOINT_MAKER = {
+  createdBy: NAME,
+  keptBy: NAME,
+} as const satisfies Prisma.WebhookEndpointInclude;
+
+type EndpointWithMaker = Prisma.WebhookEndpointGetPayload<{ include: typeof ENDPOINT_MAKER }>;
+
+/** Tells if a member answers for an endpoint: who kept it last, else who made it. */
+export function isAnsweredBy({ createdById, keptById }: WebhookEndpoint, memberId: string | null): boolean {
+  return (keptById ?? createdById) === memberId;
+}
+
 /**
  * An endpoint of the actor's firm and mode.
  *
  * @throws DomainError `not_found`, the same for one of others and one that never was
  */
-export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<WebhookEndpoint> {
+export async function findEndpoint(ctx: Ctx<FirmActor>, id: string): Promise<EndpointWithMaker> {
   const endpoint = await ctx.db.webhookEndpoint.findUnique({
     where: { id, firmId: ctx.actor.firm.id, mode: ctx.actor.mode },
+    include: ENDPOINT_MAKER,
   });
   if (endpoint === null) throw notFound();
   return endpoint;
@@ -33,7 +48,7 @@ export async function findEnabledEndpoint(ctx: Ctx<FirmActor>, id: string): Prom
 }
 
 /** An endpoint as its owner reads it; never its secret. */
-export function viewEndpoint(endpoint: WebhookEndpoint, now: Date): EndpointView {
+export function viewEndpoint(endpoint: EndpointWithMaker, now: Date): EndpointView {
   const { previousSecretUntil } = endpoint;
   return {
     id: endpoint.id,
@@ -45,6 +60,8 @@ export function viewEndpoint(endpoint: WebhookEndpoint, now: Date): EndpointView
     failingSince: endpoint.failingSince?.toISOString() ?? null,
     oldSecretUntil:
       previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
+    createdBy: endpoint.createdBy?.person.name ?? null,
+    keptBy: endpoint.keptBy?.person.name ?? null,
     createdAt: endpoint.createdAt.toISOString(),
     updatedAt: endpoint.updatedAt.toISOString(),
   };

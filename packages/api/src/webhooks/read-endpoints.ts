@@ -1,6 +1,6 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { findEndpoint, viewEndpoint } from "./endpoint.ts";
+import { ENDPOINT_MAKER, findEndpoint, viewEndpoint } from "./endpoint.ts";
 
 /** The endpoints of the actor's firm and mode, oldest first; there are at most ten. */
 export async function listEndpoints(ctx: Ctx<FirmActor>) {
@@ -8,6 +8,7 @@ export async function listEndpoints(ctx: Ctx<FirmActor>) {
   const endpoints = await ctx.db.webhookEndpoint.findMany({
     where: { firmId: ctx.actor.firm.id, mode: ctx.actor.mode },
     orderBy: { id: "asc" },
+    include: ENDPOINT_MAKER,
   });
   return { endpoints: endpoints.map((endpoint) => viewEndpoint(endpoint, now)) };
 }

@@ -386,6 +386,8 @@ export const STORY: Told = {
   "WebhookDelivery.status": "delivered",
   nextAttemptAt: null,
   disabledReason: null,
+  createdBy: "Ruth Adeyemi",
+  keptBy: null,
   failingSince: null,
   oldSecretUntil: null,
   responseHead: null,

@@ -36,7 +36,8 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
       </thead>
       <tbody>
         {keys.map((key) => {
-          const { id, name, mode, hint, scopes, status, createdBy, lastUsedAt, mayChange, mayRoll } = key;
+          const { id, name, mode, hint, scopes, status, createdBy, keptBy, lastUsedAt, mayChange, mayRoll } =
+            key;
           const note = id === newId ? "new" : STATES[status];
           const works = status === "active" || status === "rolled";
           return (
@@ -56,6 +57,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
               <Td name="Made by">
                 {createdBy.name}
                 {createdBy.you && <Text tone="faint"> (you)</Text>}
+                {keptBy && <Text tone="faint"> (kept by {keptBy})</Text>}
               </Td>
               <Td name="Last used">{lastUsedAt === null ? "not yet" : <When at={lastUsedAt} />}</Td>
               <Td name="Expires">

@@ -35,7 +35,8 @@ type Asking = "change" | "delete" | "rotate" | "replay" | null;
 
 /** One endpoint: how it does, what can be done with it, and its log. */
 export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: EndpointPanelProps) {
-  const { id, url, events, description, status, disabledReason, oldSecretUntil } = endpoint;
+  const { id, url, events, description, status, disabledReason, oldSecretUntil, createdBy, keptBy } =
+    endpoint;
   const trpc = useTRPC();
   const queries = useQueryClient();
   const { mode } = useSession();
@@ -108,6 +109,7 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
       {secret !== null && <ShownOnce what="secret" secret={secret} onDone={() => onSecret(null)} />}
       <PanelBody>
         Gets {eventsWords(events)}.{description && ` ${description}`}
+        {createdBy && ` Made by ${createdBy}${keptBy ? `, kept by ${keptBy}` : ""}.`}
         {oldSecretUntil && (
           <>
             {" "}

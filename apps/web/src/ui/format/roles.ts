@@ -28,6 +28,7 @@ export const OTHER_ROLE: Record<Role, OtherRole> = {
     role: "STAFF",
     verb: "Make staff",
     name: "staff",
-    effect: "They can no longer invite people or give out seats. The last owner stays.",
+    effect:
+      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled. The last owner stays.",
   },
 };

@@ -2,6 +2,7 @@ import type { Firm } from "@board/db";
 import type { Plan } from "@board/db/enums";
 import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
 import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
+import { type Ended, endMadeBy, NOTHING_ENDED } from "../../accounts/made-by-member.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
 import { makeLinkToken } from "../../accounts/tokens.ts";
 import type { AdminActor } from "../../actor.ts";
@@ -121,14 +122,14 @@ export async function renameFirm(
 
 /**
  * Gives or takes a member's seat or the role of an owner, such as where the only owner has left. It counts from the
- * member's next call on.
+ * member's next call on; what an owner alone may make ends with the role.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
 export function changeSeat(
   ctx: Ctx<AdminActor>,
   { memberId, seat, role, reason }: ChangeMember,
-): Promise<{ firmId: string }> {
+): Promise<{ firmId: string; ended: Ended }> {
   return inTransaction(ctx, async (tx) => {
     const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
     if (found === null) throw notFound();
@@ -140,8 +141,11 @@ export function changeSeat(
     });
     if (role === "STAFF") assertOwnerRemains(firm.name, owners, memberId);
     const after = { seat: seat ?? member.seat, role: role ?? member.role };
-    if (after.seat === member.seat && after.role === member.role) return { firmId: firm.id };
+    if (after.seat === member.seat && after.role === member.role) {
+      return { firmId: firm.id, ended: NOTHING_ENDED };
+    }
     await tx.db.member.update({ where: { id: memberId }, data: after });
+    const ended = await endMadeBy(tx, { ...member, role: after.role });
     await logAction(tx, {
       action: "member.change",
       firmId: firm.id,
@@ -157,7 +161,7 @@ export function changeSeat(
       changes: changesOf(["role", "seat"], member, after),
     });
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
-    return { firmId: firm.id };
+    return { firmId: firm.id, ended };
   });
 }
 

@@ -1,6 +1,6 @@
 import { Approval, LicenceMatch, Mode, Plan, ReviewAction, Role } from "@board/db/enums";
 import { z } from "zod";
-import { firmName } from "../../accounts/schemas.ts";
+import { endedOutput, firmName } from "../../accounts/schemas.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
 import { vehicleClass } from "../../named-enums.ts";
 import { ownRecord } from "../../reputation/schemas.ts";
@@ -131,6 +131,7 @@ export type ChangeMember = z.infer<typeof memberInput>;
 export const revokeKeyInput = z.strictObject({ keyId: pathId, reason });
 export const invitationInput = z.strictObject({ invitationId: pathId });
 export const firmDone = z.object({ firmId: z.string() });
+export const memberDone = firmDone.extend({ ended: endedOutput });
 
 /** One thing that a firm typed or was seen to do, beside the register of operators and other firms with the same. */
 export const fact = z.object({

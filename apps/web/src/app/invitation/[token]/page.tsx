@@ -14,8 +14,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     return (
       <SignedOutPage title="Invitation">
         <Note kind="warning">
-          <b>This invitation does not work any more.</b> It works once, for seven days. If you have used it
-          already, <a href="/sign-in">sign in</a>. If not, ask whoever invited you for a new one.
+          <b>This invitation does not work any more.</b> It works once, for seven days, and ends when whoever
+          sent it leaves the firm or may not invite people any more. If you have used it already,{" "}
+          <a href="/sign-in">sign in</a>. If not, ask an owner of the firm for a new one.
         </Note>
       </SignedOutPage>
     );
