@@ -287,4 +287,9 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
   registration_unusual: "The vehicle's registration has no shape that the UK gives out.",
   contact_changed:
     "The carrier of a booked load changed its contact and has not confirmed it. Ring the one in `carrier.previous` before you trust the new one.",
+  driver_not_announced: "The yard checks the code, and the carrier has announced no driver to compare.",
+  vehicle_not_announced:
+    "The yard checks the code, and the carrier has announced no registration to compare.",
+  driver_not_checked: "The driver named at the collection is not the one that the yard compared.",
+  vehicle_not_checked: "The registration named at the collection is not the one that the yard compared.",
 };

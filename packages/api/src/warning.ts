@@ -15,6 +15,10 @@ export const WARNING_CODES = [
   "far_below_guide",
   "registration_unusual",
   "contact_changed",
+  "driver_not_announced",
+  "vehicle_not_announced",
+  "driver_not_checked",
+  "vehicle_not_checked",
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

@@ -11,6 +11,7 @@ import { closeDispute } from "../disputes/end-dispute.ts";
 import { revisableUntil } from "../disputes/rules.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
 import { invalid } from "../errors.ts";
+import { gateCheckAfter } from "../gate/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
@@ -77,13 +78,20 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
     const corrected = Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to]));
     return saveChange(tx, {
       before,
-      load: { ...before, ...corrected },
+      load: { ...before, ...corrected, ...recheck(before, corrected) },
       action: "correct",
       reason: input.reason,
       details: { changed },
       tell: toBoth(before, "load.updated"),
     });
   });
+}
+
+/** Before the collection the yard has to compare another driver or vehicle again, whoever names it. */
+function recheck(before: Load, corrected: Partial<Load>): Partial<Load> {
+  return before.status === "BOOKED"
+    ? { gateCheckedAt: gateCheckAfter(before, { ...before, ...corrected }) }
+    : {};
 }
 
 interface Correction {

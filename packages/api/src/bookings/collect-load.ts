@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, refusal } from "../errors.ts";
 import {
   type Announced,
-  gateCheckAfter,
+  atCollection,
   lacksGateCheck,
   registration,
   registrationWarnings,
@@ -54,18 +54,14 @@ export async function collect(
   { collectedAt, reason, ...said }: Collected,
 ): Promise<Load> {
   const came = cameWith(before, said);
+  const { gateCheckedAt, changed } = atCollection(before, came);
   return saveChange(tx, {
     before,
-    load: {
-      ...before,
-      status: "IN_TRANSIT",
-      collectedAt,
-      ...came,
-      gateCheckedAt: gateCheckAfter(before, came),
-    },
+    load: { ...before, status: "IN_TRANSIT", collectedAt, ...came, gateCheckedAt },
     action: "collect",
     mover,
     reason,
+    ...(Object.keys(changed).length > 0 && { details: { changed } }),
     tell: toBoth(before, "load.in_transit"),
   });
 }
@@ -77,7 +73,7 @@ export async function collect(
  * @throws DomainError `gate_check_missing`
  */
 function assertGateChecked(before: Load, came: Announced): void {
-  if (!lacksGateCheck(givenRequires(before.requires), gateCheckAfter(before, came))) return;
+  if (!lacksGateCheck(givenRequires(before.requires), atCollection(before, came).gateCheckedAt)) return;
   const what = before.gateCheckedAt === null ? "" : " for this driver and vehicle";
   throw refusal(
     "gate_check_missing",
@@ -96,7 +92,7 @@ export async function collectLoad(
   ctx: Ctx<Actor>,
   input: CollectLoad,
 ): Promise<{ load: LoadView | LoadThen; warnings?: ReturnType<typeof warningView>[] }> {
-  const warnings = registrationWarnings(input.vehicleReg);
+  let warnings = registrationWarnings(input.vehicleReg);
   const answer = await actOnLoad(ctx, {
     action: "collect",
     path: "collect",
@@ -107,8 +103,10 @@ export async function collectLoad(
       const collectedAt = momentOf(input.collectedAt, now);
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
+      const came = cameWith(before, input);
+      assertGateChecked(before, came);
+      warnings = [...registrationWarnings(input.vehicleReg), ...atCollection(before, came).warnings];
       assertNoWarnings(tx, warnings);
-      assertGateChecked(before, cameWith(before, input));
       await collect(tx, before, mover, { ...input, collectedAt });
     },
   });

@@ -27,7 +27,7 @@ export const bookingsRouter = router({
         tags,
         summary: "Collect a load",
         description:
-          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out.",
+          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future, and not before the gate check where the load requires one. Driver and registration stay as announced where you leave them out; others than the yard has checked are a warning, and in the history.",
       },
       access: WRITE_LOADS,
       refusals: [...refusals, "gate_check_missing"],

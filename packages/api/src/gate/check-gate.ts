@@ -6,13 +6,13 @@ import { DomainError, refusal } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockLoad } from "../loads/find-load.ts";
-import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { codeOf, isSameCode } from "./collection-code.ts";
-import { registrationWarnings, takesGateCheck, triesLeft } from "./rules.ts";
+import { gateCheckWarnings, takesGateCheck, triesLeft } from "./rules.ts";
 import type { CheckGate, CheckGateOutput } from "./schemas.ts";
 
 const DOING = "The gate check";
@@ -71,7 +71,7 @@ async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
       carrier: { id: carrier.id, name, contactName, email, phone, previous },
       driver,
       vehicleReg,
-      warnings: [...registrationWarnings(vehicleReg).map(warningView), ...contactWarnings(previous)],
+      warnings: [...gateCheckWarnings(load).map(warningView), ...contactWarnings(previous)],
     },
     load,
   };
@@ -92,7 +92,8 @@ async function assertSameCode(ctx: Ctx<Actor>, { id, code }: CheckGate): Promise
  * A wrong code is counted in a transaction of its own, since the refusal ends the one of the call. Guesses at the same
  * moment wait for each other at the load's lock, so there are never more than five.
  *
- * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `wrong_code`, `code_locked`; `validation_failed` in
+ * place of each warning where the caller is strict
  */
 export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateOutput> {
   return once(
@@ -108,7 +109,10 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
         const load = await compare(tx, input);
         // Another code since a moment ago: this transaction counts nothing.
         if (load instanceof Error) throw load;
-        if (load.gateCheckedAt === null) await passGate(tx, load);
+        if (load.gateCheckedAt === null) {
+          assertNoWarnings(tx, gateCheckWarnings(load));
+          await passGate(tx, load);
+        }
         return answer(tx, input.id);
       },
       refresh: async (stored) => {

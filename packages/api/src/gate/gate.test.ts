@@ -1,9 +1,11 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectLoad } from "../bookings/collect-load.ts";
 import { asDomainError } from "../errors.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import { checkGate } from "./check-gate.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -167,7 +169,7 @@ describe("passport: the carrier announces driver and registration before arrival
 
   it("an unusual registration is a warning, never a refusal; collecting says so, too", async () => {
     const job = await booked();
-    const input = { id: job.id, vehicleReg: "12-d-12345" };
+    const input = { id: job.id, driver: "Sam Whitfield", vehicleReg: "12-d-12345" };
     const warnings = [expect.objectContaining({ code: "registration_unusual" })];
     expect(await job.carries.gate.announceVehicle(input)).toMatchObject({ warnings });
     const checked = await job.posts.gate.check({ id: job.id, code: await codeOf(job) });
@@ -213,6 +215,56 @@ describe("passport: the yard checks the code", () => {
 
     const again = await job.posts.gate.check({ id: job.id, code });
     expect(again).toEqual(answer);
+  });
+
+  it("warns where driver or vehicle were not announced, and falls once they are", async () => {
+    const job = await booked();
+    const { id } = job;
+    const code = await codeOf(job);
+    const codesOf = async () => {
+      const { gateCheck } = await job.posts.gate.check({ id, code });
+      return gateCheck.warnings.map((each) => each.code);
+    };
+    expect(await codesOf()).toEqual(["driver_not_announced", "vehicle_not_announced"]);
+    await job.carries.gate.announceVehicle({ id, driver: "Sam Whitfield" });
+    expect(await view(job.posts, id)).toMatchObject({ gateCheckedAt: null });
+    expect(await codesOf()).toEqual(["vehicle_not_announced"]);
+    await job.carries.gate.announceVehicle({ id, vehicleReg: "YK21 FHM" });
+    expect((await view(job.posts, id)).allowedActions).toContain("gateCheck");
+    expect(await codesOf()).toEqual([]);
+    await world.as(ADMIN).admin.correct.details({ id, vehicleReg: "AB12 CDE", reason: "A typing error" });
+    expect(await view(job.posts, id)).toMatchObject({ vehicleReg: "AB12 CDE", gateCheckedAt: null });
+  });
+
+  it("a strict yard is refused in place of warned, and nothing is checked", async () => {
+    const job = await booked();
+    const strict = { ...world.contextOf(world.actorOf(job.poster)), strict: true };
+    const check = checkGate(strict, { id: job.id, code: await codeOf(job) });
+    expect((await refusalOf(check)).code).toBe("validation_failed");
+    expect(await view(job.posts, job.id)).toMatchObject({ gateCheckedAt: null, codeTriesLeft: 5 });
+  });
+
+  it("is compared with what is named at the collection: a warning, and both values in the history", async () => {
+    const job = await booked();
+    const { id } = job;
+    await job.carries.gate.announceVehicle({ id, driver: "Sam Whitfield" });
+    await job.posts.gate.check({ id, code: await codeOf(job) });
+    const strict = { ...world.contextOf(world.actorOf(job.carrier)), strict: true };
+    const named = { id, driver: "Alex Moss", vehicleReg: "yk21fhm" };
+    expect((await refusalOf(collectLoad(strict, named))).code).toBe("validation_failed");
+    const { load, warnings } = await job.carries.bookings.collect(named);
+    expect(warnings?.map((each) => each.code)).toEqual(["driver_not_checked", "vehicle_not_checked"]);
+    expect(load).toMatchObject({ status: "IN_TRANSIT", driver: "Alex Moss", gateCheckedAt: null });
+    for (const calls of [job.posts, job.carries]) {
+      const { history } = await calls.loads.history({ id });
+      expect(history.at(-1)).toMatchObject({
+        action: "collect",
+        changed: [
+          { field: "driver", from: "Sam Whitfield", to: "Alex Moss" },
+          { field: "vehicleReg", from: null, to: "YK21 FHM" },
+        ],
+      });
+    }
   });
 
   it("five wrong ones lock it, even for the right one, until the poster asks for a new one", async () => {
@@ -337,8 +389,10 @@ describe("passport: a load that requires a gate check is not collected before it
     expect((await view(job.carries, id)).allowedActions).not.toContain("collect");
     await job.posts.gate.check({ id, code: await codeOf(job) });
     expect((await view(job.carries, id)).allowedActions).toContain("collect");
-    const { load } = await job.carries.bookings.collect({ id, driver: "Sam Whitfield" });
+    const { load, warnings } = await job.carries.bookings.collect({ id, driver: "Sam Whitfield" });
     expect(load).toMatchObject({ status: "IN_TRANSIT", driver: "Sam Whitfield" });
+    expect(load).not.toMatchObject({ gateCheckedAt: null });
+    expect(warnings).toMatchObject([{ code: "driver_not_checked" }]);
   });
 
   it("another vehicle than the yard compared has to be checked again", async () => {

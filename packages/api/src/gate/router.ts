@@ -19,7 +19,7 @@ export const gateRouter = router({
         tags,
         summary: "Announce driver and vehicle",
         description:
-          "The carrier says who comes, and with what, while the load is BOOKED. What you leave out stays. Both ends read it and get load.updated. Where the yard has checked another driver or vehicle already, it has to check again.",
+          "The carrier says who comes, and with what, while the load is BOOKED. What you leave out stays. Both ends read it and get load.updated. Where the yard has checked already, it has to check again.",
       },
       access: WRITE_LOADS,
       refusals,
@@ -36,7 +36,7 @@ export const gateRouter = router({
         tags,
         summary: "Check the collection code",
         description:
-          "The poster's yard sends the code that the driver says, and gets the carrier, driver and registration to compare. While the load is BOOKED or IN_TRANSIT: where the yard had no signal it compares on paper and sends the code later. A wrong code is counted; after five the code is locked. The right one again: the same answer.",
+          "The poster's yard sends the code that the driver says, and gets the carrier, driver and registration to compare, with a warning where one was not announced. While the load is BOOKED or IN_TRANSIT: where the yard had no signal it compares on paper and sends the code later. A wrong code is counted; after five the code is locked. The right one again: the same answer.",
       },
       access: WRITE_LOADS,
       refusals: [...refusals, "wrong_code", "code_locked"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gateCheckAfter, registration, registrationWarnings, triesLeft } from "./rules.ts";
+import { atCollection, gateCheckAfter, registration, registrationWarnings, triesLeft } from "./rules.ts";
 
 describe("passport: a registration is checked for the shapes that the UK gives out, and never refused", () => {
   it.each([
@@ -37,10 +37,34 @@ describe("passport: a gate check holds for what the yard compared", () => {
 
   it.each([
     ["the same", { driver: "Sam", vehicleReg: null }, gateCheckedAt],
-    ["what nobody had announced", { driver: "Sam", vehicleReg: "YK21 FHM" }, gateCheckedAt],
+    ["a vehicle that nobody had announced", { driver: "Sam", vehicleReg: "YK21 FHM" }, null],
     ["another driver", { driver: "Alex", vehicleReg: null }, null],
-  ])("%s", (_, after, expected) => {
+    ["a driver no more", { driver: null, vehicleReg: null }, null],
+  ])("until it is announced anew: %s", (_, after, expected) => {
     expect(gateCheckAfter(before, after)).toBe(expected);
+  });
+
+  it.each([
+    ["the same", { driver: "Sam", vehicleReg: null }, gateCheckedAt, []],
+    [
+      "a vehicle that nobody had announced",
+      { driver: "Sam", vehicleReg: "YK21 FHM" },
+      gateCheckedAt,
+      ["vehicleReg"],
+    ],
+    ["another driver", { driver: "Alex", vehicleReg: null }, null, ["driver"]],
+    ["both", { driver: "Alex", vehicleReg: "YK21 FHM" }, null, ["driver", "vehicleReg"]],
+  ])("or named at the collection: %s", (_, came, expected, differs) => {
+    const compared = atCollection(before, came);
+    expect(compared.gateCheckedAt).toBe(expected);
+    expect(Object.keys(compared.changed)).toEqual(differs);
+    expect(compared.warnings.map(({ path }) => `${path}`)).toEqual(differs);
+  });
+
+  it("without a check nothing is compared", () => {
+    const came = { driver: "Alex", vehicleReg: "YK21 FHM" };
+    const compared = atCollection({ ...before, gateCheckedAt: null }, came);
+    expect(compared).toEqual({ gateCheckedAt: null, changed: {}, warnings: [] });
   });
 });
 

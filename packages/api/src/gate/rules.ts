@@ -35,18 +35,48 @@ export function lacksGateCheck({ gateCheck }: Requires, gateCheckedAt: Date | nu
 /** Driver and vehicle as they are announced. */
 export type Announced = Pick<Load, "driver" | "vehicleReg">;
 
+const PARTS = ["driver", "vehicleReg"] as const;
+const NOT_ANNOUNCED = { driver: "driver_not_announced", vehicleReg: "vehicle_not_announced" } as const;
+const NOT_CHECKED = { driver: "driver_not_checked", vehicleReg: "vehicle_not_checked" } as const;
+
+type Checked = Announced & Pick<Load, "gateCheckedAt">;
+
 /**
- * The time of the gate check once driver and vehicle are announced anew. Where the yard compared others, it has to check
- * again; where nothing had been announced, it compared the code alone, and that holds.
+ * The time of the gate check once driver and vehicle are announced anew: the yard compared others, or the code alone, and
+ * has to check again.
  */
-export function gateCheckAfter(
-  before: Announced & Pick<Load, "gateCheckedAt">,
-  after: Announced,
-): Date | null {
-  const holds = (["driver", "vehicleReg"] as const).every(
-    (part) => before[part] === null || before[part] === after[part],
-  );
-  return holds ? before.gateCheckedAt : null;
+export function gateCheckAfter(before: Checked, after: Announced): Date | null {
+  return PARTS.every((part) => before[part] === after[part]) ? before.gateCheckedAt : null;
+}
+
+/**
+ * Compares who comes at the collection with what the yard checked: each part that differs, and a warning of it. Where the yard
+ * compared another driver or vehicle its check falls; where nothing had been announced, it compared the code, and that holds.
+ */
+export function atCollection(before: Checked, came: Announced) {
+  const { gateCheckedAt } = before;
+  const differs = gateCheckedAt === null ? [] : PARTS.filter((part) => before[part] !== came[part]);
+  return {
+    gateCheckedAt: differs.every((part) => before[part] === null) ? gateCheckedAt : null,
+    changed: Object.fromEntries(differs.map((part) => [part, { from: before[part], to: came[part] }])),
+    warnings: differs.map((part): Warning => {
+      const detail =
+        before[part] === null
+          ? `The yard has not compared ${came[part]}: it was not announced before the gate check.`
+          : `The yard compared ${before[part]}, not ${came[part] ?? "nothing"}.`;
+      return { path: [part], code: NOT_CHECKED[part], detail };
+    }),
+  };
+}
+
+/** Points out what the yard should look at twice: what the carrier did not announce, and an unusual registration. */
+export function gateCheckWarnings(load: Announced): Warning[] {
+  const missing = PARTS.filter((part) => load[part] === null).map((part): Warning => {
+    const what = part === "driver" ? "driver" : "registration";
+    const detail = `The carrier announced no ${what}. Ring it before anything leaves; once it announces one, check again.`;
+    return { path: [part], code: NOT_ANNOUNCED[part], detail };
+  });
+  return [...missing, ...registrationWarnings(load.vehicleReg)];
 }
 
 /** The two halves of a registration as it is written on a plate; the letters are those that are given out. */

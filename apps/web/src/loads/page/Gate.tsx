@@ -64,11 +64,16 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
           ]}
         />
         {load.carrier && <PreviousContact previous={load.carrier.previous} />}
-        {isChecked && (
-          <Note kind="done">
-            The code was right. Let it go if driver and registration agree with what stands here.
-          </Note>
-        )}
+        {isChecked &&
+          (load.driver === null || load.vehicleReg === null ? (
+            <Note kind="warning">
+              The code was right, but the carrier has not announced who comes. Ring it before anything leaves.
+            </Note>
+          ) : (
+            <Note kind="done">
+              The code was right. Let it go if driver and registration agree with what stands here.
+            </Note>
+          ))}
         {may.includes("gateCheck") && <CheckCode load={load} />}
         {!isChecked && load.codeTriesLeft === 0 && <NewCode load={load} />}
       </Stack>
