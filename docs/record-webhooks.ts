@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { samplePodPdf } from "@board/api/server";
 import { EVENT_TYPES } from "@board/api/webhooks/event-types";
 import { addDays, londonDay } from "@board/calendar";
 
@@ -110,7 +111,7 @@ async function wholeLife(): Promise<string> {
   await act(KEYS.winner, `/changes/${later}/agree`);
   await act(KEYS.winner, "/collect");
   await act(KEYS.winner, "/messages", { text: "The driver is ten minutes from the gate." });
-  await call(KEYS.winner, "PUT", `/loads/${id}/pod`, new TextEncoder().encode("%PDF-1.4\n%%EOF\n"));
+  await call(KEYS.winner, "PUT", `/loads/${id}/pod`, samplePodPdf("FB-0000-0000"));
   await act(KEYS.winner, "/deliver", { receivedBy: "M. Patel" });
   await act(KEYS.poster, "/dispute", { reason: "Damaged", details: "One pallet is wet." });
   await act(KEYS.poster, "/dispute/withdraw");

@@ -258,6 +258,12 @@ export const FIELD_CODES: Record<string, string> = {
   no_rows: "The sheet holds no load below its heading.",
   too_many_rows: "The sheet holds more than 500 loads.",
   unreadable_image: "The picture is damaged and cannot be read.",
+  unreadable_pdf:
+    "The PDF is cut off, damaged or without pages, so that no reader opens it whole. Save or scan it again, or send a photo.",
+  pdf_needs_password:
+    "The PDF needs a password, or a certificate, to be opened. Save it without. One that only keeps from printing or changing it is taken.",
+  pdf_too_slow:
+    "Opening the PDF takes more than 20 seconds or 128 MiB of memory. Print it into a new PDF, or send a photo.",
   picture_too_slow: "Drawing the picture takes too long. Send a smaller one, or a PDF.",
   side_too_long: "A side of the picture is longer than 16,384 pixels. Send a smaller one.",
   too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",

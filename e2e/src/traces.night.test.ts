@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
+import { samplePodPdf } from "@board/api/server";
 import type { DemoSummary } from "@board/seed";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -142,11 +143,12 @@ it.concurrent("a file is traced to and from the S3 server", async () => {
     if (load === undefined) continue;
     const path = `/api/v1/loads/${load.id}/pod`;
     const pdf = { ...headers, "content-type": "application/pdf" };
-    const put = await trace(path, pdf, { method: "PUT", body: "%PDF-1.4\n%%EOF" });
+    const sample = samplePodPdf("FB-0000-0000");
+    const put = await trace(path, pdf, { method: "PUT", body: sample });
     expect(put.status).toBe(200);
     expect(put.paths).toContain("file put < bookings.putPod < PUT /api/v1/loads/{id}/pod");
     const read = await trace(path, headers);
-    expect(read.body.toString()).toBe("%PDF-1.4\n%%EOF");
+    expect(read.body.equals(sample)).toBe(true);
     expect(read.paths).toContain("file read < GET /api/v1/loads/{id}/pod");
     return;
   }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { setTimeout } from "node:timers/promises";
+import { samplePodPdf } from "@board/api/server";
 import { addDays, londonDay } from "@board/calendar";
 import { verifyWebhook } from "@freight-board/sdk";
 import {
@@ -105,9 +106,7 @@ async function typesSent({ cluster, secrets }: Run, path: string, loadId: string
   return types;
 }
 
-const PDF = new TextEncoder().encode(
-  "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
-);
+const PDF = samplePodPdf("FB-0000-0000");
 
 /** One load from posting to confirmation, with its file, webhooks and an email, all through the proxy. */
 export async function life(run: Run, proxy: Edge): Promise<void> {

@@ -1,5 +1,5 @@
 import { LIFECYCLE } from "@board/api/loads/lifecycle";
-import type { ERRORS } from "@board/api/server";
+import { type ERRORS, samplePodPdf } from "@board/api/server";
 import { type Api, startApi } from "@board/rest/testing/api";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { type AwaitedStatus, canReach, hasReached } from "./client.ts";
@@ -105,7 +105,7 @@ describe("a call", () => {
   it("sends a file as it is, with its type, and gives a file as a Blob", async () => {
     const { id } = await post();
     await advance(id, "BOOKED");
-    const words = new Blob(["%PDF-1.4\n%%EOF\n"], { type: "application/pdf" });
+    const words = new Blob([samplePodPdf("FB-0000-0000")], { type: "application/pdf" });
     const message = await board.POST("/loads/{id}/messages/files", { params: { path: { id } }, body: words });
     const fileId = message.data.message.file?.id ?? "";
     const { data } = await board.GET("/loads/{id}/messages/files/{fileId}", {

@@ -1,6 +1,7 @@
 import { appRouter } from "@board/api";
 import { type LoadText, TEXTS, type TextReader } from "@board/api/rules";
 import { webhookEvent } from "@board/api/schemas";
+import { samplePodPdf } from "@board/api/server";
 import { posting, proceduresOf } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -231,7 +232,7 @@ function idIn(answer: unknown, name: "load" | "quote" | "change"): string {
   return id;
 }
 
-const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
+const PDF = Buffer.from(samplePodPdf("FB-0000-0000")).toString("latin1");
 const QUOTES = new Map<Role, string>();
 const CHANGES = new Map<Role, string>();
 

@@ -77,8 +77,7 @@ export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): P
 /**
  * The carrier sends the proof of delivery, or another in its place (contract 4). The same file again: the same answer.
  *
- * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
- * `too_many_pixels`, `picture_too_slow`), `not_found`, `invalid_transition`, `too_many_files`
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition`, `too_many_files`
  */
 export function putPod(
   ctx: Ctx<Actor>,

@@ -46,8 +46,7 @@ async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): 
 /**
  * One side, or an admin, adds a file to an open dispute (contract 4). The same file again: the same answer.
  *
- * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
- * `too_many_pixels`, `picture_too_slow`), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
  */
 export function addDisputeFile(
   ctx: Ctx<Actor>,

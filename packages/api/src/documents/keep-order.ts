@@ -1,62 +1,27 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Load, StoredFile } from "@board/db";
-import type Piscina from "piscina";
 import { type Actor, SYSTEM, type SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Download } from "../files/schemas.ts";
 import { downloadOf, keepFile, recordFile } from "../files/stored-files.ts";
+import { createThreads } from "../files/threads.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { findLoad, lockRow } from "../loads/find-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
 import type { Drawing } from "./draw-order.ts";
 import { transportOrderOf } from "./transport-order.ts";
 
-const IDLE_MS = 10_000;
-
-/** A processor is left to the thread that answers and stores. */
-const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-
-let threads: Piscina | undefined;
-
-async function threadsForDrawing(): Promise<Piscina> {
-  const { Piscina: Threads } = await import("piscina");
-  if (threads !== undefined) return threads;
-  const started = new Threads({
-    filename: new URL("./draw-order.ts", import.meta.url).href,
-    name: "drawOrder",
-    minThreads: 0,
-    maxThreads: THREADS,
-    idleTimeout: IDLE_MS,
-  });
-  // A thread that cannot even start is nothing that the process should end by.
-  started.on("error", () => giveUp(started));
-  threads = started;
-  return started;
-}
-
-/** Refuses every drawing that waits for a thread that is not there any more; the next one starts anew. */
-function giveUp(pool: Piscina): void {
-  if (threads === pool) threads = undefined;
-  void pool.destroy();
-}
-
 /**
  * Draws an order in a thread beside: it takes a tenth of a second of a processor, in which this process would answer
- * nobody. The threads end soon after the last one. An aborted signal ends the drawing with its thread.
+ * nobody.
  */
-export async function drawAside(drawing: Drawing, signal?: AbortSignal): Promise<void> {
-  const pool = await threadsForDrawing();
-  try {
-    await pool.run(drawing, signal ? { signal } : {});
-  } catch (error) {
-    if (pool.threads.length === 0) giveUp(pool);
-    throw error;
-  }
-}
+export const drawAside = createThreads<Drawing, void>(
+  new URL("./draw-order.ts", import.meta.url),
+  "drawOrder",
+);
 
 /** A revision of the order of the load's present booking; one that went back to the board and was booked again has another. */
 function findOrder(ctx: Ctx<Actor>, load: Load, revision = load.orderRevision): Promise<StoredFile | null> {

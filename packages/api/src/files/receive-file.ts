@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { fileTypeFromFile } from "file-type";
 import { DomainError, invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
+import { checkPdf } from "./check-pdf.ts";
 import type { Owner } from "./fair-queue.ts";
 import type { FileStore } from "./file-store.ts";
 import { reEncode } from "./re-encode.ts";
@@ -47,9 +49,18 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/** A PDF may have other bytes before its head, which readers skip (ISO 32000-1, annex H.3.4.1). */
+const MAX_BYTES_BEFORE_PDF = 1024;
+
+async function isLatePdf(path: string): Promise<boolean> {
+  const head = createReadStream(path, { end: MAX_BYTES_BEFORE_PDF + 4 });
+  return (await buffer(head)).includes("%PDF-");
+}
+
 async function typeOf(path: string): Promise<FileType> {
   const found = await fileTypeFromFile(path);
   if (isFileType(found?.mime)) return found.mime;
+  if (found === undefined && (await isLatePdf(path))) return "application/pdf";
   throw new DomainError("unsupported_media_type", {
     detail: `Send a ${ALLOWED_NAMES} file; the bytes of this one are of another kind. Nothing was changed.`,
   });
@@ -72,7 +83,10 @@ async function receive(
   if (bytes === 0) throw invalid([fieldError(["content"], "required", "is required: send the file itself.")]);
   const type = await typeOf(arrived);
   await authorize();
-  if (type === "application/pdf") return { path: arrived, contentType: type, bytes, sha256 };
+  if (type === "application/pdf") {
+    await checkPdf({ path: arrived, owner });
+    return { path: arrived, contentType: type, bytes, sha256 };
+  }
   const picture = await reEncode({ path: arrived, type, folder, owner });
   const { size } = await stat(picture.path);
   return { ...picture, bytes: size, sha256: await hashOf(picture.path) };
@@ -82,8 +96,8 @@ async function receive(
  * Streams an upload into a work folder and calls `work` with it; the folder is removed afterwards.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
- * `unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`), what the stream throws, what `authorize`
- * and the work throw
+ * `unreadable_image`, `side_too_long`, `too_many_pixels`, `picture_too_slow`, `unreadable_pdf`, `pdf_needs_password`,
+ * `pdf_too_slow`), what the stream throws, what `authorize` and the work throw
  */
 export async function withReceivedFile<T>(
   store: FileStore,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
 import { asDomainError } from "../errors.ts";
+import { samplePodPdf } from "../files/sample-pod.ts";
 import { inPieces } from "../testing/pictures.ts";
 import { createRecordedWorld } from "../testing/recorded-world.ts";
 import { posting, type World } from "../testing/world.ts";
 import { KeptLoads } from "./kept-loads.ts";
 
-const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+const PDF = samplePodPdf("FB-0000-0000");
 
 /** Lives of loads, step by step. */
 const LIVES = [

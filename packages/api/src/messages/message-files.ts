@@ -29,8 +29,7 @@ async function assertTakesFile(ctx: Ctx<Actor>, load: Load, mover: Mover) {
 /**
  * An end of a booked load sends the other one a file: a message of its own.
  *
- * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
- * `too_many_pixels`, `picture_too_slow`), `too_many_files`, and what `sendMessage` throws
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (as `withReceivedFile` has it), `too_many_files`, and what `sendMessage` throws
  */
 export function sendMessageFile(
   ctx: Ctx<Actor>,

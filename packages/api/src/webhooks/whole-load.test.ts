@@ -1,5 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { samplePodPdf } from "../files/sample-pod.ts";
 import { inPieces } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import type { LoadEvent } from "./schemas.ts";
@@ -73,7 +74,7 @@ async function wholeLife(afterEach: (id: string) => Promise<void> = async () => 
     () => carries.messages.send({ id, text: "Ten minutes." }),
     () => carries.bookings.collect({ id, driver: "Sam", vehicleReg: "AB12 CDE" }),
     async () => {
-      await carries.bookings.putPod({ id, content: inPieces(new TextEncoder().encode("%PDF-1.4\n%%EOF\n")) });
+      await carries.bookings.putPod({ id, content: inPieces(samplePodPdf("FB-0000-0000")) });
       await carries.bookings.deliver({ id, receivedBy: "M. Patel" });
     },
     () => posts.disputes.raise({ id, reason: "damage", details: "One pallet." }),

@@ -1,4 +1,5 @@
 import { boardOutput, sendQuoteOutput } from "@board/api/schemas";
+import { samplePodPdf } from "@board/api/server";
 import { londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { type Api, type Call, read } from "./api.ts";
@@ -20,8 +21,7 @@ export async function quote(call: Call, loadId: string, amountPence: number) {
   return read(await call("POST", `/loads/${loadId}/quotes`, { amountPence }), sendQuoteOutput).quote;
 }
 
-/** The smallest PDF that its first bytes call one. */
-export const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+export const PDF = Buffer.from(samplePodPdf("FB-0000-0000"));
 
 export async function putPod(api: Api, token: string, loadId: string): Promise<void> {
   const response = await fetch(`${api.url}/loads/${loadId}/pod`, {

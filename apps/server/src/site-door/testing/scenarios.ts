@@ -1,3 +1,4 @@
+import { samplePodPdf } from "@board/api/server";
 import { posting } from "@board/api/testing";
 import type { Answer, Door, Input, Procedure } from "./doors.ts";
 
@@ -15,9 +16,7 @@ export interface Cast {
 
 export type Scenario = (cast: Cast) => Promise<void>;
 
-const PDF = new Uint8Array(
-  Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
-);
+const PDF = samplePodPdf("FB-0000-0000");
 
 function idIn(answer: Answer, name: "load" | "quote"): string {
   const thing = answer.body[name];
