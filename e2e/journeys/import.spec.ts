@@ -76,6 +76,76 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await expect(page.getByRole("button", { name: "Post 3 loads" })).toBeVisible();
 });
 
+test("a sheet as a forwarder keeps it is read, mended and posted, and its headings are remembered", async ({
+  open,
+  poster,
+}) => {
+  const { page } = await open(poster);
+  await go(page, "/loads/import");
+  const main = page.getByRole("main");
+  const counts = main.getByRole("status");
+  const row = (ref: string, from: string, notes = "Caf\u00e9 yard") =>
+    `${ref},${from},SW1A 2AA,${day(3)},Class 2,6,Y,Pallets,1.5 t,"\u00a31,250.00",${notes}`;
+  const sheet = [
+    "Loads for Monday",
+    "Job no,Collect PC,Deliver PC,Coll Date,Wagon,Spaces,T/L,Load type,Weight,Rate,Special instructions",
+    row("4711", "LS10 1AB"),
+    row("4711", "LS10 1AB"),
+    row("4712", "Bangor"),
+    row("4713", "LS10 1AB", "Gate 2, hi-vis"),
+    "TOTAL,,,,,24,,,,,",
+  ].join("\r\n");
+  const choose = (name: string) =>
+    page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(sheet, "latin1") });
+  await choose("monday.csv");
+  await page.getByLabel("What the column Spaces fills").selectOption({ label: "Pallets" });
+  await expect(counts).toHaveText(
+    "1 ready · 2 have errors · 1 the same as an earlier row · 1 total, left out",
+  );
+  await expect(page.getByText("The same as row 3")).toBeVisible();
+  const town = page.getByRole("textbox", { name: "Collect PC, row 5" });
+  await expect(town).toHaveAccessibleDescription(
+    "There is more than one Bangor: BT19 or LL57? Write the one you mean.",
+  );
+  await expect(page.getByRole("row").filter({ hasText: "4713" })).toContainText(
+    "more cells than there are headings",
+  );
+  await town.fill("LL57");
+  await town.press("Enter");
+  const cut = page.getByRole("textbox", { name: "No heading, row 6" });
+  await expect(cut).toHaveValue(" hi-vis");
+  await cut.fill("");
+  await cut.press("Enter");
+  await page.getByRole("button", { name: "Post it too" }).click();
+  await page.getByRole("button", { name: "Post 4 loads" }).click();
+  await expect(counts).toHaveText("4 posted · 1 total, left out");
+  const { loads } = await poster.api.posterDashboard.list.query({});
+  expect(loads.map(({ externalRef, bookNowPence }) => [externalRef, bookNowPence]).toSorted()).toEqual(
+    ["4711", "4711", "4712", "4713"].map((ref) => [ref, 125_000]),
+  );
+  const load = loads.find(({ externalRef }) => externalRef === "4712");
+  const { load: whole } = await poster.api.loads.get.query({ id: load?.id ?? "" });
+  expect(whole).toMatchObject({ notes: "Caf\u00e9 yard", weightBand: "T_1_3", pallets: 6 });
+
+  await page.getByRole("button", { name: "Another sheet" }).click();
+  await choose("tuesday.csv");
+  await expect(page.getByLabel("What the column Spaces fills")).toHaveValue("pallets");
+  await page.getByRole("button", { name: "Discard this sheet" }).click();
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "old.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from([0x43, 0x61, 0x66, 0x8e]),
+  });
+  await expect(
+    main.getByText("old.csv was not read. The encoding of its letters cannot be told"),
+  ).toBeVisible();
+  await page.getByLabel("Or paste cells from a spreadsheet").fill("Foo,Bar;Baz\n1,2;3");
+  await page.getByRole("button", { name: "Check what is pasted" }).click();
+  await expect(main.getByText("The sheet may be parted by commas or by semicolons")).toBeVisible();
+});
+
 test("a posting is kept as a template and begins the next one", async ({ pageOf, poster }) => {
   const page = await pageOf(poster, "/loads/new");
   await page.getByRole("combobox", { name: "From" }).fill("DE74 2BB");

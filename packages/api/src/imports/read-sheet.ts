@@ -24,8 +24,9 @@ import {
 } from "./columns.ts";
 import { knownHeadings } from "./known-headings.ts";
 import { type Cell, day } from "./read-cell.ts";
+import { MAX_SHEET_ROWS } from "./rules.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
-import { beyondHeadings, isTotal, sheetRows } from "./sheet-rows.ts";
+import { beyondHeadings, isTotal, refuse, sheetRows } from "./sheet-rows.ts";
 
 function chosenFields(
   headers: readonly string[],
@@ -69,6 +70,8 @@ function filledBy(field: string, cell: Cell): string {
   const isOther = half !== undefined && !field.toLowerCase().endsWith(half.toLowerCase());
   return isOther ? (OTHER_HALF[field] ?? field) : field;
 }
+
+const NOTHING_KNOWN: KnownHeadings = new Map();
 
 /** A cell's text as its readers take it: without the spaces that web pages and word processors put between words. */
 const textOf = (cell: string | undefined) => (cell ?? "").replace(/[\u00A0\u2007\u202F]/g, " ").trim();
@@ -191,22 +194,21 @@ function inHeadings(sheet: Sheet, path: FieldError["path"], column: string, deta
  * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated` and those of `sheetRows`)
  */
 export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Promise<ReadSheetOutput> {
-  const known = fields === undefined ? await knownHeadings(ctx) : new Map();
+  const known = fields === undefined ? await knownHeadings(ctx) : NOTHING_KNOWN;
   const { headers, filled } = sheetRows(csv, known, fields !== undefined);
   const sheet: Sheet = {
     headers,
     fields: chosenFields(headers, fields, known),
     mark: createHash("sha256").update(csv).digest("base64url").slice(0, 22),
   };
-  const loads = filled.filter(({ cells }) => !isTotal(cells, sheet.fields));
-  if (loads.length === 0) throw invalid([fieldError(["csv"], "no_rows", "holds no load below its heading.")]);
-  if (loads.length > MAX_ROWS) {
-    throw invalid([
-      fieldError(["csv"], "too_many_rows", `holds ${loads.length} loads; ${MAX_ROWS} are the most.`),
-    ]);
+  const totals = new Set(filled.slice(0, MAX_SHEET_ROWS).filter(({ cells }) => isTotal(cells, sheet.fields)));
+  const loads = filled.length - totals.size;
+  if (loads === 0) throw refuse("no_rows", "holds no load below its heading.");
+  if (loads > MAX_ROWS || filled.length > MAX_SHEET_ROWS) {
+    throw refuse("too_many_rows", `holds ${loads} loads; ${MAX_ROWS} are the most.`);
   }
   const read = filled.map((each) =>
-    loads.includes(each) ? readSheetRow(ctx, sheet, each.row, each.cells) : totalRow(each),
+    totals.has(each) ? totalRow(each) : readSheetRow(ctx, sheet, each.row, each.cells),
   );
   const same = await sameLoads(ctx, read);
   const doubles = doublesIn(read);
@@ -225,7 +227,7 @@ export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet)
     })),
     missing: NEEDED.filter((field) => !sheet.fields.includes(field)),
     rows,
-    good: loads.length - bad,
+    good: loads - bad,
     bad,
   };
 }

@@ -1,5 +1,10 @@
+import { MAX_ROWS } from "../bulk/rules.ts";
+
 /** A sheet has no more columns. */
 export const MAX_COLUMNS = 200;
+
+/** A sheet has no more rows, those of totals counted. */
+export const MAX_SHEET_ROWS = 2 * MAX_ROWS;
 
 /** A sheet's bytes as text, or a sentence for why they cannot be told. */
 export type SheetText = { text: string } | { text: null; trouble: string };

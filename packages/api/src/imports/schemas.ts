@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_BULK_BYTES, MAX_ROWS } from "../bulk/rules.ts";
+import { MAX_BULK_BYTES } from "../bulk/rules.ts";
 import { instant, text } from "../fields.ts";
 import { SHEET_FIELDS } from "./columns.ts";
-import { MAX_COLUMNS } from "./rules.ts";
+import { MAX_COLUMNS, MAX_SHEET_ROWS } from "./rules.ts";
 
 const field = z.enum(SHEET_FIELDS);
 
@@ -59,7 +59,7 @@ export const readSheetOutput = z.object({
   choices: z.array(z.object({ field, header: z.string(), needed: z.boolean() })),
   /** Fields without which nothing can be posted, and that no column fills. */
   missing: z.array(field),
-  rows: z.array(sheetRow).max(MAX_ROWS),
+  rows: z.array(sheetRow).max(MAX_SHEET_ROWS),
   good: z.int(),
   bad: z.int(),
 });

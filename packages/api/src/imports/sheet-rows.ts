@@ -1,6 +1,5 @@
 import { readCsv } from "../csv/read-csv.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
 import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS } from "./rules.ts";
 
@@ -10,7 +9,9 @@ const SEPARATORS = ["\t", ";", ",", "|"];
 /** A title and a few lines about the sheet may stand above the headings. */
 const MOST_ABOVE = 20;
 
-const refuse = (code: string, predicate: string) => invalid([fieldError(["csv"], code, predicate)]);
+/** A fault of the whole sheet, which its sentence names as people do. */
+export const refuse = (code: string, predicate: string) =>
+  invalid([{ path: ["csv"], code, detail: `The sheet ${predicate}` }]);
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
@@ -95,7 +96,7 @@ export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): S
   const below = rows
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ row, cells }) => row > at + 1 && filledCells(cells) > 0 && !isRepeated(cells, written));
-  const widest = Math.max(lastFilled(written), ...below.map(({ cells }) => lastFilled(cells)));
+  const widest = below.reduce((most, { cells }) => Math.max(most, lastFilled(cells)), lastFilled(written));
   if (widest > MAX_COLUMNS)
     throw refuse("too_many_columns", `holds ${widest} columns; ${MAX_COLUMNS} are the most.`);
   const headers = Array.from({ length: widest }, (_, index) => written[index]?.trim() ?? "");

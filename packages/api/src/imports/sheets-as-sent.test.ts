@@ -279,6 +279,18 @@ describe("rows that are no load", () => {
     ]);
   });
 
+  it("and count among the rows that a sheet may have", async () => {
+    const totals = "TOTAL,,,,,,,12,,,\n".repeat(2_000);
+    expect(await refusedFields(readOf(`${NAMES.join(",")}\n${line({}, ",")}\n${totals}`))).toEqual([
+      "csv too_many_rows",
+    ]);
+    const few = await readOf(`${NAMES.join(",")}\n${line({}, ",")}\n${totals.slice(0, 18 * 900)}`);
+    expect([few.good, few.rows.length]).toEqual([1, 901]);
+    expect(await refusedFields(readOf(`${NAMES.join(",")}\n${"TOTAL\n".repeat(300_000)}`))).toEqual([
+      "csv too_many_rows",
+    ]);
+  });
+
   it.each([
     ["a firm called so", { "Your reference": "Total Foods" }],
     ["a place that is missing", { "Your reference": "A-9", From: "" }],

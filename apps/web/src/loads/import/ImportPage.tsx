@@ -7,6 +7,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Text } from "../../ui/Text.tsx";
@@ -30,6 +31,10 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
+  // What is wrong with the sheet as a whole stands by itself: nothing of it was read.
+  const faults = problemOf(error)
+    .errors.filter(({ pointer }) => pointer === "/csv")
+    .map(({ detail }) => detail);
   const unread = current !== null && !current.isRead;
   return (
     <Page
@@ -50,8 +55,17 @@ export function ImportPage() {
       }
     >
       {!current && <DropSheet reading={doing !== null} onSheet={(name, csv) => void open(name, csv)} />}
-      {error !== null && (
-        <ErrorNote error={error} kept="Your sheet is kept here: what was posted will not be posted again." />
+      {faults.length > 0 ? (
+        <Note kind="error" live>
+          {faults.join(" ")}
+        </Note>
+      ) : (
+        error !== null && (
+          <ErrorNote
+            error={error}
+            kept="Your sheet is kept here: what was posted will not be posted again."
+          />
+        )
       )}
       {current && counts && (
         <Panel

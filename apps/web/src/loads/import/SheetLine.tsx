@@ -51,7 +51,8 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const load = state === "same" ? row.same : report?.load;
-  const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
+  // A cell beyond the headings is far to the right.
+  const elsewhere = open ? row.errors.filter(({ column }) => !column) : [];
   const refused = state === "refused" ? (report?.errors ?? []) : [];
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
   const outcodeAt = (column: number) => row.outcodes[grid.fields[column] ?? ""];
