@@ -40,7 +40,7 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   return member;
 }
 
-/** What became of a member, and what of theirs ended with it. */
+/** A member that was changed, with the names of what of theirs ended. */
 interface MemberChange {
   memberId: string;
   ended: Ended;

@@ -37,7 +37,7 @@ interface Kind {
   end: (tx: Tx, leaving: Leaving, ended: Ended) => Promise<void>;
 }
 
-/** What a member answers for: what they made, or kept when its maker left. */
+/** Condition for things that a member answers for: made by them, or kept when their maker left. */
 const answeredBy = (id: string) => ({ OR: [{ createdById: id, keptById: null }, { keptById: id }] });
 
 function hostOf(url: string): string {

@@ -139,7 +139,14 @@ describe("alerts of saved searches", () => {
       { memberId: other.member.id, data: { emailTo: [other.member.id], searches: [theirs.search.id] } },
     ]);
     await calls().change({ id: search.id, alert: false });
-    await world.db.member.update({ where: { id: other.member.id }, data: { leftAt: world.clock.now() } });
+    expect((await post()).carriersAlerted).toBe(1);
+    // Nobody reads of loads by an alert whom the board refuses.
+    await world.db.member.update({ where: { id: other.member.id }, data: { seat: false } });
+    expect((await post()).carriersAlerted).toBe(0);
+    await world.db.member.update({
+      where: { id: other.member.id },
+      data: { seat: true, leftAt: world.clock.now() },
+    });
     expect((await post()).carriersAlerted).toBe(0);
   });
 
