@@ -106,7 +106,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   batch_quoted: "Cancel the loads that you no longer want, one by one or by `POST /loads/bulk/cancel`.",
   name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
   firm_name_taken:
-    "Names of firms are compared without case, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart. API keys never get this answer.",
+    "Names of firms are compared by what they look like, without case, accents, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart. API keys never get this answer.",
   carrier_on_hold:
     "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
@@ -191,7 +191,7 @@ export const FIELD_CODES: Record<string, string> = {
   url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
   control_character: "A name is one line, without control or invisible characters.",
   mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
-  not_latin: "The name of a firm holds letters of the Latin alphabet or digits.",
+  not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",
   invalid_text: "The text is not well-formed Unicode, or holds U+0000.",
   too_long: "The text has too many characters, counted in code points.",
   too_short: "The text has too few characters.",

@@ -14,7 +14,7 @@ export {
   MAX_FILE_BYTES,
   storageKey,
 } from "./files/rules.ts";
-export { firmNameKey } from "./firms/rules.ts";
+export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { type CollectedJob, learnGuide } from "./guide/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { firmNameKey } from "../firms/rules.ts";
+import { hasName } from "../firms/new-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationWantedEmail, queueEmail } from "./emails.ts";
 import { networkOf } from "./rules.ts";
@@ -26,8 +26,9 @@ export async function askForInvitation(
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const firm = await tx.db.firm.findUnique({
-      where: { nameKey: firmNameKey(firmName) },
+    const firm = await tx.db.firm.findFirst({
+      where: hasName(firmName),
+      orderBy: { id: "asc" },
       select: {
         id: true,
         name: true,

@@ -305,9 +305,40 @@ describe("the name of a firm", () => {
     expect((await site.lastEmailTo(ownerEmail)).count).toBe(3);
   });
 
+  it("is taken by one that looks the same: letters of other sizes, digits for letters, I for l", async () => {
+    const ownerEmail = await site.register({ firmName: "Halden Foods Logistics" });
+    const names = ["Hɑlden", "Haǀden", "ʜalden", "HaIden", "Ha1den"].map((name) => `${name} Foods Logistics`);
+    for (const firmName of [
+      ...names,
+      "Halden Foods Logıstics",
+      "Halden Foᴏds Logistics Ltd",
+      "Halden Foods L0gistics",
+    ]) {
+      const alike = { ...form, firmName, email: "alike@y.example" };
+      expect([firmName, await refused(site.visitor().accounts.register(alike))]).toEqual([
+        firmName,
+        "firm_name_taken",
+      ]);
+    }
+    await site
+      .visitor()
+      .accounts.askForInvitation({ firmName: "ʜalden Foods L0gistics", name: "Jo", email: "jo@y.example" });
+    expect((await site.lastEmailTo(ownerEmail)).count).toBe(1);
+    for (const firmName of ["3663", "O2 Halden", "Cludiant Tŷ’r Ŵyn"]) {
+      const email = `owner@${firmName.length}${firmName.charCodeAt(0)}.example`;
+      expect(await refused(site.visitor().accounts.register({ ...form, firmName, email }))).toBe("none");
+    }
+    const { id } = await site.newFirm({ name: "Fen Line" });
+    const rename = (name: string) =>
+      refused(admin().firms.rename({ firmId: id, name, reason: "As its owner asked" }));
+    expect(await rename("Halden F00ds Logistics")).toBe("firm_name_taken");
+    expect([await rename("Fen L1ne"), await rename("Fen Line")]).toEqual(["none", "none"]);
+  });
+
   it("goes to one of two firms that are confirmed with it at the same moment", async () => {
     const emails = ["one@y.example", "two@y.example"];
-    for (const email of emails) await site.visitor().accounts.register({ ...form, firmName: "Twins", email });
+    for (const [nth, email] of emails.entries())
+      await site.visitor().accounts.register({ ...form, firmName: nth === 0 ? "Twins" : "Tw1ns", email });
     const answers = await Promise.all(emails.map((email) => refused(confirm(email))));
     expect(answers.toSorted()).toEqual(["firm_name_taken", "none"]);
   });

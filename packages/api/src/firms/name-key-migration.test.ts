@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
+import { createPool } from "@board/db";
+import { createTestDatabase } from "@board/db/testing";
 import { afterAll, expect, it } from "vitest";
-import { createWorld } from "../testing/world.ts";
-import { firmNameKey } from "./rules.ts";
+import { createWorld, START } from "../testing/world.ts";
+import { firmNameKey, firmNameProblem, nameKeys } from "./rules.ts";
 
-const world = await createWorld();
+const database = await createTestDatabase();
+const world = await createWorld(START, async () => database);
 afterAll(() => world.drop());
 
 const MIGRATION = new URL(
   "../../../../prisma/migrations/20261122103000_approval/migration.sql",
+  import.meta.url,
+);
+
+const SKELETONS = new URL(
+  "../../../../prisma/migrations/20261129091402_skeletons_of_firms/migration.sql",
   import.meta.url,
 );
 
@@ -36,5 +44,43 @@ it("the firms that were there already keep their names and get the keys of today
   for (const [index, { id, name }] of after.entries()) {
     const key = firmNameKey(name);
     expect(keys[index]).toBe(doubles.includes(index) || index === nothing ? `${key}#${id}` : key);
+  }
+});
+
+it("the firms that were there already get the skeletons of today's rule; of those that look alike the first has it, the others are named", async () => {
+  await world.db.$executeRaw`TRUNCATE firm CASCADE`;
+  const letters = Array.from({ length: 0x2_0000 }, (_, at) => String.fromCodePoint(at)).filter(
+    (letter) => /\p{Script=Latin}/u.test(letter) && firmNameProblem(`${letter} Vans`) === null,
+  );
+  const alike = ["Halden Foods", "ʜalden Foods", "Hɑ1den F00ds"];
+  const names = [...alike, "Mercia Wm 10", "Calder & Sons", letters.join("")];
+  for (const [nth, name] of names.entries()) {
+    const id = `firm_${nth}`;
+    const firm = await world.newFirm({ name });
+    await world.db
+      .$executeRaw`UPDATE firm SET id = ${id}, name_key = ${firmNameKey(name)} WHERE id = ${firm.id}`;
+  }
+  const told: string[] = [];
+  const sql = readFileSync(SKELETONS, "utf8");
+  const pool = createPool(database.url);
+  const client = await pool.connect();
+  client.on("notice", ({ message }) => told.push(message ?? ""));
+  try {
+    for (const run of [1, 2]) {
+      told.length = 0;
+      await client.query(sql);
+      const after = await world.db.firm.findMany({ orderBy: { id: "asc" } });
+      expect([run, after.map(({ name }) => name)]).toEqual([run, names]);
+      expect(after.map(({ skeleton }) => skeleton)).toEqual(
+        names.map((name) => (alike.indexOf(name) > 0 ? null : nameKeys(name).skeleton)),
+      );
+      expect(told.filter((line) => line.includes("look alike"))).toEqual([
+        'The firms "Halden Foods" and "ʜalden Foods" (firm_1) have names that look alike. Both keep them.',
+        'The firms "Halden Foods" and "Hɑ1den F00ds" (firm_2) have names that look alike. Both keep them.',
+      ]);
+    }
+  } finally {
+    client.release();
+    await pool.end();
   }
 });

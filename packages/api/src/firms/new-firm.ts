@@ -1,11 +1,11 @@
-import { type Firm, violates } from "@board/db";
+import { type Firm, type Prisma, violates } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
-import { firmNameKey, NEW_FIRM } from "./rules.ts";
+import { NEW_FIRM, nameKeys } from "./rules.ts";
 
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "firstJobs">;
 
@@ -19,13 +19,13 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Carry
   };
 }
 
-/** Returns the fields that registration adds to the form: the key of the name, and the approval to carry. */
+/** Returns the fields that registration adds to the form: the keys of the name, and the approval to carry. */
 export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
-): CarryingFields & { nameKey: string } {
+): CarryingFields & ReturnType<typeof nameKeys> {
   const poster: CarryingFields = { approval: "APPROVED", waitingSince: null, firstJobs: 0 };
-  return { nameKey: firmNameKey(name), ...(canCarry ? newCarrier(ctx) : poster) };
+  return { ...nameKeys(name), ...(canCarry ? newCarrier(ctx) : poster) };
 }
 
 /** The jobs of a new carrier that are still to be confirmed, from those that are confirmed now; 0: it is not new. */
@@ -44,8 +44,14 @@ export async function newJobsLeft(
 export function nameTaken(): DomainError {
   return refusal(
     "firm_name_taken",
-    "A firm of that name is on the board already; case, punctuation and Ltd do not make a difference. If you work for it, ask it for an invitation; if not, add what tells the two apart, such as the town.",
+    "A firm of that name, or of one that looks the same, is on the board already; case, accents, punctuation, Ltd, and letters and digits that are taken for each other do not make a difference. If you work for it, ask it for an invitation; if not, add what tells the two apart, such as the town.",
   );
+}
+
+/** Matches the firms that have a name, or one that looks the same. */
+export function hasName(name: string): Prisma.FirmWhereInput {
+  const { nameKey, skeleton } = nameKeys(name);
+  return { OR: [{ nameKey }, { skeleton }] };
 }
 
 /** @throws DomainError `firm_name_taken` */
@@ -54,13 +60,17 @@ export async function assertNameFree(
   name: string,
   exceptId?: string,
 ): Promise<void> {
-  const holder = await db.firm.findUnique({ where: { nameKey: firmNameKey(name) }, select: { id: true } });
-  if (holder !== null && holder.id !== exceptId) throw nameTaken();
+  const others = await db.firm.findMany({
+    where: hasName(name),
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  if (others.some(({ id }) => id !== exceptId)) throw nameTaken();
 }
 
 /** True when the error violates the unique constraint on names: another firm took the name at the same moment. */
 export function isNameRace(error: unknown): boolean {
-  return violates(error, "firm_name_key_key");
+  return violates(error, "firm_name_key_key") || violates(error, "firm_skeleton_key");
 }
 
 /**

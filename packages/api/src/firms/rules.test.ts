@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firmNameKey, firmNameProblem, isNearName, maxHandBacks, nameProblem } from "./rules.ts";
+import { firmNameKey, firmNameProblem, isNearName, maxHandBacks, nameKeys, nameProblem } from "./rules.ts";
 
 describe("a firm's name", () => {
   it.each([
@@ -21,8 +21,49 @@ describe("a firm's name", () => {
     ["Fen Line 1", "Fen Line 2"],
   ])("tells %s from %s", (a, b) => expect(firmNameKey(a)).not.toBe(firmNameKey(b)));
 
+  const { skeleton } = nameKeys("Halden Foods Logistics");
+  it.each([
+    "Hɑlden Foods Logistics",
+    "Halden Foods Logıstics",
+    "Haǀden Foods Logistics",
+    "ʜalden Foods Logistics",
+    "Halden Foᴏds Logistics",
+    "Halden Foods L0gistics",
+    "HaIden Foods Logistics",
+    "Ha1den Foods Logistics Ltd",
+    "HALDEN FOODS LOGlSTlCS",
+    "Haⅼden Foods Logistics",
+    "Ħalđen F00ds Ⅼogistics",
+    "Haldeɴ ꜰoods Logistics",
+    "Ｈａｌｄéｎ Foods Logistics",
+    "Haldǝn Føøds Łogistiꞓs",
+    "HaldenFoods ȴogistics",
+  ])("looks like Halden Foods Logistics: %s", (name) => {
+    expect(nameKeys(name).skeleton).toBe(skeleton);
+    expect(firmNameProblem(name)).toBeNull();
+  });
+
+  it.each([
+    ["Barnes Haulage", "Bames Haulage"],
+    ["Warwick Vans", "VVarvvick Vans"],
+    ["O2 Freight", "02 Freight"],
+    ["Phase II", "Phase 11"],
+    ["Groß Transport", "Gross Transport"],
+  ])("%s looks like %s", (a, b) => expect(nameKeys(a).skeleton).toBe(nameKeys(b).skeleton));
+
+  it.each([
+    ["3663", "3668"],
+    ["O2 Freight", "O3 Freight"],
+    ["Halden Foods North", "Halden Foods South"],
+    ["Cŵn Môn Cludiant", "Cwm Môn Cludiant"],
+    ["Calder Vale", "Colder Vale"],
+  ])("%s does not look like %s", (a, b) => expect(nameKeys(a).skeleton).not.toBe(nameKeys(b).skeleton));
+
   it.each([
     ["Саlder Haulage", "mixed_scripts"],
+    ["Calder ǃ Haulage", "not_latin"],
+    ["Calder ↀ", "not_latin"],
+    ["Calder ٣", "not_latin"],
     ["САРЕ", "not_latin"],
     ["Ltd", "not_latin"],
     ["!!!", "not_latin"],
@@ -49,6 +90,11 @@ describe("a firm's name", () => {
     "A.B.C. Haulage Ltd",
     "O’Brien & Fils",
     "24/7 Vans",
+    "3663",
+    "O2",
+    "Cludiant Tŷ’r Ŵyn a’r Môr Cyf",
+    "Groß & Søn Æbelø ApS",
+    "Ðorđe Škoda Þór",
     "Zoë Łódź",
   ])("may be %s", (name) => expect(firmNameProblem(name)).toBeNull());
 

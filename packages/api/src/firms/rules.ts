@@ -1,3 +1,5 @@
+import { isReadable, skeletonOf } from "./look-alikes.ts";
+
 /** A firm's first jobs: until so many are confirmed, at most so many run at once (contract 1, "New carriers"). */
 export const NEW_FIRM = { jobs: 5, atOnce: 2 };
 
@@ -30,6 +32,12 @@ export function firmNameKey(name: string): string {
     .trim()
     .replace(LEGAL_FORMS, "")
     .replaceAll(" ", "");
+}
+
+/** The two keys of a firm's name, neither of which another firm may have: its letters, and what they look like. */
+export function nameKeys(name: string): { nameKey: string; skeleton: string } {
+  const nameKey = firmNameKey(name);
+  return { nameKey, skeleton: skeletonOf(nameKey) };
 }
 
 /** Problem of a firm's or a person's name. */
@@ -84,8 +92,11 @@ export function firmNameProblem(name: string): NameProblem | null {
   const problem = nameProblem(name);
   if (problem !== null) return problem;
   const key = firmNameKey(name);
-  if (key === "" || /[^\p{Script=Latin}\p{N}]/u.test(key)) {
-    return { code: "not_latin", detail: "must hold letters of the Latin alphabet or digits." };
+  if (key === "" || !isReadable(key)) {
+    return {
+      code: "not_latin",
+      detail: "must hold letters of the Latin alphabet, with any accents, or digits.",
+    };
   }
   return null;
 }

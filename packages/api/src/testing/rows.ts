@@ -121,6 +121,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     usualTermsDays: 30,
     suspendedAt: null,
     nameKey: null,
+    skeleton: null,
     approval: "APPROVED",
     waitingSince: null,
     firstJobs: 0,

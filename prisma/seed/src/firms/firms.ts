@@ -1,6 +1,6 @@
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import type { CarrierFacts } from "@board/api/passport/rules";
-import { firmNameKey, SCOPES } from "@board/api/rules";
+import { nameKeys, SCOPES } from "@board/api/rules";
 import type { ToldFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
@@ -137,7 +137,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   rows.firms.push({
     id,
     ...contact,
-    nameKey: firmNameKey(contact.name),
+    ...nameKeys(contact.name),
     canPost: profile.posting !== null,
     canCarry: profile.carrying !== null,
     plan: profile.plan,

@@ -14,7 +14,7 @@ import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
-import { firmNameKey } from "../../firms/rules.ts";
+import { nameKeys } from "../../firms/rules.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { refreshRecord } from "../../reputation/keep-record.ts";
 import { logAction } from "../log-action.ts";
@@ -100,7 +100,7 @@ export async function renameFirm(
       const firm = await readForChange(tx, firmId);
       if (firm.name === name) return { firmId };
       await assertNameFree(tx, name, firmId);
-      await tx.db.firm.update({ where: { id: firmId }, data: { name, nameKey: firmNameKey(name) } });
+      await tx.db.firm.update({ where: { id: firmId }, data: { name, ...nameKeys(name) } });
       await logAction(tx, {
         action: "firm.rename",
         firmId,

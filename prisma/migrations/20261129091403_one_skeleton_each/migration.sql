@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "firm_skeleton_key" ON "firm"("skeleton");
