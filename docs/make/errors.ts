@@ -52,10 +52,11 @@ Every answer, a success too, carries the header \`Request-Id\`. Give it to us wh
 
 A refusal's \`instance\` is this address. For 7 days your [request log](/settings/api/log) opens a call with an API key by its \`requestId\`: the problem in words, the wrong value marked in
 what was sent, and the call as a command for curl, which takes the key from \`KEY\`. Owners read the calls of every key, staff those of the keys
-that they made. Keys, secrets, collection codes and people's data are removed before a call is stored.
+that they made. The log keeps what the operation's schema knows, without the fields that it marks as secret or personal: no keys,
+secrets, collection codes, free texts and people's data, and neither name nor value of a field that the operation does not have.
 
-The list begins with refused calls. With **Test data** on it holds the calls of test keys; one whose answer has a \`suggestion\` can be sent again
-with it. Live calls are never sent again.
+The list begins with refused calls. With **Test data** on it holds the calls of test keys; one whose answer has a \`suggestion\` for a value can be
+sent again with it. Live calls are never sent again.
 
 - Reads that succeeded share a line for each minute and operation, without their answer.
 - A process keeps 120 lines a minute of a firm, and 6 once the day has had 10,000. The next line counts those left out.

@@ -1,5 +1,30 @@
 import { isRealDay } from "@board/calendar";
 import { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
+
+const unloggedFields = z.registry<{ unlogged: true }>();
+const documentedFields = new WeakMap<$ZodType, $ZodType>();
+
+/** Marks a field as secret or personal: the request log keeps nothing of its value, nor of what lies in it. */
+export function unlogged<T extends z.ZodType>(field: T): T {
+  unloggedFields.add(field, { unlogged: true });
+  return field;
+}
+
+export function isUnlogged(field: $ZodType): boolean {
+  // `get`, unlike `has`, finds the mark of the field that a refined or described one was made of.
+  return unloggedFields.get(field) !== undefined;
+}
+
+/** Says for the request log what a field holds that takes any value. */
+export function loggedAs<T extends z.ZodType>(field: T, as: z.ZodType): T {
+  documentedFields.set(field, as);
+  return field;
+}
+
+export function readAs(field: $ZodType): $ZodType | undefined {
+  return documentedFields.get(field);
+}
 
 /** Building blocks of the request schemas; every message is a predicate that follows the field's name. */
 

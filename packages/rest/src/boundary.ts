@@ -238,7 +238,7 @@ export async function settle(
 /** Hands a call by an API key to the request log. The answer of a read that succeeded is left out: it is the caller's data. */
 function keepCall(
   { keepCall: keep }: Boundary,
-  { actor, head, isEnvelope, method, sent }: Exchange,
+  { actor, head, isEnvelope, method, route: operation, sent }: Exchange,
   facts: Answered,
   answer: Answer,
 ) {
@@ -253,6 +253,7 @@ function keepCall(
     keyId: actor.key.id,
     method,
     route,
+    operation: operation ?? undefined,
     target: head.url ?? "/",
     status,
     code,

@@ -33,6 +33,7 @@ export interface Route {
   type: "query" | "mutation";
   meta: ProcedureMeta;
   input: ZodObject;
+  output: $ZodType;
   pathNames: ReadonlySet<string>;
   query: ReadonlyMap<string, QueryParameter>;
   /** Takes its fields from a JSON body; else from the query string. */
@@ -132,10 +133,11 @@ function routesOf(router: OpenApiRouter): Route[] {
   const routes: Route[] = [];
   forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, type, procedure, meta }) => {
     const { method, path: template } = meta.openapi;
-    const { inputParser: input } = getInputOutputParsers(procedure);
+    const { inputParser: input, outputParser: output } = getInputOutputParsers(procedure);
     const pathNames = new Set(getPathParameters(template));
     const takesBody = BODY_METHODS.has(method);
     assertStrict(name, input);
+    if (output === undefined) throw new Error(`${name} has no output schema.`);
     // An upload's body is its file: its other fields come in the query string.
     const query = takesBody && !meta.upload ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
@@ -147,6 +149,7 @@ function routesOf(router: OpenApiRouter): Route[] {
       type,
       meta,
       input,
+      output,
       pathNames,
       query,
       takesBody,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commaText, cursor, day, instant, limit, nextCursor, text, time, way } from "../fields.ts";
+import { commaText, cursor, day, instant, limit, nextCursor, text, time, unlogged, way } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
@@ -75,7 +75,7 @@ export const boardEntry = z
     adr: z.boolean().meta({ description: "Dangerous goods: needs an ADR driver." }),
     fragile: z.boolean().meta({ description: "To be handled with care." }),
     isBackload: z.boolean().meta({ description: "Offered as a return load, usually at a lower price." }),
-    boardNote: z.string().nullable().meta({ description: "The poster's words for every carrier." }),
+    boardNote: unlogged(z.string()).nullable().meta({ description: "The poster's words for every carrier." }),
     requires: requiresView.meta({ description: "What you must have to quote on it. null: nothing." }),
     termsDays: z.int().meta({ description: "Days from delivery until you are paid." }),
     pricing: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bounded, day, instant, pathId, text } from "../fields.ts";
+import { bounded, day, instant, loggedAs, pathId, text, unlogged } from "../fields.ts";
 import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
 import { loadStatus } from "../named-enums.ts";
 import { MAX_ROWS } from "./rules.ts";
@@ -21,11 +21,15 @@ function documented(schema: z.ZodType) {
   return JSON.parse(JSON.stringify(row).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
-const row = z.unknown().meta({
-  id: "BulkRow",
-  description: "The body of POST /loads, and a key.",
-  override: documented(postLoadInput.extend({ key: rowKey.optional() })),
-});
+const rowFields = postLoadInput.extend({ key: rowKey.optional() });
+const row = loggedAs(
+  z.unknown().meta({
+    id: "BulkRow",
+    description: "The body of POST /loads, and a key.",
+    override: documented(rowFields),
+  }),
+  rowFields,
+);
 
 /** The body of POST /loads/bulk. */
 export const bulkInput = z
@@ -35,7 +39,7 @@ export const bulkInput = z
     batch: z
       .strictObject({
         key: rowKey.meta({ description: "Your own word for these loads." }),
-        name: text(200).optional().meta({ description: "For people, such as the name of a file." }),
+        name: unlogged(text(200)).optional().meta({ description: "For people, such as the name of a file." }),
       })
       .optional()
       .meta({
@@ -75,11 +79,15 @@ export const bulkInput = z
 export type BulkInput = z.infer<typeof bulkInput>;
 
 const rowError = z.object({
-  pointer: z.string().meta({ description: "A JSON pointer into the row.", example: "#/collectDate" }),
+  pointer: unlogged(z.string()).meta({
+    description: "A JSON pointer into the row.",
+    example: "#/collectDate",
+  }),
   code: z.string().meta({ description: "For programs.", example: "before_collect_date" }),
-  detail: z
-    .string()
-    .meta({ description: "For people.", example: "deliverDate is earlier than collectDate." }),
+  detail: unlogged(z.string()).meta({
+    description: "For people.",
+    example: "deliverDate is earlier than collectDate.",
+  }),
 });
 
 const rowReport = z
@@ -175,7 +183,7 @@ const loadRow = {
 export const bulkCancelInput = z
   .strictObject({
     rows: z.array(z.strictObject(loadRow)).min(1).max(MAX_ROWS).meta({ description: "1 to 500 loads." }),
-    reason: text(500).optional().meta({ description: "For all of them. A booked load needs one." }),
+    reason: unlogged(text(500)).optional().meta({ description: "For all of them. A booked load needs one." }),
   })
   .meta({
     id: "BulkCancel",
@@ -206,9 +214,10 @@ export type BulkRepostInput = z.infer<typeof bulkRepostInput>;
 const refusal = z
   .object({
     code: z.string().meta({ description: "For programs.", example: "invalid_transition" }),
-    detail: z
-      .string()
-      .meta({ description: "For people.", example: "The load is IN_TRANSIT. Nothing was changed." }),
+    detail: unlogged(z.string()).meta({
+      description: "For people.",
+      example: "The load is IN_TRANSIT. Nothing was changed.",
+    }),
   })
   .meta({ id: "BulkRefusal", description: "Why nothing of the load was changed." });
 

@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
 import { z } from "zod";
-import { fieldChange, instant } from "../fields.ts";
+import { fieldChange, instant, unlogged } from "../fields.ts";
 import { side } from "../named-enums.ts";
 import { CHANGE_ACTIONS, isUnderWay } from "./rules.ts";
 
@@ -22,7 +22,7 @@ export const openChange = z
     }),
     penceDelta: z.int().meta({ description: "Added to the price; less than 0: taken off.", example: 2_500 }),
     agreedPence: z.int().meta({ description: "The price once it is agreed.", example: 52_300 }),
-    note: z.string().nullable().meta({
+    note: unlogged(z.string()).nullable().meta({
       description: "Why, in the words of the end that proposed it. null: none.",
       example: "The £25 is for the wait.",
     }),

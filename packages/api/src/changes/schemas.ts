@@ -1,6 +1,6 @@
 import { ChangeStatus } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, filledText, instant, limit, nextCursor, pathId, pence } from "../fields.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId, pence, unlogged } from "../fields.ts";
 import { actedOutput, amendInput } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
@@ -67,7 +67,7 @@ export const proposeInput = z
       .int()
       .optional()
       .meta({ description: "Added to the agreed price; less than 0: taken off. 0 when left out." }),
-    note: filledText(500).optional().meta({ description: "Why, for the other end." }),
+    note: unlogged(filledText(500)).optional().meta({ description: "Why, for the other end." }),
   })
   .meta({
     id: "ProposeChange",
@@ -97,7 +97,10 @@ export const agreeInput = path
   })
   .meta({ id: "AgreeChange", example: { expectedVersion: 4, expectedPence: 52_300 } });
 export const refuseInput = path
-  .extend({ expectedVersion, reason: filledText(500).optional().meta({ description: "For the other end." }) })
+  .extend({
+    expectedVersion,
+    reason: unlogged(filledText(500)).optional().meta({ description: "For the other end." }),
+  })
   .meta({ id: "RefuseChange", example: { reason: "The driver is booked from noon on." } });
 export const withdrawInput = path
   .extend({ expectedVersion })
@@ -105,12 +108,12 @@ export const withdrawInput = path
 
 const change = openChange
   .extend({
-    person: z.string().nullable().meta({ description: "Who proposed it; null for an API key." }),
+    person: unlogged(z.string()).nullable().meta({ description: "Who proposed it; null for an API key." }),
     status: z.enum(ChangeStatus).meta({
       description: "OPEN waits for an answer; LAPSED: the step it concerned was done, or the job ended.",
     }),
     closedAt: instant.nullable().meta({ description: "When it was answered, withdrawn or lapsed." }),
-    reason: z.string().nullable().meta({ description: "Why it was refused." }),
+    reason: unlogged(z.string()).nullable().meta({ description: "Why it was refused." }),
     allowedActions: z
       .array(changeAction)
       .meta({ description: "What you may do with it now.", example: ["agree", "refuse"] }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledText, instant, MAX_PENCE, pathId } from "../fields.ts";
+import { filledText, instant, MAX_PENCE, pathId, unlogged } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
 import { side } from "../named-enums.ts";
@@ -8,8 +8,11 @@ import { MOST_OF_NOTE } from "./rules.ts";
 export const raiseInput = z
   .strictObject({
     id: pathId,
-    reason: filledText(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
-    details: filledText(5_000).meta({ description: "What happened, in full." }),
+    reason: unlogged(filledText(200)).meta({
+      description: "In a few words.",
+      example: "Two pallets damaged",
+    }),
+    details: unlogged(filledText(5_000)).meta({ description: "What happened, in full." }),
   })
   .meta({
     example: {
@@ -22,7 +25,7 @@ export const raiseInput = z
 export const statementInput = z
   .strictObject({
     id: pathId,
-    text: filledText(5_000).meta({
+    text: unlogged(filledText(5_000)).meta({
       description: "What your side has to say.",
       example: "The pallets were dry when they were loaded.",
     }),
@@ -47,7 +50,7 @@ export const resolveInput = z
       .max(MAX_PENCE)
       .optional()
       .meta({ description: "A new price, or a charge; unchanged when left out." }),
-    note: filledText(MOST_OF_NOTE).meta({
+    note: unlogged(filledText(MOST_OF_NOTE)).meta({
       description: "Why; the other side reads it.",
       example: "£48 off for the two pallets.",
     }),
@@ -72,8 +75,8 @@ export const dispute = z
     id: z.string().meta({ description: "The dispute's id." }),
     loadId: z.string().meta({ description: "The load's id." }),
     raisedBy: side.meta({ description: "The end that raised it." }),
-    reason: z.string().meta({ description: "In a few words." }),
-    details: z.string().meta({ description: "What happened, in full." }),
+    reason: unlogged(z.string()).meta({ description: "In a few words." }),
+    details: unlogged(z.string()).meta({ description: "What happened, in full." }),
     statusBefore: z.string().meta({ description: "The load's status when it was raised." }),
     raisedAt: instant.meta({ description: "When it was raised." }),
     answerBy: instant.meta({
@@ -86,8 +89,7 @@ export const dispute = z
       .int()
       .nullable()
       .meta({ description: "The price that it ended with, in pence. null: unchanged, or it goes on." }),
-    note: z
-      .string()
+    note: unlogged(z.string())
       .nullable()
       .meta({ description: "The words that it ended with. null: none, or it goes on." }),
     statements: z
@@ -95,7 +97,7 @@ export const dispute = z
         z.object({
           id: z.string().meta({ description: "The statement's id." }),
           by: voice.meta({ description: "Who said it." }),
-          text: z.string().meta({ description: "What was said." }),
+          text: unlogged(z.string()).meta({ description: "What was said." }),
           at: instant.meta({ description: "When it was said." }),
         }),
       )
@@ -109,7 +111,7 @@ export const dispute = z
             .int()
             .nullable()
             .meta({ description: "The price it should end with, in pence. null: unchanged." }),
-          note: z.string().meta({ description: "Why." }),
+          note: unlogged(z.string()).meta({ description: "Why." }),
           at: instant.meta({ description: "When it was proposed." }),
         }),
       )

@@ -2,7 +2,7 @@ import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
-import { cursor, emailAddress, instant, limit, nextCursor, pathId, text } from "../fields.ts";
+import { cursor, emailAddress, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
 import { MOST_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
@@ -119,7 +119,7 @@ export const relationsOutput = z
   .meta({ id: "CarrierRelationList" });
 
 export const findCarriersInput = z.strictObject({
-  q: text(100).default("").meta({
+  q: unlogged(text(100)).default("").meta({
     description: "The beginning of a name, or of a word in it; all of them when left out.",
     example: "pennine",
   }),

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { filledText, instant, pathId } from "../fields.ts";
+import { filledText, instant, pathId, unlogged } from "../fields.ts";
 import { loadOutput, party, warning } from "../loads/schemas.ts";
 
 export const announceVehicleInput = z
   .strictObject({
     id: pathId,
-    driver: filledText(100).optional().meta({ description: "Who drives; left out: as announced before." }),
-    vehicleReg: filledText(20).optional().meta({
+    driver: unlogged(filledText(100))
+      .optional()
+      .meta({ description: "Who drives; left out: as announced before." }),
+    vehicleReg: unlogged(filledText(20)).optional().meta({
       description:
         "Stored in capitals with the usual space. One of an unusual shape is taken, with a warning.",
     }),
@@ -27,7 +29,9 @@ export type VehicleOutput = z.infer<typeof vehicleOutput>;
 export const checkGateInput = z
   .strictObject({
     id: pathId,
-    code: filledText(20).meta({ description: "As the driver says it: case and spaces do not matter." }),
+    code: unlogged(filledText(20)).meta({
+      description: "As the driver says it: case and spaces do not matter.",
+    }),
   })
   .meta({ id: "CheckGate", example: { code: "7QK 4MX" } });
 export type CheckGate = z.infer<typeof checkGateInput>;
@@ -40,9 +44,8 @@ const gateCheck = z
       // Checks that were remembered before it was told have none.
       .extend({ previous: party.shape.previous.default(null) })
       .meta({ description: "The firm that has the job, and whom to ring." }),
-    driver: z.string().nullable().meta({ description: "As announced; null where nobody was." }),
-    vehicleReg: z
-      .string()
+    driver: unlogged(z.string()).nullable().meta({ description: "As announced; null where nobody was." }),
+    vehicleReg: unlogged(z.string())
       .nullable()
       .meta({ description: "The registration, as announced; null where none was." }),
     warnings: z.array(warning).meta({ description: "What to look at twice; empty where there is nothing." }),

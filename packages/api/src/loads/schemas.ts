@@ -15,6 +15,7 @@ import {
   several,
   text,
   time,
+  unlogged,
   way,
 } from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
@@ -48,7 +49,7 @@ const window = timeWindow;
 export const warning = z
   .object({
     code: z.enum(WARNING_CODES).meta({ id: "WarningCode", description: "For programs." }),
-    detail: z.string().meta({
+    detail: unlogged(z.string()).meta({
       description: "For people.",
       example: "T_3_7 is more than a LUTON usually carries.",
     }),
@@ -131,15 +132,15 @@ export const postLoadInput = z
       .boolean()
       .optional()
       .meta({ description: "You offer it as a return load, usually at a lower price." }),
-    boardNote: text(MOST_OF_BOARD_NOTE).optional().meta({
+    boardNote: unlogged(text(MOST_OF_BOARD_NOTE)).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
       example: "Tail-lift and pump truck at delivery.",
     }),
-    notes: text(1000).optional().meta({
+    notes: unlogged(text(1000)).optional().meta({
       description: "For the driver: you and the carrier that won the load read it, nobody else.",
     }),
-    dimsNote: text(200).optional().meta({
+    dimsNote: unlogged(text(200)).optional().meta({
       description:
         "Dimensions in free words. Every carrier on the board reads them: write no name, address or contact.",
     }),
@@ -193,12 +194,11 @@ export const party = z
   .object({
     id: z.string().meta({ description: "The firm's id." }),
     name: z.string().meta({ description: "The firm's name." }),
-    contactName: z
-      .string()
+    contactName: unlogged(z.string())
       .nullable()
       .meta({ description: "Whom to ask for. null where the firm named nobody." }),
-    email: z.string().meta({ description: "The firm's address for jobs." }),
-    phone: z.string().meta({ description: "The firm's number for jobs." }),
+    email: unlogged(z.string()).meta({ description: "The firm's address for jobs." }),
+    phone: unlogged(z.string()).meta({ description: "The firm's number for jobs." }),
     previous: previousContact.nullable().meta({
       description:
         "A carrier's contact before a change that is not confirmed. null: nothing was changed, or it is confirmed.",
@@ -227,7 +227,7 @@ const quoteOnLoad = z
     etaMins: z.int().nullable().meta({
       description: "Minutes from `sentAt` until the carrier can be at collection. null: not said.",
     }),
-    message: z.string().nullable().meta({ description: "The carrier's words for you." }),
+    message: unlogged(z.string()).nullable().meta({ description: "The carrier's words for you." }),
     expiresAt: instant.meta({ description: "From then on it cannot be accepted." }),
     carrier: record
       .extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) })
@@ -301,9 +301,9 @@ export const loadCore = z.object({
   tailLift: z.boolean().meta({ description: "The vehicle must have a tail-lift." }),
   fragile: z.boolean().meta({ description: "To be handled with care." }),
   isBackload: z.boolean().meta({ description: "Offered as a return load." }),
-  boardNote: z.string().nullable().meta({ description: "As every carrier reads it on the board." }),
-  notes: z.string().nullable().meta({ description: "For the driver: the two ends alone read it." }),
-  dimsNote: z.string().nullable().meta({ description: "Dimensions in free words." }),
+  boardNote: unlogged(z.string()).nullable().meta({ description: "As every carrier reads it on the board." }),
+  notes: unlogged(z.string()).nullable().meta({ description: "For the driver: the two ends alone read it." }),
+  dimsNote: unlogged(z.string()).nullable().meta({ description: "Dimensions in free words." }),
   collectFrom: siteView
     .nullable()
     .meta({ description: "The site of the collection. null where there is none, or none for you." }),
@@ -323,10 +323,11 @@ export const loadCore = z.object({
     .meta({ description: "Where the two ends download the proof of delivery. null until there is one." }),
   poster: party.nullable().meta({ description: "The firm that posted it, from booking on; null before." }),
   carrier: party.nullable().meta({ description: "The firm that has it, from booking on; null before." }),
-  receivedBy: z.string().nullable().meta({ description: "Who signed for it." }),
-  driver: z.string().nullable().meta({ description: "Who drives, as the carrier announced. null: not yet." }),
-  vehicleReg: z
-    .string()
+  receivedBy: unlogged(z.string()).nullable().meta({ description: "Who signed for it." }),
+  driver: unlogged(z.string())
+    .nullable()
+    .meta({ description: "Who drives, as the carrier announced. null: not yet." }),
+  vehicleReg: unlogged(z.string())
     .nullable()
     .meta({ description: "The vehicle's registration, as the carrier announced. null: not yet." }),
   gateCheckedAt: instant.nullable().meta({ description: "When the yard compared the collection code." }),
@@ -391,7 +392,7 @@ export const load = loadCore
     quotes: z.array(quoteOnLoad).meta({
       description: "As the poster reads them, cheapest first; the carrier that won reads its own alone.",
     }),
-    collectionCode: z.string().nullable().meta({
+    collectionCode: unlogged(z.string()).nullable().meta({
       description:
         "What the driver says at the gate; for the two ends of the job alone, while the load is BOOKED. No list, event, email or document has it.",
       example: "7QK4MX",
@@ -556,7 +557,7 @@ export const historyOutput = z
                   "The firm's name. null for the board itself, and for a firm that you may not know.",
                 example: "Halden Foods Logistics",
               }),
-              person: z.string().nullable().meta({
+              person: unlogged(z.string()).nullable().meta({
                 description: "The person's name, to the own firm alone. null for a key or the board itself.",
                 example: "Craig Petty",
               }),
@@ -568,7 +569,9 @@ export const historyOutput = z
           through: z
             .enum(["site", "api", "system"])
             .meta({ description: "`site`, `api`, or `system` for the board itself.", example: "api" }),
-          reason: z.string().nullable().meta({ description: "The reason that was given.", example: null }),
+          reason: unlogged(z.string())
+            .nullable()
+            .meta({ description: "The reason that was given.", example: null }),
           changed: z.array(fieldChange).meta({
             description:
               "Fields that were amended, with the old and the new value; an old postcode, and old words of the job sheet, are for their poster only.",
@@ -582,7 +585,9 @@ export const historyOutput = z
 export const cancelInput = z
   .strictObject({
     id: pathId,
-    reason: text(500).optional().meta({ description: "Needed for a booked load; the other end reads it." }),
+    reason: unlogged(text(500))
+      .optional()
+      .meta({ description: "Needed for a booked load; the other end reads it." }),
   })
   .meta({ example: { reason: "The customer has called the order off." }, id: "CancelLoad" });
 
@@ -640,15 +645,15 @@ export const collectInput = z
   .strictObject({
     id: pathId,
     collectedAt: offsetInstant.optional().meta({ description: "Now when left out." }),
-    driver: text(100).optional().meta({ description: "As announced when left out." }),
-    vehicleReg: text(20).optional().meta({ description: "As announced when left out." }),
+    driver: unlogged(text(100)).optional().meta({ description: "As announced when left out." }),
+    vehicleReg: unlogged(text(20)).optional().meta({ description: "As announced when left out." }),
   })
   .meta({ example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" }, id: "CollectLoad" });
 
 export const deliverInput = z
   .strictObject({
     id: pathId,
-    receivedBy: text(100)
+    receivedBy: unlogged(text(100))
       .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
       .meta({ description: "Who signed for it." }),
     deliveredAt: offsetInstant.optional().meta({ description: "Now when left out." }),
@@ -658,7 +663,7 @@ export const deliverInput = z
 export const reopenInput = z
   .strictObject({
     id: pathId,
-    reason: text(500)
+    reason: unlogged(text(500))
       .refine((value) => value.trim() !== "", {
         params: { code: "required" },
         error: "is required.",
@@ -680,7 +685,7 @@ export const rateInput = z
   .strictObject({
     id: pathId,
     score: z.int().min(1).max(5).meta({ description: "1 to 5 stars." }),
-    comment: text(1000).optional().meta({ description: "In words; only your own firm reads it." }),
+    comment: unlogged(text(1000)).optional().meta({ description: "In words; only your own firm reads it." }),
   })
   .meta({ example: { score: 5, comment: "On time, well loaded." }, id: "RateLoad" });
 
@@ -691,8 +696,7 @@ export const rateOutput = z
         loadId: z.string().meta({ description: "The load's id." }),
         by: side.meta({ description: "The end that rates the other." }),
         score: z.int().meta({ description: "1 to 5 stars.", example: 5 }),
-        comment: z
-          .string()
+        comment: unlogged(z.string())
           .nullable()
           .meta({ description: "In words. null: none.", example: "On time, well loaded." }),
         createdAt: instant.meta({ description: "When it was given." }),

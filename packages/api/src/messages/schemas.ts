@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, filledText, instant, limit, nextCursor, pathId } from "../fields.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId, unlogged } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { replay } from "../loads/schemas.ts";
 import { side } from "../named-enums.ts";
@@ -11,7 +11,7 @@ export type ListMessages = z.infer<typeof listMessagesInput>;
 export const sendMessageInput = z
   .strictObject({
     id: pathId,
-    text: filledText(MAX_TEXT).meta({
+    text: unlogged(filledText(MAX_TEXT)).meta({
       description: "Plain text, shown as it is written.",
       example: "The driver is ten minutes from the gate.",
     }),
@@ -42,11 +42,10 @@ const message = z
   .object({
     id: z.string().meta({ description: "The message's id.", example: "msg_01k9z4d7b2f4wr8s0t5ye6zmqh" }),
     by: side.meta({ description: "The end that sent it." }),
-    person: z
-      .string()
+    person: unlogged(z.string())
       .nullable()
       .meta({ description: "Who wrote it; null for a message sent with an API key." }),
-    text: z.string().nullable().meta({ description: "null where it is a file." }),
+    text: unlogged(z.string()).nullable().meta({ description: "null where it is a file." }),
     file: messageFile.nullable().meta({ description: "The file, where it is one; else null." }),
     at: instant.meta({ description: "When it was sent." }),
     readAt: instant.nullable().meta({ description: "When the other end had read it." }),

@@ -2,7 +2,7 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load, Prisma } from "@board/db";
 import { DocumentState, LicenceType } from "@board/db/enums";
 import { z } from "zod";
-import { day, filledText, instant, MAX_PENCE, pathId, pence, queryInt, text } from "../fields.ts";
+import { day, filledText, instant, MAX_PENCE, pathId, pence, queryInt, text, unlogged } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { companyNumberIn, licenceNumberIn, postcodesIn } from "../register/rules.ts";
 import { ITEM_STATES, ITEMS } from "./checklist.ts";
@@ -213,7 +213,7 @@ export const changePassportInput = z
       "must be the number of an operator's licence, such as OB1084417.",
       { description: "Of the operator's licence.", example: "OB1084417" },
     ),
-    address: filledText(200)
+    address: unlogged(filledText(200))
       .nullable()
       .optional()
       .meta({ description: "Of the operator, as on the licence.", example: "4 Dock Road, Hull" }),
@@ -234,8 +234,8 @@ export type ChangePassport = z.infer<typeof changePassportInput>;
 export const sendDocumentInput = z.strictObject({
   kind: documentKind,
   content,
-  insurer: filledText(100).meta({ example: "Pennine Mutual" }),
-  policy: filledText(100).meta({
+  insurer: unlogged(filledText(100)).meta({ example: "Pennine Mutual" }),
+  policy: unlogged(filledText(100)).meta({
     description:
       "The number of the policy. In test mode REJECTED is sent back, any other is accepted at once.",
     example: "GT/228104",
@@ -261,9 +261,9 @@ export const passportDocument = z
     state: z.enum(DocumentState).meta({
       description: "SENT waits for an admin and counts for nothing; ACCEPTED counts; REJECTED was sent back.",
     }),
-    reason: z.string().nullable().meta({ description: "Why it was sent back." }),
-    insurer: z.string().meta({ description: "Who insures." }),
-    policy: z.string().meta({ description: "The number of the policy." }),
+    reason: unlogged(z.string()).nullable().meta({ description: "Why it was sent back." }),
+    insurer: unlogged(z.string()).meta({ description: "Who insures." }),
+    policy: unlogged(z.string()).meta({ description: "The number of the policy." }),
     coverPence: z.int().nullable().meta({ description: "The sum insured; null for hire and reward." }),
     validFrom: day.meta({ description: "The first day of the cover." }),
     validUntil: day.meta({ description: "The last day of the cover." }),
@@ -285,8 +285,7 @@ const passportView = z
   .object({
     companyNumber: z.string().nullable().meta({ description: "At Companies House. null: not said." }),
     licenceNumber: z.string().nullable().meta({ description: "Of the operator's licence. null: not said." }),
-    address: z
-      .string()
+    address: unlogged(z.string())
       .nullable()
       .meta({ description: "Of the operator, as on the licence. null: not said." }),
     postcode: z.string().nullable().meta({ description: "Of the operator. null: not said." }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
-import { cursor, instant, limit, nextCursor, pathId, pence, several, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, pence, several, text, unlogged } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
 import { quoteStatus } from "../named-enums.ts";
 import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
@@ -15,7 +15,7 @@ export const sendQuoteInput = z
       .max(43_200)
       .optional()
       .meta({ description: "Minutes until you can be at collection." }),
-    message: text(500).optional().meta({ description: "For the poster." }),
+    message: unlogged(text(500)).optional().meta({ description: "For the poster." }),
   })
   .meta({
     id: "SendQuote",
@@ -40,9 +40,8 @@ export const ownQuote = z
       .int()
       .nullable()
       .meta({ description: "Minutes from the quote until you can be at collection. null: not said." }),
-    message: z.string().nullable().meta({ description: "Your words for the poster." }),
-    declineReason: z
-      .string()
+    message: unlogged(z.string()).nullable().meta({ description: "Your words for the poster." }),
+    declineReason: unlogged(z.string())
       .nullable()
       .meta({ description: "The poster's words, where it declined the quote." }),
     reason: quoteEndReason.nullable().meta({
@@ -105,7 +104,7 @@ export const bookInput = z
   .strictObject({ id: pathId, ...expected })
   .meta({ id: "BookLoad", example: { expectedPence: 49_800, expectedVersion: 1 } });
 export const declineInput = quotePath
-  .extend({ reason: text(500).optional().meta({ description: "For the carrier." }) })
+  .extend({ reason: unlogged(text(500)).optional().meta({ description: "For the carrier." }) })
   .meta({ example: { reason: "We need a tail-lift." }, id: "DeclineQuote" });
 
 export const listQuotesInput = z.strictObject({

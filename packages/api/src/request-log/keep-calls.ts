@@ -3,7 +3,8 @@ import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Services } from "../context.ts";
 import { columnNames, rowsJson } from "../row-json.ts";
-import { cleanTarget, cleanText, linesAMinute, withoutSecrets } from "./rules.ts";
+import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
+import { cleanText, linesAMinute, REMOVED } from "./rules.ts";
 
 /** One answered call by an API key, as the boundary saw it. */
 export interface AnsweredCall {
@@ -14,6 +15,8 @@ export interface AnsweredCall {
   method: string;
   /** Template of the address; null where it named no operation. */
   route: string | null;
+  /** Left out where the address and the method name no operation: nothing that was sent is kept. */
+  operation?: Operation | undefined;
   /** Path and query. */
   target: string;
   status: number;
@@ -26,7 +29,7 @@ export interface AnsweredCall {
 }
 
 /** A row of `logged_call`. */
-interface Line extends Omit<AnsweredCall, "answer"> {
+interface Line extends Omit<AnsweredCall, "answer" | "operation"> {
   id: string;
   at: Date;
   refused: boolean;
@@ -65,10 +68,17 @@ interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
   warn: (error: unknown, message: string) => void;
 }
 
-function answerOf(answer: AnsweredCall["answer"]): unknown {
+function answerOf({ answer, status, operation }: AnsweredCall): unknown {
   if (answer === null || answer.length === 0) return null;
   if (answer.length > MOST_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
-  return withoutSecrets(JSON.parse(answer.toString()));
+  const told = JSON.parse(answer.toString());
+  if (status >= 400) return keptProblem(operation ?? null, told);
+  return operation === undefined ? REMOVED : knownOf(operation.output, told);
+}
+
+function sentOf({ sent, operation }: AnsweredCall): unknown {
+  if (sent === null) return null;
+  return operation === undefined ? REMOVED : knownOf(operation.input, sent);
 }
 
 /**
@@ -150,21 +160,19 @@ export class RequestLog {
     return kept;
   }
 
-  #lineOf({ sent, answer, target, route, code, ...call }: AnsweredCall): Line {
+  #lineOf(call: AnsweredCall): Line {
+    const { operation, target, ...line } = call;
     return {
-      ...call,
+      ...line,
       id: this.#tools.newId("call"),
       at: this.#tools.clock.now(),
       method: cleanText(call.method, 20),
-      route,
-      code,
-      target: cleanTarget(target),
+      target: keptTarget(target, call.route, operation ?? null),
       refused: call.status >= 400,
       calls: 1,
       leftOut: 0,
-      // No field `code` that is sent is anything but a collection code, at whatever address and depth: MCP wraps a call in a message.
-      sent: sent === null ? null : withoutSecrets(sent, ["code"]),
-      answer: answerOf(answer),
+      sent: sentOf(call),
+      answer: answerOf(call),
     };
   }
 

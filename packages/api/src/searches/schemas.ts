@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { boardSort, filtersInput, nearList, position } from "../board/schemas.ts";
-import { instant, pathId, text } from "../fields.ts";
+import { instant, pathId, text, unlogged } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 
-const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
+const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
   params: { code: "required" },
   error: "must not be empty, nor more than one line.",
 });
@@ -17,7 +17,7 @@ export type SearchQuery = z.infer<typeof query>;
 export const search = z
   .object({
     id: z.string().meta({ description: "The saved search's id." }),
-    name: z.string().meta({ description: "Its name, one line." }),
+    name: unlogged(z.string()).meta({ description: "Its name, one line." }),
     query: query.meta({ description: "What it looks for." }),
     alert: z.boolean().meta({ description: "A notification on the site for every new load in it." }),
     email: z.boolean().meta({ description: "And an email." }),

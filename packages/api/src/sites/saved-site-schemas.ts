@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { site, siteChange, siteView } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ export const saveSiteOutput = z
   .meta({ id: "SaveSiteAnswer" });
 
 export const listSitesInput = z.strictObject({
-  query: text(100).optional().meta({
+  query: unlogged(text(100)).optional().meta({
     description: "Words of the name or the address, in any order, or the beginning of the postcode.",
     example: "kitchens",
   }),

@@ -1,30 +1,29 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { filledText, orNull, text } from "../fields.ts";
+import { filledText, orNull, text, unlogged } from "../fields.ts";
 
-const name = filledText(100).meta({
+const name = unlogged(filledText(100)).meta({
   description: "The place, as its people call it.",
   example: "Whitehall Kitchens, goods in",
 });
-const lines = z
-  .array(filledText(100))
-  .min(1)
-  .max(4)
-  .meta({
-    description: "The address, one to four lines.",
-    example: ["2 Horse Guards Avenue", "London"],
-  });
+const lines = unlogged(z.array(filledText(100)).min(1).max(4)).meta({
+  description: "The address, one to four lines.",
+  example: ["2 Horse Guards Avenue", "London"],
+});
 const postcode = text(20).meta({
   description:
     "Where it is given: the end's own postcode; where one of the two is an outcode alone, one of the same outcode.",
   example: "SW1A 2AA",
 });
 const about = {
-  contactName: text(100).meta({ description: "The person to ask for.", example: "J. Graham" }),
-  phone: text(40).meta({ description: "As it is dialled.", example: "01632 960318" }),
-  reference: text(100).meta({ description: "What the driver says at the gate.", example: "PO 77120" }),
-  hours: text(100).meta({ description: "When it is open.", example: "Mon-Fri 07:00-16:00" }),
-  instructions: text(500).meta({
+  contactName: unlogged(text(100)).meta({ description: "The person to ask for.", example: "J. Graham" }),
+  phone: unlogged(text(40)).meta({ description: "As it is dialled.", example: "01632 960318" }),
+  reference: unlogged(text(100)).meta({
+    description: "What the driver says at the gate.",
+    example: "PO 77120",
+  }),
+  hours: unlogged(text(100)).meta({ description: "When it is open.", example: "Mon-Fri 07:00-16:00" }),
+  instructions: unlogged(text(500)).meta({
     description: "How to get in.",
     example: "No dock: tail-lift and pump truck. Ring 30 min before.",
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { cursor, day, instant, limit, nextCursor, pathId, text } from "../fields.ts";
+import { cursor, day, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
 import { postLoadInput, replay } from "../loads/schemas.ts";
 import { MOST_STOPS } from "../stops/rules.ts";
 import { stop } from "../stops/schemas.ts";
 
-const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
+const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
   params: { code: "required" },
   error: "must not be empty, nor more than one line.",
 });
@@ -37,7 +37,7 @@ export type TemplatePosting = z.infer<typeof posting>;
 export const template = z
   .object({
     id: z.string().meta({ description: "The template's id." }),
-    name: z.string().meta({ description: "Its name, one line." }),
+    name: unlogged(z.string()).meta({ description: "Its name, one line." }),
     posting: posting.meta({ description: "What it posts." }),
     createdAt: instant.meta({ description: "When it was made." }),
     updatedAt: instant.meta({ description: "When it was changed last." }),

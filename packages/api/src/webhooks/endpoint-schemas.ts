@@ -1,6 +1,16 @@
 import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, offsetInstant, pathId, several, text } from "../fields.ts";
+import {
+  cursor,
+  instant,
+  limit,
+  nextCursor,
+  offsetInstant,
+  pathId,
+  several,
+  text,
+  unlogged,
+} from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { deliveryStatus, endpointStatus } from "../named-enums.ts";
 import { EVENT_TYPES } from "./event-types.ts";
@@ -20,12 +30,12 @@ const events = z
   .max(EVENT_TYPES.length + 1)
   .meta({ description: 'The types to send, or `["*"]` for all, new ones included.', example: ["*"] });
 
-const url = z.string().meta({
+const url = unlogged(z.string()).meta({
   description: "HTTPS, a host on the public internet, at most 2048 characters, no user name and no fragment.",
   example: "https://tms.example.com/freight-board",
 });
 
-const description = text(200).meta({
+const description = unlogged(text(200)).meta({
   description: "For people: what listens there.",
   example: "Transport office",
 });
@@ -36,7 +46,7 @@ const endpoint = z
       description: "The endpoint's id.",
       example: "endpoint_01k9z5d4f7g1h3j5k8m0n2p4q6",
     }),
-    url: z.string().meta({
+    url: unlogged(z.string()).meta({
       description: "Where events are sent.",
       example: "https://tms.haldenfoods.example/hooks/freight-board",
     }),
@@ -44,8 +54,7 @@ const endpoint = z
       description: "The types that are sent; `*` is all, new ones included.",
       example: ["*"],
     }),
-    description: z
-      .string()
+    description: unlogged(z.string())
       .nullable()
       .meta({ description: "For people: what listens there. null: not said.", example: "Transport office" }),
     status: endpointStatus.meta({ description: "A disabled endpoint is sent nothing." }),
@@ -72,9 +81,10 @@ const endpoint = z
   .meta({ description: "An address of yours that events are sent to.", id: "WebhookEndpoint" });
 export type EndpointView = z.infer<typeof endpoint>;
 
-const secret = z
-  .string()
-  .meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
+const secret = unlogged(z.string()).meta({
+  description: "Shown this once.",
+  example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+});
 
 export const createInput = z.strictObject({ url, events, description: description.optional() }).meta({
   example: {

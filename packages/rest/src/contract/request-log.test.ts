@@ -180,6 +180,89 @@ describe("request log", () => {
     expect(rows).not.toContain("Secretive");
   });
 
+  it("stores nothing planted where no schema knows it, or where one marks it as secret or personal", async () => {
+    const plant = "zq7planted";
+    const { firm, call, token } = await api.newCaller({}, { mode: "live" });
+    const post = (body: object, path = "/loads") => call("POST", path, body);
+    const site = {
+      name: plant,
+      lines: [plant],
+      contactName: plant,
+      reference: plant,
+      hours: plant,
+      instructions: plant,
+    };
+    const planted = { Code: plant, collection_code: plant, pin: plant, [plant]: plant, co\u0064e: plant };
+    await post({ ...posting(), ...planted });
+    await post({
+      ...posting(),
+      collectFrom: { ...site, phone: "0113 496 0000", postcode: "LS10 1AB" },
+      deliverTo: site,
+    });
+    await post({
+      ...posting(),
+      collectFrom: plant,
+      deliverTo: [plant],
+      stops: [{ kind: "COLLECT", ...site }],
+    });
+    await post({
+      ...posting(),
+      notes: plant,
+      boardNote: plant,
+      dimsNote: plant,
+      pallets: { pin: plant },
+      requires: plant,
+    });
+    await post({ ...posting(), load: { code: plant }, arguments: { code: [plant] } });
+    await post(
+      { rows: [{ ...posting(), key: "R-1", notes: plant, pin: plant, collectFrom: site }, plant] },
+      "/loads/bulk",
+    );
+    await post({ code: plant, Code: plant }, "/loads/FB-0000-0000/gate-check");
+    await post({ reason: plant, message: plant }, "/loads/FB-0000-0000/cancel");
+    await post(
+      { driver: plant, vehicleReg: plant, collectedAt: { at: plant } },
+      "/loads/FB-0000-0000/collect",
+    );
+    await post(
+      { url: `https://firm.example/${plant}`, events: ["*"], description: plant },
+      "/webhook-endpoints",
+    );
+    await post({ name: plant, query: { from: "LS", pin: plant } }, "/searches");
+    await call("PUT", "/passport", { address: plant, insurer: plant });
+    for (const target of [
+      `/loads?pin=${plant}&%63ode=${plant}&Code=${plant}&access_token=${plant}&${plant}`,
+      `/loads?status=POSTED;code=${plant}`,
+      `/loads?status=POSTED%3Bcode%3D${plant}&status=${plant}`,
+      `/loads/${plant}`,
+      `/loads/FB-0000-0000;code=${plant}`,
+      `/loads/FB-0000-0000/${plant}?code=${plant}`,
+      `/carriers?q=${plant}`,
+      `/sites?query=${plant}`,
+      `/${plant}`,
+    ]) {
+      await call("GET", target.replace(`status=${plant}`, `Status=${plant}`));
+    }
+    await call("PATCH", `/loads?code=${plant}`, { code: plant });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json",
+    };
+    const message = JSON.stringify({
+      jsonrpc: "2.0",
+      id: plant,
+      method: plant,
+      params: { name: plant, arguments: { pin: plant } },
+    });
+    await fetch(api.mcpUrl, { method: "POST", headers, body: message });
+    await api.requestLog.flush();
+    const rows = await api.db.loggedCall.findMany({ where: { firmId: firm.id }, orderBy: { id: "asc" } });
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.filter((row) => JSON.stringify(row).includes(plant))).toEqual([]);
+    expect(rows[0]).toMatchObject({ sent: { pallets: 12 }, target: "/api/v1/loads" });
+  });
+
   it("stores no collection code: right, wrong, at the wrong address, in a body that is no JSON, or in a message of MCP that is refused", async () => {
     const poster = await api.newCaller({}, { scopes: ["loads:read", "loads:write"] });
     const carrier = await api.newCaller({ plan: "PRIORITY" });

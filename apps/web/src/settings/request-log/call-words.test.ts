@@ -42,7 +42,6 @@ describe("a call in words", () => {
 
 describe("send again", () => {
   const errors = [
-    { pointer: "#/tailift", code: "unrecognized_field", suggestion: "tailLift" },
     { pointer: "#/fromPostcode", code: "postcode_not_found", suggestion: "LS10 1AB" },
     { pointer: "#/stops/0/postcode", code: "postcode_not_found", suggestion: "M1 1AE" },
   ];
@@ -50,33 +49,38 @@ describe("send again", () => {
     mode: "test",
     method: "POST",
     target: "/api/v1/loads",
-    sent: { tailift: true, fromPostcode: "LS1O 1AB", notes: "[removed]", stops: [{ postcode: "MI 1AE" }] },
+    sent: { tailLift: true, fromPostcode: "LS1O 1AB", notes: "[removed]", stops: [{ postcode: "MI 1AE" }] },
     answer: { errors },
   };
 
-  it("puts the meant names and values in, and leaves out what the log had removed", () => {
+  it("puts the meant values in, and leaves out what the log had removed", () => {
     expect(corrected(call)).toEqual({
       method: "POST",
       target: "/api/v1/loads",
       body: { tailLift: true, fromPostcode: "LS10 1AB", stops: [{ postcode: "M1 1AE" }] },
-      words: ["tailLift", "LS10 1AB", "M1 1AE"],
+      words: ["LS10 1AB", "M1 1AE"],
     });
   });
 
   it("mends the parameters of an address", () => {
-    const parameter = { parameter: "stauts", code: "unrecognized_parameter", suggestion: "status" };
-    const read = { ...call, method: "GET", target: "/api/v1/loads?stauts=POSTED&limit=5", sent: null };
+    const parameter = { parameter: "status", code: "invalid_value", suggestion: "POSTED" };
+    const target = "/api/v1/loads?status=OPEN&limit=5&…=[removed]";
+    const read = { ...call, method: "GET", target, sent: null };
     expect(corrected({ ...read, answer: { errors: [parameter] } })).toEqual({
       method: "GET",
       target: "/api/v1/loads?status=POSTED&limit=5",
       body: null,
-      words: ["status"],
+      words: ["POSTED"],
     });
   });
 
   it.each([
     ["a live call", { ...call, mode: "live" }],
     ["an answer without a suggestion", { ...call, answer: PROBLEM }],
+    [
+      "a name that the log does not keep",
+      { ...call, answer: { errors: [...errors, { pointer: "[removed]", suggestion: "tailLift" }] } },
+    ],
     ["a body that was not kept whole", { ...call, sent: { "…": "[left out: more than 16 KiB]" } }],
   ])("is not offered for %s", (_, each) => {
     expect(corrected(each)).toBeNull();

@@ -8,7 +8,6 @@ interface Told {
 interface Fault {
   pointer?: unknown;
   parameter?: unknown;
-  code?: unknown;
   detail?: unknown;
   suggestion?: unknown;
 }
@@ -86,30 +85,20 @@ export function addressParts(target: string, answer: unknown): Line[] {
   }));
 }
 
-/** Puts the meant value, or the meant name, in the place of the wrong one. */
-function mend(
-  body: unknown,
-  [name = "", ...rest]: readonly string[],
-  suggestion: string,
-  rename: boolean,
-): unknown {
-  if (Array.isArray(body)) {
-    return body.map((item, nth) =>
-      String(nth) !== name ? item : rest.length === 0 ? suggestion : mend(item, rest, suggestion, rename),
-    );
-  }
+/** Puts the meant value in the place of the wrong one. */
+function mend(body: unknown, [name = "", ...rest]: readonly string[], suggestion: string): unknown {
+  const mended = (key: string, value: unknown) => {
+    if (key !== name) return value;
+    return rest.length === 0 ? suggestion : mend(value, rest, suggestion);
+  };
+  if (Array.isArray(body)) return body.map((item, nth) => mended(String(nth), item));
   if (!isObject(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => {
-      if (key !== name) return [key, value];
-      if (rest.length > 0) return [key, mend(value, rest, suggestion, rename)];
-      return rename ? [suggestion, value] : [key, suggestion];
-    }),
-  );
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, mended(key, value)]));
 }
 
 /** Leaves out what the log had removed before it stored the call. */
 function withoutRemoved(value: unknown): unknown {
+  if (value === REMOVED) return null;
   if (Array.isArray(value)) return value.map(withoutRemoved);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, member]) => member !== REMOVED);
@@ -132,25 +121,25 @@ export interface Corrected {
   words: string[];
 }
 
-/** A refused call on test data as it was probably meant; null where the answer suggested nothing, and for every live call. */
+/**
+ * A refused call on test data as it was probably meant; null for every live call, and where the answer suggested no value: the
+ * log keeps nothing of a name that the operation does not know.
+ */
 export function corrected({ mode, method, target, sent, answer }: Call): Corrected | null {
   const faults = faultsOf(answer).filter(({ suggestion }) => typeof suggestion === "string");
   if (mode !== "test" || faults.length === 0 || JSON.stringify(sent).includes(TOO_LONG)) return null;
+  if (faults.some(({ pointer, parameter }) => pointer === REMOVED || parameter === REMOVED)) return null;
   const [path = "", search = ""] = target.split("?", 2);
   let body = withoutRemoved(sent);
-  let query = [...new URLSearchParams(search)];
-  for (const { pointer, parameter, code, suggestion } of faults) {
-    const meant = String(suggestion);
-    const rename = code === "unrecognized_field" || code === "unrecognized_parameter";
-    if (pointer === undefined)
-      query = query.map(([name, value]) =>
-        name !== parameter ? [name, value] : rename ? [meant, value] : [name, meant],
-      );
-    else body = mend(body, pathOf(pointer), meant, rename);
+  const query = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([, value]) => value !== REMOVED),
+  );
+  for (const { pointer, parameter, suggestion } of faults) {
+    if (pointer === undefined) query.set(String(parameter), String(suggestion));
+    else body = mend(body, pathOf(pointer), String(suggestion));
   }
   const words = [...new Set(faults.map(({ suggestion }) => String(suggestion)))];
-  const asked = new URLSearchParams(query).toString();
-  return { method, target: asked === "" ? path : `${path}?${asked}`, body, words };
+  return { method, target: query.size === 0 ? path : `${path}?${query}`, body, words };
 }
 
 const API = "/api/v1/";
