@@ -152,6 +152,55 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  const movie = (brand: string) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`),
+      Buffer.alloc(64),
+    ]);
+  const zipped = (name: string, text: string) => {
+    const head = Buffer.alloc(30);
+    head.write("PK\x03\x04", "latin1");
+    head.writeUInt32LE(text.length, 18);
+    head.writeUInt32LE(text.length, 22);
+    head.writeUInt16LE(name.length, 26);
+    return Buffer.concat([head, Buffer.from(name + text)]);
+  };
+  const office = (kind: string) =>
+    zipped(
+      "[Content_Types].xml",
+      `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`,
+    );
+  it.each([
+    ["a HEIC photo", movie("heic")],
+    ["a HEIC photo", movie("heix")],
+    ["a HEIC photo", movie("mif1")],
+    ["a HEIC photo", movie("hevc")],
+    ["an AVIF picture", movie("avif")],
+    ["a TIFF picture", Buffer.from("49492a00080000000000000000000000", "hex")],
+    ["a picture of another kind", Buffer.from("GIF89a\x01\0\x01\0\x80\0\0", "latin1")],
+    ["a picture of another kind", Buffer.concat([Buffer.from("BM"), Buffer.alloc(60)])],
+    ["a video", movie("qt  ")],
+    ["a video", movie("mp42")],
+    ["an older Word, Excel or Outlook file", Buffer.from(`d0cf11e0a1b11ae1${"00".repeat(600)}`, "hex")],
+    ["a Word document", office("wordprocessingml.document")],
+    ["an Excel sheet", office("spreadsheetml.sheet")],
+    ["a ZIP archive", zipped("note.txt", "hello")],
+    ["an RTF document", Buffer.from("{\\rtf1\\ansi hello}")],
+  ])("%s, by its name, with a way out", async (name, bytes) => {
+    const { code, detail } = await refusalOf(receive(bytes));
+    expect(code).toBe("unsupported_media_type");
+    expect(detail).toMatch(
+      new RegExp(`^This is ${name}; send a PDF, JPEG, PNG or WebP file\\. .+\\. Nothing was changed\\.$`),
+    );
+  });
+
+  it("a HEIC photo with what to set on the phone", async () => {
+    expect((await refusalOf(receive(movie("heic")))).detail).toBe(
+      "This is a HEIC photo; send a PDF, JPEG, PNG or WebP file. Choose JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and take it again, or take the photo on the load's page. Nothing was changed.",
+    );
+  });
+
   it("an empty one names the field", async () => {
     const { code, errors } = await refusalOf(receive(new Uint8Array()));
     expect([code, errors?.[0]?.path, errors?.[0]?.code]).toEqual([

@@ -10,7 +10,7 @@ import { checkPdf } from "./check-pdf.ts";
 import type { Owner } from "./fair-queue.ts";
 import type { FileStore } from "./file-store.ts";
 import { reEncode } from "./re-encode.ts";
-import { ALLOWED_NAMES, type FileType, isFileType, MAX_FILE_BYTES } from "./rules.ts";
+import { type FileType, isFileType, MAX_FILE_BYTES, refusedKind } from "./rules.ts";
 
 /** The bytes of an upload as they arrive. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -61,9 +61,7 @@ async function typeOf(path: string): Promise<FileType> {
   const found = await fileTypeFromFile(path);
   if (isFileType(found?.mime)) return found.mime;
   if (found === undefined && (await isLatePdf(path))) return "application/pdf";
-  throw new DomainError("unsupported_media_type", {
-    detail: `Send a ${ALLOWED_NAMES} file; the bytes of this one are of another kind. Nothing was changed.`,
-  });
+  throw new DomainError("unsupported_media_type", { detail: refusedKind(found?.mime) });
 }
 
 interface Sender {

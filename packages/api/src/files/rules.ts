@@ -10,6 +10,41 @@ export type FileType = keyof typeof FILE_TYPES;
 /** The same as a sentence has them. */
 export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
 
+const SAVE_AS_PDF = "Save it as PDF, or send a photo of it.";
+const SAVE_AS_JPEG = "Save it as JPEG or PDF.";
+
+/** Kinds of files that people have and that are not kept, by the beginning of their type, with a way out. */
+const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])[] = [
+  [
+    "image/hei",
+    "a HEIC photo",
+    "Choose JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and take it again, or take the photo on the load's page.",
+  ],
+  ["image/avif", "an AVIF picture", SAVE_AS_JPEG],
+  ["image/jxl", "a JPEG XL picture", SAVE_AS_JPEG],
+  ["image/tiff", "a TIFF picture", SAVE_AS_JPEG],
+  ["image/x-", "a photo in the camera's own format", SAVE_AS_JPEG],
+  ["image/", "a picture of another kind", SAVE_AS_JPEG],
+  ["video/", "a video", "Take a photo of the note."],
+  ["audio/", "a recording", "Take a photo of the note."],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml", "a Word document", SAVE_AS_PDF],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml", "an Excel sheet", SAVE_AS_PDF],
+  ["application/vnd.openxmlformats-officedocument.presentationml", "a PowerPoint file", SAVE_AS_PDF],
+  ["application/vnd.oasis.opendocument", "an office document", SAVE_AS_PDF],
+  ["application/x-cfb", "an older Word, Excel or Outlook file", SAVE_AS_PDF],
+  ["application/rtf", "an RTF document", SAVE_AS_PDF],
+  ["application/zip", "a ZIP archive", "Send the file that is in it."],
+];
+
+/** The refusal of a file of another kind, with what it is and what to send instead. */
+export function refusedKind(mime: string | undefined): string {
+  const [, name, way] = OTHER_KINDS.find(([type]) => mime?.startsWith(type)) ?? [];
+  if (name === undefined) {
+    return `Send a ${ALLOWED_NAMES} file; the bytes of this one are of another kind. Nothing was changed.`;
+  }
+  return `This is ${name}; send a ${ALLOWED_NAMES} file. ${way} Nothing was changed.`;
+}
+
 /** 10 MiB (contract 4). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
