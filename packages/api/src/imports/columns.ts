@@ -345,7 +345,7 @@ const BY_HEADER = new Map(
   }).toReversed(),
 );
 
-/** What a firm said that its columns fill, null for nothing, by the plain text of their headings. */
+/** The fields that a firm chose for its columns, null for nothing, by the keys of their headings. */
 export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
 
 const LONGEST_HEADING = 100;
@@ -355,7 +355,7 @@ export function headingKey(header: string): string | null {
   return header.length > LONGEST_HEADING ? null : cells.plain(header) || null;
 }
 
-/** The field that each column fills by its heading: what the firm said comes first, and of several the surest, then the first. */
+/** The field that each column fills by its heading: what the firm chose comes first, and of several the surest, then the first. */
 export function fieldsOf(headers: readonly string[], known: KnownHeadings): (SheetField | null)[] {
   const found = headers.map((header) => {
     const key = headingKey(header);

@@ -8,7 +8,7 @@ import type { KnowHeading } from "./schemas.ts";
 /** A firm's sheets have no more headings; beyond it those are forgotten that were chosen longest ago. */
 export const MAX_KNOWN_HEADINGS = 500;
 
-/** What the firm said that its columns fill. */
+/** The fields that the firm chose for its columns. */
 export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<KnownHeadings> {
   const rows = await db.sheetColumn.findMany({
     where: { firmId: actor.firm.id },
@@ -23,7 +23,7 @@ export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<Know
   );
 }
 
-/** Remembers for the firm what the columns of a heading fill, null for nothing: its next sheet is read so. */
+/** Remembers for the firm which field the columns of a heading fill, null for none: its next sheet is read so. */
 export async function knowHeading(
   ctx: Ctx<FirmActor>,
   { header, field }: KnowHeading,

@@ -4,7 +4,7 @@ import type { Geo } from "@board/geo";
 import type { STOP_KINDS } from "../stops/rules.ts";
 import { readCount, readDay, readPounds, readTime } from "../typed/rules.ts";
 
-/** What a cell may depend on beside its text. */
+/** The surroundings that a cell is read in. */
 export interface CellContext {
   geo: Geo;
   today: Day;

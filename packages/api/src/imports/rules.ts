@@ -55,7 +55,7 @@ export function sheetText(bytes: Uint8Array): SheetText {
   return { text: inWindows };
 }
 
-/** What is left of letters that were read in the wrong encoding: `Caf�`, `Â£20`, `donâ€™t`. */
+/** Remains of letters that were read in the wrong encoding: of a lost one, £, a dash or a quote, and é. */
 export const LOST_LETTERS = ["\uFFFD", "Â£", "â€", "Ã©"];
 
 /** Predicate of a sheet that holds such letters. */

@@ -18,11 +18,11 @@ export type ReadSheet = z.infer<typeof readSheetInput>;
 
 export const knowHeadingInput = z.strictObject({
   header: text(200),
-  /** What its columns fill, null for nothing. */
+  /** The field that its columns fill, null for none. */
   field: field.nullable(),
 });
 export type KnowHeading = z.infer<typeof knowHeadingInput>;
-/** Whether it is remembered: a heading without letters is not. */
+/** False for a heading without letters, which is not remembered. */
 export const knowHeadingOutput = z.object({ known: z.boolean() });
 
 const sheetRow = z.object({

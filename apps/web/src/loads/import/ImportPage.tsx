@@ -31,7 +31,7 @@ export function ImportPage() {
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
-  // What is wrong with the sheet as a whole stands by itself: nothing of it was read.
+  // Faults of the sheet as a whole stand by themselves: nothing of it was read.
   const faults = problemOf(error)
     .errors.filter(({ pointer }) => pointer === "/csv")
     .map(({ detail }) => detail);
