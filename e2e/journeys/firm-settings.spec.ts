@@ -124,6 +124,8 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
     await expect(dialog).toBeHidden();
     await expect(line).toHaveCount(0);
     expect(await works(token)).toBe(keep ? 200 : 401);
+    const told = page.getByRole("alert").getByText("API keys revoked: Warehouse system");
+    await expect(told).toHaveCount(keep ? 0 : 1);
   }
 });
 

@@ -3,7 +3,7 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 import { Note } from "../ui/Note.tsx";
-import { Lines } from "../ui/Stack.tsx";
+import { Stack } from "../ui/Stack.tsx";
 
 export type Ended = inferRouterOutputs<AppRouter>["accounts"]["removeMember"]["ended"];
 
@@ -24,13 +24,13 @@ export function EndedNote({ name, ended }: { name: string; ended: Ended }) {
   return (
     <Note kind="info" live>
       <b>What {name} made ended as well.</b>
-      <Lines as="ul">
+      <Stack as="ul" gap={4}>
         {told.map(({ of, ended: words }) => (
           <li key={of}>
             {words}: {ended[of].join(", ")}
           </li>
         ))}
-      </Lines>
+      </Stack>
     </Note>
   );
 }
