@@ -189,6 +189,8 @@ export const FIELD_CODES: Record<string, string> = {
   address_not_allowed:
     "The address of a webhook endpoint names a host on the public internet: no IP address, no `localhost` and no name of a private network.",
   url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
+  number_in_name:
+    "A name of a firm or a person holds at most six digits in a row, however they are set apart: names go into emails to others.",
   control_character: "A name is one line, without control or invisible characters.",
   mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
   not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",

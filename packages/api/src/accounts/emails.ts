@@ -33,6 +33,16 @@ export async function queueEmail(
   return id;
 }
 
+/**
+ * Words that somebody typed whom nobody has checked, set apart from the board's own. An email to a stranger has them here and never in
+ * its subject; the rules for names keep addresses and telephone numbers out of them.
+ */
+export function asTyped(words: Record<string, string>): string {
+  return Object.entries(words)
+    .map(([what, typed]) => `> ${what}: ${typed}`)
+    .join("\n");
+}
+
 export function resetEmail(token: string): EmailText {
   return {
     subject: "Set a new password for the Freight Board",
@@ -52,8 +62,8 @@ export const ALREADY_REGISTERED_EMAIL: EmailText = {
 
 export function registrationEmail(firm: string, token: string): EmailText {
   return {
-    subject: `Confirm your email address to register ${firm}`,
-    text: `Somebody, most likely you, registered ${firm} on the Freight Board with this email address.\nConfirm it and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
+    subject: "Confirm your email address to register on the Freight Board",
+    text: `Somebody, most likely you, registered a firm on the Freight Board with this email address. They typed its name, and nobody has checked it:\n\n${asTyped({ Firm: firm })}\n\nConfirm the address and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
   };
 }
 
@@ -102,8 +112,8 @@ export function invitationEmail({
   token,
 }: Record<"inviter" | "firm" | "token", string>): EmailText {
   return {
-    subject: `An invitation to “${firm}” on the Freight Board`,
-    text: `${inviter} would like you to work for the firm that is registered on the Freight Board as “${firm}”.\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know “${firm}”, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
+    subject: "An invitation to work for a firm on the Freight Board",
+    text: `Somebody would like you to work for a firm that is registered on the Freight Board. They typed these names, and nobody has checked them:\n\n${asTyped({ Person: inviter, Firm: firm })}\n\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know the firm, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
   };
 }
 
@@ -115,6 +125,6 @@ export function invitationWantedEmail({
 }: Record<"firm" | "name" | "email", string>): EmailText {
   return {
     subject: `Somebody asks to join “${firm}” on the Freight Board`,
-    text: `Somebody wanted to register a firm of your name and asks you for an invitation. They gave their name as “${name}” and their address as ${email}; nobody has checked either.\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,
+    text: `Somebody wanted to register a firm of your name and asks you for an invitation. They typed this, and nobody has checked it:\n\n${asTyped({ Name: name, Email: email })}\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,
   };
 }

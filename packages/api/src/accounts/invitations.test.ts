@@ -37,14 +37,17 @@ describe("invitations", () => {
     expect(answers.toSorted()).toEqual(["none", "none", "none", "rate_limited", "rate_limited"]);
   });
 
-  it("quote the firm's name, hold the link alone as an address, and say who to tell", async () => {
+  it("hold names in lines marked as typed, never in the subject, the link alone as an address, and say who to tell", async () => {
     const owner = await site.enter(await site.register({ firmName: "Calder & Sons" }));
     await owner.accounts.invite(guest(200));
     const sent = await site.db.email.findFirstOrThrow({
       where: { address: guest(200).email },
       orderBy: { id: "asc" },
     });
-    expect(sent.subject).toBe("An invitation to “Calder & Sons” on the Freight Board");
+    expect(sent.subject).toBe("An invitation to work for a firm on the Freight Board");
+    expect(sent.text).toMatch(/They typed these names.*\n\n> Person: Owner \d+\n> Firm: Calder & Sons\n\n/);
+    const unmarked = sent.text.split("\n").filter((line) => !line.startsWith("> "));
+    expect(unmarked.join("\n")).not.toMatch(/Calder|Owner/);
     expect(sent.text).toMatch(/reply to this email/);
     expect(sent.text.match(/https?:|www\.|\{site\}/g)).toEqual(["{site}"]);
   });

@@ -39,7 +39,7 @@ async function carrier(options: { canCarry?: boolean } = {}) {
 /** The links of emails about changed contacts to an address, the newest first. */
 async function linksTo(address: string): Promise<string[]> {
   const emails = await db.email.findMany({
-    where: { address, subject: { startsWith: "Contact details of" } },
+    where: { address, subject: { startsWith: "Contact details on" } },
     orderBy: { id: "desc" },
   });
   return emails.map(({ text }) => text.split(`${SITE}/contacts/`)[1]?.split(/\s/)[0] ?? "");

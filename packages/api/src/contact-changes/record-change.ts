@@ -1,7 +1,7 @@
 import { formatLongExact } from "@board/calendar";
 import { type ContactChange, type ContactKind, type Firm, Prisma } from "@board/db";
 import { z } from "zod";
-import { type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
+import { asTyped, type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
 import { makeLinkToken } from "../accounts/tokens.ts";
 import type { Actor } from "../actor.ts";
 import { hashToken } from "../api-keys/token.ts";
@@ -40,15 +40,16 @@ function changedEmail(
   token: string | null,
 ): EmailText {
   const hold =
-    until && `Until ${formatLongExact(until)}, UK time, ${firm} wins no new load. It may quote all the same.`;
+    until &&
+    `Until ${formatLongExact(until)}, UK time, the firm wins no new load. It may quote all the same.`;
   const confirm =
     token && `If the change is right, confirm it, which ends that at once:\n\n${SITE}/contacts/${token}`;
   const other =
     "An owner who has used a second factor for three days can confirm it on the site, and so can the people who run the board.";
   return {
-    subject: `Contact details of ${firm} on the Freight Board were changed`,
+    subject: "Contact details on the Freight Board were changed",
     text: [
-      lines.join("\n"),
+      `They are those of this firm, before and as somebody typed them:\n\n${asTyped({ Firm: firm })}\n${lines.map((line) => `> ${line}`).join("\n")}`,
       ...(hold ? [hold, confirm || other] : []),
       "If it was not you, do not confirm it. Set a new password, and reply to this email: the people who run the board read it.",
       `${SITE}/forgot\n`,

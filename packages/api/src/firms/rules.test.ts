@@ -61,6 +61,13 @@ describe("a firm's name", () => {
 
   it.each([
     ["Саlder Haulage", "mixed_scripts"],
+    ["HMRC refund call 0800 555 111", "number_in_name"],
+    ["Ring (0800) 555-111 Haulage", "number_in_name"],
+    ["Call 0800.555.111 Ltd", "number_in_name"],
+    ["O8OO 555 1l1", "number_in_name"],
+    ["Dial ０８００ ⁵⁵⁵ ①①①", "number_in_name"],
+    ["Call +44/20_7946 now", "number_in_name"],
+    ["Vans 08–00—55•51", "number_in_name"],
     ["Calder ǃ Haulage", "not_latin"],
     ["Calder ↀ", "not_latin"],
     ["Calder ٣", "not_latin"],
@@ -91,6 +98,9 @@ describe("a firm's name", () => {
     "O’Brien & Fils",
     "24/7 Vans",
     "3663",
+    "3663 First 2010",
+    "24/7 365 Vans",
+    "M6 Toll Haulage 1998",
     "O2",
     "Cludiant Tŷ’r Ŵyn a’r Môr Cyf",
     "Groß & Søn Æbelø ApS",

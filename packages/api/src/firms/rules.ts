@@ -42,7 +42,7 @@ export function nameKeys(name: string): { nameKey: string; skeleton: string } {
 
 /** Problem of a firm's or a person's name. */
 export interface NameProblem {
-  code: "control_character" | "url_in_name" | "mixed_scripts" | "not_latin";
+  code: "control_character" | "url_in_name" | "number_in_name" | "mixed_scripts" | "not_latin";
   detail: string;
 }
 
@@ -64,7 +64,19 @@ function scriptsOf(text: string): number {
   return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length + (other ? 1 : 0);
 }
 
-/** Names go into emails to strangers: they hold no address, nothing unseen, and no letters that look like others. */
+/** So many digits in a row are a telephone number. */
+const DIGITS_OF_A_NUMBER = 7;
+
+/** The longest run of digits, whatever stands between them; letters of a word such as `O8OO` stand for digits. */
+function digitsInRow(name: string): number {
+  const words = name.normalize("NFKC").split(/[^\p{L}\p{N}]+/u);
+  const joined = words
+    .map((word) => (/\d/.test(word) && /^[oil\d]+$/i.test(word) ? word.replace(/[oil]/gi, "0") : word))
+    .join("");
+  return Math.max(...joined.split(/\P{N}+/u).map((digits) => [...digits].length));
+}
+
+/** Names go into emails to strangers: they hold no address or telephone number, nothing unseen, and no letters that look like others. */
 export function nameProblem(name: string): NameProblem | null {
   if (UNSEEN.test(name)) {
     return {
@@ -76,6 +88,12 @@ export function nameProblem(name: string): NameProblem | null {
     return {
       code: "url_in_name",
       detail: "must not hold a web or email address. Put a space after a full stop.",
+    };
+  }
+  if (digitsInRow(name) >= DIGITS_OF_A_NUMBER) {
+    return {
+      code: "number_in_name",
+      detail: `must not hold a telephone number: at most ${DIGITS_OF_A_NUMBER - 1} digits in a row, spaces and signs between them not counted.`,
     };
   }
   if (scriptsOf(name) > 1) {

@@ -112,7 +112,10 @@ function quoteVoid(occasion: Occasion): Message | null {
 
 function reopened(occasion: Occasion): Message | null {
   const { load, firm, data } = occasion;
-  const why = data.reason === undefined ? "" : `\n\nWhy: ${data.reason}`;
+  const why =
+    data.reason === undefined
+      ? ""
+      : `\n\nWhy, in the words of the end that gave it up:\n${data.reason.replace(/^/gm, "> ")}`;
   if (load && load.posterId !== firm.id) {
     return {
       subject: `No longer yours: ${lane(load)}`,

@@ -471,7 +471,7 @@ describe("what members choose", () => {
     expect(await told(poster)).toMatch(/Back on the board: LS10/);
     const lost = await told(carrier);
     expect(lost).toMatch(/No longer yours: LS10/);
-    expect(lost).toContain("Why: No driver");
+    expect(lost).toContain("Why, in the words of the end that gave it up:\n> No driver");
 
     const { load } = await post({ collectDate: "2026-11-18" });
     setting.clock.set("2026-11-19T00:30:00.000Z");
