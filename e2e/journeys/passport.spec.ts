@@ -1,7 +1,7 @@
 import { addDays, londonDay } from "@board/calendar";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, reload } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
+import { bookedLoad, postLoad } from "./support/loads.ts";
 import { admin } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -132,4 +132,34 @@ test("a changed telephone wins nothing for 72 hours, unless it is confirmed from
   await expect(line).toHaveCount(0);
   await room.keyboard.press("u");
   await expect(line).toHaveCount(1);
+});
+
+test("a firm that handed back too many books nothing until an admin has looked, who sees its loads", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await bookedLoad(poster, carrier);
+    await carrier.api.bookings.handBack.mutate({ id, reason: "No driver" });
+  }
+  const { id } = await postLoad(poster);
+  const { quote } = await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
+  const office = await pageOf(poster, `/loads/${id}`);
+  await office.getByRole("button", { name: "Accept £415" }).click();
+  await office.getByRole("button", { name: /^Accept £415/ }).click();
+  await expect(office.getByText("This carrier handed back more bookings in 24 hours")).toBeVisible();
+
+  const room = await pageOf(await admin(), "/admin/queues/hand-backs");
+  const line = room.getByRole("button", { name: new RegExp(`^${carrier.firmName}`) });
+  const inHand = room.getByRole("region", { name: carrier.firmName });
+  await line.click();
+  await expect(inHand.getByRole("heading", { name: /^It handed back 2 loads/ })).toBeVisible();
+  await room.keyboard.press("a");
+  await room.keyboard.type("Rang them: their yard was flooded");
+  await room.keyboard.press("Enter");
+  await expect(line).toHaveCount(0);
+  // A new firm's hand-backs of the day still count as running.
+  const again = poster.api.quotes.accept.mutate({ id, quoteId: quote.id });
+  await expect(again).rejects.toThrow(/^This carrier is new and has 2 jobs running/);
 });

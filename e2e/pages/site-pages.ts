@@ -1530,6 +1530,7 @@ export const SIGHTS: readonly Sight[] = [
       ["licences", "Licences to decide"],
       ["lost", "Licences lost this week"],
       ["contacts", "Contact changed, then won a load"],
+      ["hand-backs", "Handed back too many"],
     ] as const
   ).map(
     ([queue, title]): Sight => ({

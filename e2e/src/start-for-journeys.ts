@@ -3,10 +3,11 @@ import { tellBoard, tellBrowser } from "../env.ts";
 import { freePort, NO_LIMITS, startBoard } from "./board-process.ts";
 import { createDataFolder } from "./data-folder.ts";
 
-/** Every load for everybody at once; each browser says where it is, as if a proxy stood in front. */
+/** Every load for everybody at once, two hand-backs too many; each browser says where it is, as if a proxy stood in front. */
 export const FOR_JOURNEYS = {
   ...NO_LIMITS,
   EARLY_ACCESS_MINUTES: "0",
+  HAND_BACKS_PER_DAY: "1",
   TRUST_PROXY: "true",
   SHOW_KIT: "true",
 };

@@ -34,7 +34,6 @@ const PLAIN: Record<string, string> = {
   proposeChange: "change proposed",
   refuseChange: "change refused",
   withdrawChange: "change withdrawn",
-  collect: "collected",
   handBack: "handed back by the carrier",
   release: "carrier released by the poster",
   deliver: "delivered",
@@ -55,6 +54,19 @@ const PLAIN: Record<string, string> = {
   contactChanged: "carrier changed its contact",
   contestPaid: "payment contested by the carrier",
 };
+
+/** Each field as it was and as it is. */
+function changedWords(change: Change): string {
+  const changed = detail(change, "changed");
+  if (typeof changed !== "object" || changed === null) return "";
+  const day = londonDay(new Date(change.at));
+  return Object.entries(changed)
+    .map(
+      ([field, { from, to }]) =>
+        `${fieldWords(field)} ${valueWords(field, from, day)}, now ${valueWords(field, to, day)}`,
+    )
+    .join("; ");
+}
 
 /** Describes a change in one line; a reason follows in quotation marks. */
 export function changeWords(change: Change, load: AdminLoad["load"]): string {
@@ -82,15 +94,12 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
       const changed = detail(change, "changed");
       // Lines from before both values were kept name the fields only.
       if (Array.isArray(changed)) return `amended ${changed.join(", ")}`;
-      const day = londonDay(new Date(change.at));
-      const words =
-        typeof changed === "object" && changed !== null
-          ? Object.entries(changed).map(
-              ([field, { from, to }]) =>
-                `${fieldWords(field)} ${valueWords(field, from, day)}, now ${valueWords(field, to, day)}`,
-            )
-          : [];
-      return [`${CHANGED[change.action]} ${words.join("; ")}`, said].filter(Boolean).join(": ");
+      return [`${CHANGED[change.action]} ${changedWords(change)}`, said].filter(Boolean).join(": ");
+    }
+    case "collect": {
+      const differs = changedWords(change);
+      const collected = differs === "" ? "collected" : `collected, not as the yard checked: ${differs}`;
+      return [collected, said].filter(Boolean).join(": ");
     }
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";

@@ -47,6 +47,11 @@ describe("a change in an admin's words", () => {
     ["cancelled: “Duplicate”", { action: "cancel", reason: "Duplicate" }],
     ["statement by an admin: “Heard.”", { action: "statement", firm: null, reason: "Heard." }],
     ["confirmed", { action: "confirm" }],
+    ["collected: “By phone”", { action: "collect", reason: "By phone" }],
+    [
+      "collected, not as the yard checked: driver Sam, now Alex",
+      { action: "collect", details: { changed: { driver: { from: "Sam", to: "Alex" } } } },
+    ],
     ["something new", { action: "something new" }],
   ])("%s", (words, changes) => {
     expect(changeWords({ ...change, ...changes }, load)).toBe(words);

@@ -37,6 +37,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "licence.reopen": "Lost licence in its queue again",
   "contacts.settle": "Changed contacts looked after",
   "contacts.reopen": "Changed contacts in their queue again",
+  "hand_backs.settle": "Hand-backs looked after",
+  "hand_backs.reopen": "Hand-backs in their queue again",
   "webhook.resend": "Webhook sent again",
   "webhook.resendMissed": "Missed webhooks sent again",
   "webhook.enable": "Endpoint enabled",

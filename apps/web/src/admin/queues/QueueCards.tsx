@@ -2,6 +2,7 @@
 
 import {
   IconAlertOctagon,
+  IconArrowBackUp,
   IconBuilding,
   IconClipboardCheck,
   IconClockExclamation,
@@ -11,6 +12,7 @@ import {
   IconUserExclamation,
   IconWebhook,
 } from "@tabler/icons-react";
+import { counted } from "../../ui/format/counted.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Row } from "../../ui/Stack.tsx";
@@ -32,7 +34,7 @@ const OLD_COLLECTION_DAYS = 1;
 export function QueueCards({ queues }: { queues: Overview }) {
   const now = useNow().getTime();
   const { disputes, overdue, unconfirmed, webhooks, duplicates, firms } = queues;
-  const { documents, licences, licencesLost, contacts } = queues;
+  const { documents, licences, licencesLost, contacts, handBacks } = queues;
   const [oldest] = disputes.lines;
   const [latest] = overdue.lines;
   const [soonest] = webhooks.lines.filter(({ disablesAt }) => disablesAt !== null);
@@ -217,6 +219,25 @@ export function QueueCards({ queues }: { queues: Overview }) {
             <Lane loadRef={line.ref} from={line.from} to={line.to} />
             <Text clip>{line.carrier?.name ?? ""}</Text>
             <Text tone="quiet">{line.confirmedBy === null ? "not confirmed" : "confirmed"}</Text>
+          </Row>
+        ))}
+      </QueueCard>
+      <QueueCard
+        title="Handed back too many"
+        icon={IconArrowBackUp}
+        count={handBacks.count}
+        tone="bad"
+        sub="they book nothing until you look"
+        href="/admin/queues/hand-backs"
+        nothing="No firm handed back too many."
+      >
+        {handBacks.lines.map((line) => (
+          <Row as="li" key={line.firm.id}>
+            <Age since={line.limitedAt} now={now} days={1} />
+            <Link href="/admin/queues/hand-backs">
+              <b>{line.firm.name}</b>
+            </Link>
+            <Text tone="quiet">{counted(line.handedBack, "load")}</Text>
           </Row>
         ))}
       </QueueCard>

@@ -61,6 +61,7 @@ const SIBLINGS = [
   ["licences", "Licences", "licences"],
   ["lost", "Licences lost", "licencesLost"],
   ["contacts", "Contact changed", "contacts"],
+  ["hand-backs", "Handed back", "handBacks"],
 ] as const;
 
 /** The queues about carriers with their counts, on each of them. */

@@ -9,11 +9,11 @@ import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { Decide, Reason, useUndo } from "./Review.tsx";
 
-/** A carrier in one of the two queues that somebody has to look after. */
+/** A carrier in one of the queues that somebody has to look after. */
 export interface Settling {
-  queue: "lost" | "contacts";
+  queue: "lost" | "contacts" | "handBacks";
   firm: { id: string; name: string };
-  /** The time of the loss, or of the change. */
+  /** The time of the loss, of the change, or of the newest hand-back. */
   seenAt: string;
 }
 

@@ -16,6 +16,10 @@ export const QUEUES = {
     title: "Contact changed, then won a load",
     nothing: "Nobody won a load within 14 days of a changed contact that is not looked after.",
   },
+  "hand-backs": {
+    title: "Handed back too many",
+    nothing: "No firm handed back more bookings in 24 hours than it may.",
+  },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -58,6 +58,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "firm.answered": "Answer to those who run the board",
   "contacts.held": "Wins no load until a changed contact is confirmed",
   "contacts.confirmed": "Changed contact confirmed",
+  "hand_backs.limited": "Books nothing until those who run the board have looked at the hand-backs",
+  "hand_backs.looked_at": "May book again: the hand-backs were looked at",
   "licence.decided": "Operator's licence decided on",
   "firm.renamed": "Firm renamed",
 };

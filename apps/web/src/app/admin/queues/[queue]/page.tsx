@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { ContactsQueue } from "../../../../admin/queues/ChangedContacts.tsx";
 import { DocumentsQueue } from "../../../../admin/queues/Documents.tsx";
 import { WebhooksQueue } from "../../../../admin/queues/EndpointQueue.tsx";
+import { HandBacksQueue } from "../../../../admin/queues/HandBacks.tsx";
 import { LicencesQueue } from "../../../../admin/queues/Licences.tsx";
 import {
   DisputesQueue,
@@ -29,6 +30,7 @@ const PAGES: Record<QueueName, () => React.ReactNode> = {
   licences: LicencesQueue,
   lost: LostLicencesQueue,
   contacts: ContactsQueue,
+  "hand-backs": HandBacksQueue,
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
