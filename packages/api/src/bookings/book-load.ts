@@ -1,4 +1,4 @@
-import type { Firm, Load, Quote } from "@board/db";
+import type { Load, Quote } from "@board/db";
 import { LoadStatus } from "@board/db/enums";
 import type { Actor } from "../actor.ts";
 import { assertNotHeld } from "../contact-changes/assert-not-held.ts";
@@ -10,8 +10,8 @@ import { assertAllowed } from "../loads/guards.ts";
 import { type Mover, runs } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
-import { type Draft, readEnds, toBoth } from "../webhooks/events.ts";
-import { assertNotLimited, countHandedBack, lockJobsOf } from "./hand-backs.ts";
+import { type Draft, type Ends, readEnds, toBoth } from "../webhooks/events.ts";
+import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
 
 const RUNNING = Object.values(LoadStatus).filter(runs);
 
@@ -86,7 +86,7 @@ export async function bookLoad(
 async function assertRoomForJob(
   tx: Ctx<Actor>,
   load: Pick<Load, "mode">,
-  carrier: Pick<Firm, "id" | "approval" | "firstJobs" | "suspendedAt">,
+  carrier: Ends["carrier"],
   action: "accept" | "book",
 ): Promise<void> {
   if (load.mode === "test") return;
@@ -96,7 +96,7 @@ async function assertRoomForJob(
       detail: `The carrier is ${suspendedAt === null ? "not approved" : "suspended"}. Nothing was changed.`,
     });
   }
-  await assertNotLimited(tx, carrierId, action);
+  if (carrier.handBackLimit) throw handBackLimit(action);
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
   // Counted by statements of their own, which see what the lock's last holder committed.

@@ -48,7 +48,6 @@ export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId
   if (mode === "test" || firmId === null) return;
   await lockJobsOf(tx, firmId);
   const at = tx.clock.now();
-  const wasLimited = await isLimited(tx, firmId);
   await tx.db.handBack.create({ data: { loadId, firmId, at } });
   const handedBack = await tx.db.handBack.count({
     where: { firmId, at: { gt: since(tx, HANDED_BACK_MS) }, lookedAt: null },
@@ -56,8 +55,9 @@ export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId
   const { handBacksPerDay } = tx.settings;
   if (handedBack <= handBacksPerDay) return;
   if (handedBack <= maxHandBacks(handBacksPerDay, await countBookings(tx, firmId))) return;
+  const isLimited = await tx.db.handBack.count({ where: { firmId, overLimit: true, lookedAt: null } });
   await tx.db.handBack.update({ where: { loadId_firmId: { loadId, firmId } }, data: { overLimit: true } });
-  if (wasLimited) return;
+  if (isLimited > 0) return;
   await recordAudit(tx, {
     action: "hand_backs.limited",
     firmId,
@@ -65,21 +65,9 @@ export async function keepHandBack(tx: Tx, { id: loadId, mode, carrierId: firmId
   });
 }
 
-async function isLimited({ db }: Pick<Tx, "db">, firmId: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ limited: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM hand_back WHERE firm_id = ${firmId} AND over_limit AND looked_at IS NULL) AS limited`;
-  return row?.limited ?? false;
-}
-
-/**
- * Refuses a booking of a carrier that handed back too many in 24 hours, until an admin has looked (contract 1, "New
- * carriers").
- *
- * @throws DomainError `hand_back_limit`
- */
-export async function assertNotLimited(tx: Tx, carrierId: string, action: "accept" | "book"): Promise<void> {
-  if (!(await isLimited(tx, carrierId))) return;
-  throw new DomainError("hand_back_limit", {
+/** Refuses a booking of a carrier that handed back too many in 24 hours, until an admin has looked (contract 1, "New carriers"). */
+export function handBackLimit(action: "accept" | "book"): DomainError {
+  return new DomainError("hand_back_limit", {
     detail:
       action === "accept"
         ? "This carrier handed back more bookings in 24 hours than a firm may: it wins nothing until those who run the board have looked. Its quote stays active; accept another, or wait. Nothing was changed."

@@ -93,7 +93,10 @@ type End = Pick<
   | "holdsUntil"
   | "contactBefore"
   | "suspendedAt"
->;
+> & {
+  /** It handed back too many bookings, and no admin has looked yet. */
+  handBackLimit: boolean;
+};
 
 export interface Telling {
   load: Load;
@@ -118,7 +121,9 @@ export async function readEnds(
 ): Promise<Ends | undefined> {
   const firms = await tx.db.$queryRaw<End[]>`
     SELECT id, name, contact_name AS "contactName", contact_email AS "contactEmail", contact_phone AS "contactPhone",
-      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", contact_before AS "contactBefore", suspended_at AS "suspendedAt"
+      approval, new_jobs_left AS "firstJobs", holds_until AS "holdsUntil", contact_before AS "contactBefore",
+      suspended_at AS "suspendedAt",
+      EXISTS (SELECT 1 FROM hand_back b WHERE b.firm_id = firm.id AND b.over_limit AND b.looked_at IS NULL) AS "handBackLimit"
     FROM firm WHERE id IN (${posterId}, ${carrierId})`;
   const poster = firms.find(({ id }) => id === posterId);
   const carrier = firms.find(({ id }) => id === carrierId);
