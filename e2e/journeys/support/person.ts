@@ -90,7 +90,8 @@ let count = 0;
 /** Names that nobody else in the run has. */
 export function freshName(word: string): string {
   count += 1;
-  return `${word} ${process.pid.toString(36)}${count}`;
+  // Hexadecimal has no letters that look like its digits, and the letter keeps the digits in a row few.
+  return `${word} ${process.pid.toString(16)}x${count}`;
 }
 
 export function freshEmail(word: string): string {
