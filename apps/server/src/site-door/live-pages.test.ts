@@ -83,6 +83,25 @@ describe("a page of the board over the site's door", () => {
     expect(site.reports.at(-1)).toMatchObject({ route: "/api/board/changes", status, code });
   });
 
+  it.each([
+    ["another person", ["person"]],
+    ["another firm", ["firm"]],
+    ["another person of another firm", ["person", "firm"]],
+  ])("is refused where its page was opened by %s, and not where it was by the same", async (_, fields) => {
+    const { firm, cookie } = await signedIn();
+    const other = await site.newFirm();
+    const reader = new URLSearchParams({ person: firm.owner.personId, firm: firm.id });
+    const ask = () => fetch(`${site.url}/api/board/changes?${reader}`, { headers: { cookie } });
+    const same = await ask();
+    expect(same.status).toBe(200);
+    await same.body?.cancel();
+    const others = { person: other.owner.personId, firm: other.id };
+    for (const [name, value] of Object.entries(others)) if (fields.includes(name)) reader.set(name, value);
+    const refused = await ask();
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: "signed_out" });
+  });
+
   it("is read with GET alone", async () => {
     const { cookie } = await signedIn();
     const answer = await fetch(`${site.url}/api/board/changes`, {

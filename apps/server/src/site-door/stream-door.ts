@@ -27,7 +27,7 @@ const HEADERS = { ...OWN_HEADERS, "Cache-Control": "no-store, no-transform" };
 /** nginx would hold events back until its buffer is full. */
 const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
 
-/** Most open streams of one session. Over HTTP/1.1 a browser opens six at most. */
+/** Most open streams of one session. The tabs of a browser share one. */
 const MOST_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
 const LONGEST_POSITION = 100;
@@ -59,6 +59,18 @@ function positionOf({ headers, url }: IncomingMessage): string | null {
   return (typeof last === "string" ? last : named)?.slice(0, LONGEST_POSITION) ?? null;
 }
 
+/**
+ * Refuses a page of somebody who is not signed in in this browser any more, or acts for another firm by now.
+ *
+ * @throws DomainError `signed_out`
+ */
+function assertSameReader({ person, actor }: SignedIn, url = ""): void {
+  const asked = new URLSearchParams(url.split("?")[1]);
+  const firm = actor.kind === "firm" ? actor.firm.id : "";
+  const isSame = (asked.get("person") ?? person.id) === person.id && (asked.get("firm") ?? firm) === firm;
+  if (!isSame) throw signedOut();
+}
+
 /** Creates the handler of the board's changes for the site's own pages. */
 export function createStreamDoor(options: StreamDoorOptions) {
   const { site, pages, newRequestId, report } = options;
@@ -71,6 +83,7 @@ export function createStreamDoor(options: StreamDoorOptions) {
     }
     const since = pages.changes;
     const signedIn = await admit(req, res, options);
+    assertSameReader(signedIn, req.url);
     if (res.closed) return signedIn.actor;
     holdStream(signedIn.sessionId, res);
     const leave = pages.open(signedIn, {
