@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "@board/calendar";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { postmasterOf } from "../src/crash/postmaster.ts";
 import { createDataFolder } from "../src/data-folder.ts";
@@ -13,6 +13,7 @@ import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
 
 const live = (page: Page) => new BoardScreen(page).live;
+const STREAM = "/api/board/changes";
 const pill = (page: Page, count: number) => page.getByRole("button", { name: `${count} new` });
 
 test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", {
@@ -57,6 +58,63 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(second.line("5 plt")).toHaveCount(0);
   await poster.api.loads.cancel.mutate({ id: old.id });
   await expect(first.line("3 plt")).toHaveCount(0);
+});
+
+test("eight tabs of one browser share one stream over HTTP/1.1; the others go on where the tab that holds it is closed, and end with the session", {
+  tag: "@gate",
+}, async ({ board, carrier, lane: { from, to }, open, poster }) => {
+  const rival = await registerFirm(board.url, { canCarry: true });
+  const posted = () => postLoad(poster, { fromPostcode: from, toPostcode: to });
+  await posted();
+  const { page: first } = await open(carrier);
+  const context = first.context();
+  const held = new Map<Request, Page>();
+  context.on("request", (request) => {
+    if (request.url().includes(STREAM)) held.set(request, request.frame().page());
+  });
+  context.on("requestfinished", (request) => held.delete(request));
+  context.on("requestfailed", (request) => held.delete(request));
+  const leaders = () => [...held.values()].filter((tab) => !tab.isClosed());
+  const others = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+  const tabs = [first, ...others];
+  const path = `/board?from=${from}&to=${to}`;
+  await Promise.all(tabs.map((tab) => go(tab, path)));
+  for (const tab of tabs) await expect(live(tab)).toBeVisible();
+  expect(leaders()).toHaveLength(1);
+  const [leader] = leaders();
+  const [eighth, ...rest] = tabs.filter((tab) => tab !== leader);
+  if (!leader || !eighth) throw new Error("Eight tabs were opened.");
+  const screen = new BoardScreen(eighth);
+  await screen.selectLine();
+  await screen.quoteInLine("290");
+  await expect(screen.line("£290")).toBeVisible();
+  for (const tab of rest) await expect(new BoardScreen(tab).line("£290")).toBeVisible();
+
+  await posted();
+  for (const tab of tabs) await expect(pill(tab, 1)).toBeVisible();
+  await leader.close();
+  await posted();
+  for (const tab of [eighth, ...rest]) await expect(pill(tab, 2)).toBeVisible();
+  expect(leaders()).toHaveLength(1);
+
+  await eighth.getByRole("button", { name: /account of/ }).click();
+  await eighth.getByRole("menuitem", { name: "Sign out" }).click();
+  for (const tab of rest) await expect(tab.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
+  expect(leaders()).toEqual([]);
+
+  // Somebody else signs in, and has a stream of their own: the tabs of the first person get none.
+  await giveSession(context, board.url, rival);
+  await go(eighth, path);
+  await expect(live(eighth)).toBeVisible();
+  const refused = context.waitForEvent(
+    "response",
+    (one) => one.url().includes(STREAM) && one.status() === 401,
+  );
+  for (const tab of rest) await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await refused;
+  await posted();
+  await expect(pill(eighth, 1)).toBeVisible();
+  expect(leaders()).toEqual([eighth]);
 });
 
 test("a load that is booked while somebody types its price stays under the letters, none of which is a command", async ({

@@ -17,3 +17,9 @@ export function readPosition(position: string): Position | null {
   const [, process, at] = /^([\w-]+)\.(\d{1,16})$/.exec(position) ?? [];
   return process === undefined ? null : { process, at: Number(at) };
 }
+
+/** Microseconds from one position to another, negative backwards; null where they are not of one process. */
+export function microsecondsTo(to: string, from: string): number | null {
+  const [end, start] = [readPosition(to), readPosition(from)];
+  return end === null || start === null || end.process !== start.process ? null : end.at - start.at;
+}

@@ -6,21 +6,28 @@ const AGAIN_MS = 3_000;
 const AGAIN_AT_MOST_MS = 60_000;
 
 /** The service sends a ping every 15 s: a connection that is silent for longer is dead, though nobody has said so. */
-const SILENT_MS = 40_000;
+export const SILENT_MS = 40_000;
 
-const RELOAD: BoardEvent = { type: "reload" };
+export const RELOAD: BoardEvent = { type: "reload" };
+
+/** The person and firm that a page shows the board to. The service refuses it once the browser's session is another's. */
+export interface Reader {
+  person: string;
+  firm: string;
+}
 
 interface StreamOptions {
+  reader: Reader;
   /** The position from which events are wanted; null: from now on. */
   after: string | null;
-  onEvent: (id: string, event: BoardEvent) => void;
-  onOpen: () => void;
+  /** Called with null for a ping. */
+  onEvent: (id: string, event: BoardEvent | null) => void;
   /** The connection is lost. `refused`: by the service, and for the first time; the browser does not try again by itself. */
   onLost: (refused: boolean) => void;
 }
 
-/** Listens to the board's changes until the returned function is called; goes on after the last event it heard. */
-export function openStream({ after, onEvent, onOpen, onLost }: StreamOptions): () => void {
+/** Listens to the board's changes until it is closed; goes on after the last event it heard. */
+export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   let last = after;
   let patience = AGAIN_MS;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -36,8 +43,9 @@ export function openStream({ after, onEvent, onOpen, onLost }: StreamOptions): (
     }, SILENT_MS);
   };
   const open = () => {
-    source = new EventSource(last === null ? DOOR : `${DOOR}?after=${encodeURIComponent(last)}`);
-    source.onopen = onOpen;
+    again = undefined;
+    const asked = new URLSearchParams({ ...reader, ...(last !== null && { after: last }) });
+    source = new EventSource(`${DOOR}?${asked}`);
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       const event = JSON.parse(data) as BoardEvent;
       // Without a position events may have been missed since the page was read.
@@ -45,7 +53,10 @@ export function openStream({ after, onEvent, onOpen, onLost }: StreamOptions): (
       alive(lastEventId);
       patience = AGAIN_MS;
     };
-    source.addEventListener("ping", ({ lastEventId }: MessageEvent<string>) => alive(lastEventId));
+    source.addEventListener("ping", ({ lastEventId }: MessageEvent<string>) => {
+      onEvent(lastEventId, null);
+      alive(lastEventId);
+    });
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;
       onLost(refused && patience === AGAIN_MS);
@@ -57,9 +68,17 @@ export function openStream({ after, onEvent, onOpen, onLost }: StreamOptions): (
     };
   };
   open();
-  return () => {
-    source.close();
-    clearTimeout(again);
-    clearTimeout(silence);
+  return {
+    /** Asks at once for a refused stream that waits to be asked for again. */
+    hurry: () => {
+      if (again === undefined) return;
+      clearTimeout(again);
+      open();
+    },
+    close: () => {
+      source.close();
+      clearTimeout(again);
+      clearTimeout(silence);
+    },
   };
 }

@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { type BoardPages, linesOf, pagesKey } from "../data/board-cache.ts";
@@ -11,7 +12,6 @@ import type { Search } from "../filters/filters.ts";
 import type { Connection } from "./connection.ts";
 import { LiveBoard, listOf } from "./live-board.ts";
 import { mark, unmark } from "./marks.ts";
-import { openStream } from "./stream.ts";
 
 /** After a break all pages read everything again, each at a moment of its own. */
 const SPREAD_MS = 3_000;
@@ -36,6 +36,15 @@ function atAMomentOfItsOwn(run: () => void): () => void {
 
 const TOO_MANY = 429;
 
+/** A page that is never idle follows the board from then on. */
+const BUSY_MS = 1_000;
+
+/** Runs once the page is drawn; at once in browsers of Apple's, which do not say when a page is idle. */
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === "undefined") run();
+  else requestIdleCallback(run, { timeout: BUSY_MS });
+}
+
 interface LiveOptions {
   search: Search;
   /** True while the list is read in one answer, not by pages. */
@@ -52,6 +61,9 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
   const client = useTRPCClient();
   const queries = useQueryClient();
   const lines = useLineChanges();
+  const session = useSession();
+  const person = session.person.id;
+  const firm = session.firm?.id ?? "";
   const [connection, setConnection] = useState<Connection>({ state: "starting", since: 0 });
   const [waiting, setWaiting] = useState({ list: "", count: 0 });
   const board = useRef<LiveBoard | null>(null);
@@ -83,31 +95,42 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
       const { status } = problemOf(error);
       if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
     };
-    const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
-    const close = openStream({
-      // A figure that is being read again stands for a list that is too.
-      after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
-      onEvent: (id, event) => {
-        if (event.type !== "reload") live.take(id, event);
-        else {
-          cancel();
-          if (connected) cancel = atAMomentOfItsOwn(() => live.readAgain());
-          else live.readAgain();
-        }
-        connected = true;
-      },
-      onOpen: () => setConnection({ state: "live", since: Date.now() }),
-      onLost: (refused) => {
-        setConnection((before) => (before.state === "live" ? { state: "lost", since: Date.now() } : before));
-        if (refused) void client.board.read.query({ limit: "1" }).catch(sayWhy);
-      },
-    });
+    let isOver = false;
+    let close = () => {};
+    const follow = async () => {
+      const { openSharedStream } = await import("./shared-stream.ts");
+      if (isOver) return;
+      const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
+      close = openSharedStream({
+        reader: { person, firm },
+        // A figure that is being read again stands for a list that is too.
+        after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
+        onEvent: (id, event) => {
+          if (event.type !== "reload") live.take(id, event);
+          else {
+            cancel();
+            if (connected) cancel = atAMomentOfItsOwn(() => live.readAgain());
+            else live.readAgain();
+          }
+          connected = true;
+        },
+        onOpen: () => setConnection({ state: "live", since: Date.now() }),
+        onLost: (refused) => {
+          setConnection((before) =>
+            before.state === "live" ? { state: "lost", since: Date.now() } : before,
+          );
+          if (refused) void client.board.read.query({ limit: "1" }).catch(sayWhy);
+        },
+      });
+    };
+    whenIdle(() => void follow().catch(() => setConnection({ state: "lost", since: Date.now() })));
     return () => {
+      isOver = true;
       close();
       cancel();
       live.stop();
     };
-  }, [enabled, client, queries, trpc, lines, refresh]);
+  }, [enabled, person, firm, client, queries, trpc, lines, refresh]);
 
   // Filters such as "tomorrow" mean other loads from midnight on.
   const readOn = useRef(today);

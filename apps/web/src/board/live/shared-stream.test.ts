@@ -1,0 +1,314 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BoardEvent } from "../data/types.ts";
+import { openSharedStream } from "./shared-stream.ts";
+
+/** The service's end of a connection; `open` lists those that have not been closed, in their order. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  static open: Source[] = [];
+  readonly asked: URLSearchParams;
+  readyState = 1;
+  onmessage: ((message: MessageEvent<string>) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(url: string) {
+    super();
+    this.asked = new URL(url, "http://board.test").searchParams;
+    Source.open.push(this);
+  }
+
+  say(at: number, event: BoardEvent): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(event), lastEventId: position(at) }));
+  }
+
+  ping(at: number): void {
+    this.dispatchEvent(new MessageEvent("ping", { lastEventId: position(at) }));
+  }
+
+  refuse(): void {
+    this.close();
+    this.onerror?.();
+  }
+
+  close(): void {
+    this.readyState = Source.CLOSED;
+    Source.open = Source.open.filter((one) => one !== this);
+  }
+}
+
+const position = (at: number) => `web.${at}`;
+const ready: BoardEvent = { type: "ready" };
+const reload: BoardEvent = { type: "reload" };
+/** An event of the board; what it says does not matter here. */
+const posted = { type: "posted" } as BoardEvent;
+
+/** Turns of the event loop in which messages between tabs arrive and locks are granted, many times over. */
+const MOST_TURNS = 20_000;
+
+/** Waits without time passing: the timers of the tabs run only where a test moves them. */
+async function eventually<Value>(read: () => Value, expected: Value): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS && !isDeepStrictEqual(read(), expected); turn += 1)
+    await new Promise((next) => setImmediate(next));
+  expect(read()).toEqual(expected);
+}
+
+const browser: { close: () => void }[] = [];
+
+/** Opens a tab on a page that was read at an instant. `heard` lists the events, by their instants. */
+function openTab({ readAt = 10 as number | null, person = "ann", firm = "firm" } = {}) {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("window", window);
+  vi.stubGlobal("document", document);
+  const heard: string[] = [];
+  const close = openSharedStream({
+    reader: { person, firm },
+    after: readAt === null ? null : position(readAt),
+    onEvent: (id, { type }) => heard.push(`${type} ${id.split(".")[1]}`),
+    onOpen: () => {},
+    onLost: (refused) => heard.push(refused ? "refused" : "lost"),
+  });
+  const tab = { window, document, heard, close };
+  browser.push(tab);
+  return tab;
+}
+
+/** The events of a board; a tab may be told more than once that it has joined. */
+const newsOf = (heard: readonly string[]) => heard.filter((one) => one.startsWith("posted"));
+
+/** The only connection of the browser, once it is not `before`. */
+async function onlySource(before?: Source): Promise<Source> {
+  await eventually(() => [Source.open.length, Source.open[0] === before], [1, false]);
+  const [source] = Source.open;
+  if (source === undefined) throw new Error("There is none.");
+  return source;
+}
+
+/** Opens tabs of one browser, the first of which leads. */
+async function openTabs(count: number) {
+  const leader = openTab();
+  const source = await onlySource();
+  source.say(10, ready);
+  const tabs = [leader, ...Array.from({ length: count - 1 }, () => openTab())];
+  for (const { heard } of tabs) await eventually(() => heard, ["ready 10"]);
+  return { leader, tabs, source };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("EventSource", Source);
+});
+afterEach(() => {
+  for (const { close } of browser.splice(0)) close();
+  Source.open = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the tabs of one browser", () => {
+  it("share one stream, which all of them hear", async () => {
+    const { tabs, source } = await openTabs(8);
+    source.say(11, posted);
+    for (const { heard } of tabs) await eventually(() => heard, ["ready 10", "posted 11"]);
+    expect(Source.open).toEqual([source]);
+  });
+
+  it.each([
+    ["what came after its page was read", 11, ["ready 11", "posted 12"], ["posted 13", "posted 14"]],
+    ["nothing that its page holds already", 13, ["ready 13"], ["posted 14"]],
+    ["to read again where its page is older than the stream", 9, ["reload 12"], ["posted 13", "posted 14"]],
+    ["to read again where nobody knows how old its page is", null, ["reload 12"], ["posted 13", "posted 14"]],
+  ])("tell one that joins %s", async (_, readAt, first, later) => {
+    const { source } = await openTabs(1);
+    source.say(11, posted);
+    source.say(12, posted);
+    const { heard } = openTab({ readAt });
+    await eventually(() => heard, first);
+    source.say(13, posted);
+    source.say(14, posted);
+    await eventually(() => heard, [...first, ...later]);
+  });
+
+  it("go on after the last event where the leader is closed", async () => {
+    const { tabs, source, leader } = await openTabs(3);
+    source.say(11, posted);
+    source.ping(12);
+    for (const { heard } of tabs) await eventually(() => heard, ["ready 10", "posted 11"]);
+    leader.close();
+    const next = await onlySource(source);
+    expect(next.asked.get("after")).toBe(position(12));
+    next.say(12, ready);
+    next.say(13, posted);
+    const told = ["ready 10", "posted 11", "ready 12", "posted 13"];
+    for (const { heard } of tabs.slice(1)) await eventually(() => heard, told);
+  });
+
+  it("are told nothing twice by a new leader that had heard less", async () => {
+    const { source, leader } = await openTabs(2);
+    source.say(11, posted);
+    const ahead = openTab({ readAt: 14 });
+    await eventually(() => ahead.heard, ["ready 14"]);
+    leader.close();
+    const next = await onlySource(source);
+    next.say(11, ready);
+    await eventually(() => ahead.heard, ["ready 14", "ready 14"]);
+    next.say(13, posted);
+    next.say(15, posted);
+    await eventually(() => ahead.heard.slice(2), ["posted 15"]);
+  });
+
+  it("miss nothing and hear nothing twice where they ask twice", async () => {
+    const { source } = await openTabs(1);
+    const { document, heard } = openTab();
+    await eventually(() => heard, ["ready 10"]);
+    source.say(11, posted);
+    for (let times = 0; times < 2; times += 1) document.dispatchEvent(new Event("visibilitychange"));
+    source.say(12, posted);
+    await eventually(() => heard, ["ready 10", "ready 10", "posted 11", "posted 12", "ready 12"]);
+    source.say(13, posted);
+    await eventually(() => newsOf(heard), ["posted 11", "posted 12", "posted 13"]);
+  });
+
+  it("all hear that the connection is lost; one that joins then has it asked for at once", async () => {
+    const { tabs, source } = await openTabs(2);
+    source.refuse();
+    for (const { heard } of tabs) await eventually(() => heard, ["ready 10", "refused"]);
+    expect(Source.open).toEqual([]);
+    openTab();
+    const again = await onlySource();
+    again.say(10, ready);
+    for (const { heard } of tabs) await eventually(() => heard.at(-1), "ready 10");
+  });
+
+  it("all hear that a new leader is refused, as after signing out in the tab of the first", async () => {
+    const { leader, tabs, source } = await openTabs(4);
+    leader.close();
+    (await onlySource(source)).refuse();
+    for (const { heard } of tabs.slice(1)) await eventually(() => heard, ["ready 10", "refused"]);
+    expect(Source.open).toEqual([]);
+  });
+
+  it("all read the board again where the service does not know what they missed", async () => {
+    const { tabs, source } = await openTabs(3);
+    source.say(20, reload);
+    source.say(21, posted);
+    const told = ["ready 10", "reload 20", "posted 21"];
+    for (const { heard } of tabs) await eventually(() => heard, told);
+    const late = openTab({ readAt: 19 });
+    await eventually(() => late.heard, ["reload 21"]);
+  });
+});
+
+describe("a leader that says nothing", () => {
+  const LOCK = "board ann firm";
+  const steal = (granted: () => unknown) =>
+    navigator.locks.request(LOCK, { steal: true }, granted).catch(() => undefined);
+
+  it("is replaced where it does not answer a tab that joins", async () => {
+    void steal(() => new Promise(() => {}));
+    const { heard } = openTab();
+    vi.advanceTimersByTime(4_999);
+    expect(Source.open).toEqual([]);
+    vi.advanceTimersByTime(2_501);
+    (await onlySource()).say(10, ready);
+    expect(heard).toEqual(["ready 10"]);
+  });
+
+  it("is replaced where no ping comes from it, and is not heard when it wakes up", async () => {
+    void steal(() => new Promise(() => {}));
+    const frozen = new BroadcastChannel(LOCK);
+    const [first, second] = [openTab(), openTab()];
+    const say = (at: number, event: BoardEvent) =>
+      frozen.postMessage({ kind: "heard", by: "frozen", id: position(at), event });
+    say(10, reload);
+    for (const { heard } of [first, second]) await eventually(() => heard, ["reload 10"]);
+    vi.advanceTimersByTime(39_999);
+    expect(Source.open).toEqual([]);
+    vi.advanceTimersByTime(20_001);
+    const source = await onlySource();
+    source.say(10, ready);
+    source.say(11, posted);
+    say(11, posted);
+    source.say(12, posted);
+    frozen.close();
+    for (const { heard } of [first, second])
+      await eventually(() => newsOf(heard), ["posted 11", "posted 12"]);
+  });
+
+  it("is replaced where somebody looks at another tab, and it does not answer that", async () => {
+    void steal(() => new Promise(() => {}));
+    const frozen = new BroadcastChannel(LOCK);
+    const { document, heard } = openTab();
+    frozen.postMessage({ kind: "heard", by: "frozen", id: position(10), event: reload });
+    await eventually(() => heard, ["reload 10"]);
+    frozen.close();
+    document.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(7_500);
+    expect((await onlySource()).asked.get("after")).toBe(position(10));
+  });
+
+  it("takes the lock back from a tab that took it and says nothing", async () => {
+    const { source } = await openTabs(1);
+    void steal(() => new Promise(() => {}));
+    await eventually(() => Source.open, []);
+    vi.advanceTimersByTime(7_500);
+    expect((await onlySource(source)).asked.get("after")).toBe(position(10));
+  });
+
+  it("follows once another tab has taken the lock, and waits in line again", async () => {
+    const { tabs, source } = await openTabs(2);
+    await steal(() => {});
+    const next = await onlySource(source);
+    next.say(10, ready);
+    next.say(11, posted);
+    for (const { heard } of tabs) await eventually(() => newsOf(heard), ["posted 11"]);
+    expect(Source.open).toEqual([next]);
+    tabs[1]?.close();
+    expect((await onlySource(next)).asked.get("after")).toBe(position(11));
+  });
+
+  it.each([
+    ["is frozen", "document", "freeze", "resume"],
+    ["is kept for the way back", "window", "pagehide", "pageshow"],
+  ] as const)("hands over where it %s, and hears afterwards what it missed", async (_, of, hides, shows) => {
+    const { leader, source } = await openTabs(2);
+    leader[of].dispatchEvent(new Event(hides));
+    const next = await onlySource(source);
+    next.say(10, ready);
+    next.say(11, posted);
+    leader[of].dispatchEvent(new Event(shows));
+    await eventually(() => leader.heard, ["ready 10", "ready 10", "posted 11"]);
+    expect(Source.open).toEqual([next]);
+  });
+});
+
+describe("a stream of its own", () => {
+  it.each([
+    ["person", { person: "bob" }],
+    ["firm", { firm: "other" }],
+  ])("is opened for another %s in the same browser, which hears nothing of the first", async (_, reader) => {
+    const { tabs, source } = await openTabs(2);
+    const other = openTab(reader);
+    await eventually(() => Source.open.length, 2);
+    const own = Source.open[1];
+    expect(Object.fromEntries(own?.asked ?? [])).toEqual({
+      person: "ann",
+      firm: "firm",
+      after: position(10),
+      ...reader,
+    });
+    source.say(11, posted);
+    own?.say(12, ready);
+    await eventually(() => tabs[1]?.heard, ["ready 10", "posted 11"]);
+    expect(other.heard).toEqual(["ready 12"]);
+  });
+
+  it("is opened by each tab of a browser without locks", async () => {
+    vi.stubGlobal("navigator", {});
+    const tabs = [openTab(), openTab()];
+    expect(Source.open).toHaveLength(2);
+    for (const source of Source.open) source.say(11, posted);
+    expect(tabs.map(({ heard }) => heard)).toEqual([["posted 11"], ["posted 11"]]);
+  });
+});
