@@ -67,7 +67,22 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await expect(page).toHaveURL(new RegExp(`/diary/${id}/deliver$`));
   const deliver = page.getByRole("button", { name: "Mark delivered" });
   await expect(deliver).toHaveAttribute("aria-disabled", "true");
-  await page.getByLabel("Take a photo").setInputFiles(await photo(3_000));
+  const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic".padEnd(100, "\0"), "latin1");
+  await page
+    .getByLabel("Take a photo")
+    .setInputFiles({ name: "note.heic", mimeType: "image/heic", buffer: heic });
+  await expect(page.getByText(/This is a HEIC photo; .*Most Compatible/)).toBeVisible();
+  // More pixels than the service takes, in few bytes: the phone draws it smaller.
+  const kept = () =>
+    page.evaluate(async (path) => {
+      const { width, height } = await createImageBitmap(await (await fetch(path)).blob());
+      return [width, height];
+    }, `/api/site/loads/${id}/pod`);
+  await page.getByLabel("Retake").setInputFiles(await photo(16_000, 3_700));
+  await expect(page.getByText(/^Sent, \d/)).toBeVisible();
+  expect(await kept()).toEqual([7_203, 1_665]);
+  await page.getByLabel("Retake").setInputFiles(await photo(8_160, 6_120, 6));
+  await expect.poll(kept).toEqual([3_000, 4_000]);
   await expect(page.getByText(/^Sent, \d/)).toBeVisible();
   // A small picture is shown; a press opens the whole.
   const shown = page.getByRole("img", { name: "The proof of delivery" });
@@ -78,7 +93,7 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
     page.getByRole("link", { name: "The proof of delivery, full size" }).tap(),
   ]);
   const img = whole.locator("img");
-  await expect.poll(() => img.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3_000);
+  await expect.poll(() => img.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(6_120);
   await whole.close();
   await page.getByLabel("2. Received by").fill("Ines Duarte");
   await deliver.tap();

@@ -1,8 +1,11 @@
 import sharp from "sharp";
 
 /** A signed note as a phone photographs it, 640 pixels wide or more. */
-export async function photo(width = 640): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const height = (width * 3) / 4;
+export async function photo(
+  width = 640,
+  height = (width * 3) / 4,
+  orientation = 1,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width, height, channels: 3, background: "#e8e2d4" } })
     .composite([
       {
@@ -11,6 +14,7 @@ export async function photo(width = 640): Promise<{ name: string; mimeType: stri
         ),
       },
     ])
+    .withMetadata({ orientation })
     .jpeg()
     .toBuffer();
   return { name: "note.jpg", mimeType: "image/jpeg", buffer };

@@ -1,6 +1,6 @@
 "use client";
 
-import { ALLOWED_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
+import { ALLOWED_NAMES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCameraPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -14,6 +14,7 @@ import { Note } from "../ui/Note.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useKept } from "../ui/use-kept.ts";
 import type { SeenLoad } from "./changed-facts.ts";
+import { isTooLarge } from "./fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
 import { disputeFilesPath } from "./view.ts";
@@ -42,7 +43,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
       onClose();
     },
   });
-  const tooLarge = (given.file?.size ?? 0) > MAX_FILE_BYTES;
+  const tooLarge = given.file !== null && isTooLarge(given.file);
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
 
   const attach = (file: File) => setGiven({ ...given, file });
@@ -116,7 +117,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
         </p>
         {tooLarge && (
           <Note kind="error" live>
-            At most {MAX_FILE_WORDS} can be sent: take the photo again at a smaller size, or remove it.
+            At most {MAX_FILE_WORDS} can be sent: scan it smaller, or remove it.
           </Note>
         )}
         {raise.isError && (

@@ -1,4 +1,5 @@
 import { FILE_TYPES } from "@board/api/files/rules";
+import { fitPhoto } from "./fit-photo.ts";
 
 /** A refusal of a file, in the shape that every other refusal of the site has. */
 export class FileRefused extends Error {
@@ -23,7 +24,7 @@ async function problemIn(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * Sends a file as the body itself, to the load as it was seen.
+ * Sends a file as the body itself, a photo drawn smaller where it has to be, to the load as it was seen.
  *
  * @throws Error as `problemOf` reads it
  */
@@ -33,11 +34,12 @@ export async function sendFile(
   file: File,
   ifMatch?: string,
 ): Promise<void> {
+  const body = await fitPhoto(file);
   const response = await fetch(path, {
     method,
-    body: file,
+    body,
     headers: {
-      "content-type": file.type || "application/octet-stream",
+      "content-type": body.type || "application/octet-stream",
       ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
       ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { withPicture } from "./draw-picture.ts";
 import styles from "./Thumbnail.module.css";
 
 interface ThumbnailProps {
@@ -17,19 +18,11 @@ interface ThumbnailProps {
 const WIDTH = 720;
 
 /** The picture drawn so small that a page of them takes no memory. */
-async function drawSmall(picture: Blob): Promise<Blob> {
-  const whole = await createImageBitmap(picture, { imageOrientation: "from-image" });
-  const scale = Math.min(1, WIDTH / whole.width);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.round(whole.width * scale);
-  canvas.height = Math.round(whole.height * scale);
-  canvas.getContext("2d")?.drawImage(whole, 0, 0, canvas.width, canvas.height);
-  whole.close();
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (small) => (small ? resolve(small) : reject(new Error("Nothing was drawn."))),
-      "image/webp",
-    );
+function drawSmall(picture: Blob): Promise<Blob> {
+  return withPicture(picture, ({ width, height }, drawAt) => {
+    const scale = Math.min(1, WIDTH / width);
+    const small = { width: Math.round(width * scale), height: Math.max(1, Math.round(height * scale)) };
+    return drawAt(small, "image/webp");
   });
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import type { SeenLoad } from "../changed-facts.ts";
 import { useLoadAction } from "../use-load-action.ts";
 import { podPath } from "../view.ts";
-import { fitPhoto } from "./fit-photo.ts";
 import { type Progress, sendProof } from "./send-proof.ts";
 
 /** The file as it was chosen, with an address under which this page can show it. */
@@ -19,7 +18,7 @@ export function useProof(load: SeenLoad) {
   const [progress, setProgress] = useState<Progress>(0);
   const send = useLoadAction<File>(load, {
     call: async (_client, file, { context }) =>
-      sendProof(podPath(load.id), await fitPhoto(file), { onProgress: setProgress, ...context }),
+      sendProof(podPath(load.id), file, { onProgress: setProgress, ...context }),
   });
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { ALLOWED_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
+import { ALLOWED_NAMES, MAX_FILE_WORDS } from "@board/api/files/rules";
 import { IconCamera } from "@tabler/icons-react";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
+import { isTooLarge } from "../../load/fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "../../load/send-file.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -29,7 +30,7 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
 
   function choose(file: File): void {
     if (send.isPending) return;
-    const tooLarge = file.size > MAX_FILE_BYTES;
+    const tooLarge = isTooLarge(file);
     setLarge(tooLarge ? file : null);
     if (!tooLarge) send.mutate(file);
   }
@@ -50,8 +51,8 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
       </Row>
       {large && (
         <Note kind="error" live>
-          {large.name} has {bytesWords(large.size)}, and at most {MAX_FILE_WORDS} can be sent. Take the photo
-          again at a smaller size.
+          {large.name} has {bytesWords(large.size)}, and at most {MAX_FILE_WORDS} can be sent. Scan it
+          smaller.
         </Note>
       )}
       {send.isSuccess && !send.isPending && (

@@ -1,10 +1,11 @@
 "use client";
 
-import { MAX_FILE_BYTES, MAX_FILE_WORDS } from "@board/api/files/rules";
+import { MAX_FILE_WORDS } from "@board/api/files/rules";
 import { readPounds } from "@board/api/typed/rules";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isTooLarge } from "../../load/fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "../../load/send-file.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -54,7 +55,7 @@ export function SendDocument({ kind, file, onFile, onClose }: SendDocumentProps)
     },
   });
   const { error } = send;
-  const tooLarge = (file?.size ?? 0) > MAX_FILE_BYTES;
+  const tooLarge = file !== null && isTooLarge(file);
   const missing = (value: string, words: string) => (asked && value.trim() === "" ? words : undefined);
   const isWhole =
     insurer.trim() !== "" &&
