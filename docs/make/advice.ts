@@ -300,4 +300,6 @@ export const WARNING_MEANINGS: Record<WarningCode, string> = {
     "The yard checks the code, and the carrier has announced no registration to compare.",
   driver_not_checked: "The driver named at the collection is not the one that the yard compared.",
   vehicle_not_checked: "The registration named at the collection is not the one that the yard compared.",
+  letter_not_printed:
+    "A text has letters that the transport order cannot print: it has Latin, Greek and Cyrillic ones with their marks, and signs. `detail` names the field and the letters; � stands for each of them. Write the text in other letters.",
 };

@@ -19,6 +19,7 @@ export const WARNING_CODES = [
   "vehicle_not_announced",
   "driver_not_checked",
   "vehicle_not_checked",
+  "letter_not_printed",
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { drawOrder } from "./draw-order.ts";
 import { drawAside } from "./keep-order.ts";
@@ -35,6 +36,13 @@ async function drawn(name: string, notes: string) {
   return { pages: pdf.match(/\/Type \/Page\n/g)?.length, whole: /%%EOF\s*$/.test(pdf) };
 }
 
+/** The text of the first page, as somebody copies it; line ends are spaces. */
+async function textOf(path: string): Promise<string> {
+  const pdfium = await PDFiumLibrary.init();
+  const document = await pdfium.loadDocument(await readFile(path));
+  return document.getPage(0).getText().replace(/\s+/g, " ");
+}
+
 it("an order of few words is one page", async () => {
   expect(await drawn("short.pdf", "Gate 2, ask for Priya.")).toEqual({ pages: 1, whole: true });
 });
@@ -42,6 +50,16 @@ it("an order of few words is one page", async () => {
 it("an order whose notes go over the end of the page is two, and no empty third", async () => {
   const notes = "Ring the gate twenty minutes before. ".repeat(110);
   expect(await drawn("long.pdf", notes)).toEqual({ pages: 2, whole: true });
+});
+
+it("prints names and signs as they are written, and says what it cannot", async () => {
+  const path = join(folder, "letters.pdf");
+  const names =
+    "Ysgol \u1E82yn, Llan\u1E81n, Nguy\u1EC5n Th\u1ECB H\u1ED3ng, 48\u2033 x 40\u2033, \u2264 1.8 m";
+  await drawOrder({ order: orderWith(`${names.normalize("NFD")}, Γιώργος, Київ, 王`), path });
+  const text = await textOf(path);
+  expect(text).toContain(`${names}, Γιώργος, Київ, \uFFFD`);
+  expect(text).toContain("\uFFFD stands for a letter that cannot be printed. The load's page shows it.");
 });
 
 it("drawn in a thread of its own, it is the same, and what cannot be written is said", async () => {

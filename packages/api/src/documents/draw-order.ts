@@ -2,45 +2,42 @@ import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { finished } from "node:stream/promises";
 import Pdf from "pdfkit";
+import { printed, REPLACEMENT } from "./printable.ts";
 import type { TransportOrder } from "./transport-order.ts";
 
 const require = createRequire(import.meta.url);
 
 type Weight = "400" | "700";
-type Letters = "latin" | "latin-ext";
+type Face = "own" | "wide";
 
-const FONTS: Record<`${Letters}-${Weight}`, string> = {
-  "latin-400": require.resolve(
+/** The board's own typeface, and one with many more letters. */
+export const FONTS: Record<`${Face}-${Weight}`, string> = {
+  "own-400": require.resolve(
     "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff",
   ),
-  "latin-700": require.resolve(
+  "own-700": require.resolve(
     "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff",
   ),
-  "latin-ext-400": require.resolve(
-    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff",
-  ),
-  "latin-ext-700": require.resolve(
-    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-700-normal.woff",
-  ),
+  "wide-400": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  "wide-700": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 };
 
 const MARGIN = 56;
 const NAMES_WIDTH = 120;
 const GAP = 4;
 
-/** Latin-1, and the signs for text that the same font has. */
-const PLAIN = /[\u0020-\u00FF\u0131\u0152\u0153\u2010-\u2026\u20AC\u2122]/;
-const EXTENDED = /[\u0100-\u024F]/;
+/** A word that the board's own typeface has all letters of. */
+export const OWN_WORD =
+  /^[ -~\u00A0-\u00B4\u00B6-\u00FF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122]+$/;
 
-/** Text in pieces that one font has the letters of; what neither has is a question mark. */
-function piecesOf(text: string): { letters: Letters; text: string }[] {
-  const pieces: { letters: Letters; text: string }[] = [];
-  for (const sign of text.replace(/\s+/g, " ").normalize("NFC")) {
-    const letters: Letters = EXTENDED.test(sign) ? "latin-ext" : "latin";
-    const known = PLAIN.test(sign) || EXTENDED.test(sign) ? sign : "?";
+/** Text in pieces of one typeface: no word is written in two. */
+function piecesOf(text: string): { face: Face; text: string }[] {
+  const pieces: { face: Face; text: string }[] = [];
+  for (const word of printed(text).split(/(?<= )/)) {
+    const face = OWN_WORD.test(word) ? "own" : "wide";
     const last = pieces.at(-1);
-    if (last?.letters === letters) last.text += known;
-    else pieces.push({ letters, text: known });
+    if (last?.face === face) last.text += word;
+    else pieces.push({ face, text: word });
   }
   return pieces;
 }
@@ -51,7 +48,7 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   const pieces = piecesOf(text);
   doc.x = options.x;
   for (const [index, piece] of pieces.entries()) {
-    const font = `${piece.letters}-${weight}`;
+    const font = `${piece.face}-${weight}`;
     // A new page begins in the document's own font.
     const goOn = () => doc.font(font);
     doc.on("pageAdded", goOn);
@@ -118,7 +115,7 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
     lang: "en-GB",
     displayTitle: true,
     bufferPages: true,
-    font: FONTS["latin-400"],
+    font: FONTS["own-400"],
     info: {
       Title: `${order.title} ${order.ref}`,
       Author: "Freight Board",
@@ -133,6 +130,18 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
   write(doc, order.title, "700", { x: MARGIN, width: doc.page.width - 2 * MARGIN });
   drawSections(doc, order);
   doc.moveDown(1.5).fontSize(9);
+  const texts = order.sections.flatMap(({ lines }) => lines.map(([, text]) => text));
+  if (texts.some((text) => printed(text).includes(REPLACEMENT))) {
+    write(
+      doc,
+      `${REPLACEMENT} stands for a letter that cannot be printed. The load's page shows it.`,
+      "400",
+      {
+        x: MARGIN,
+        width: doc.page.width - 2 * MARGIN,
+      },
+    );
+  }
   write(doc, "Made by the Freight Board when this was agreed. It is kept as it is.", "400", {
     x: MARGIN,
     width: doc.page.width - 2 * MARGIN,

@@ -43,7 +43,7 @@ export function workedOut(load: Load, { stops: given }: LoadPlan) {
 }
 
 /** The warnings that the load did not have before. */
-export function newWarnings(load: Load, { warnings }: LoadPlan): Warning[] {
+export function newWarnings(load: Load, { warnings }: Pick<LoadPlan, "warnings">): Warning[] {
   const were = new Set(readWarnings(load.warnings).map(({ detail }) => detail));
   return warnings.filter(({ detail }) => !were.has(detail));
 }

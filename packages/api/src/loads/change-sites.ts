@@ -1,6 +1,7 @@
 import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { printWarnings } from "../documents/printable.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -13,15 +14,17 @@ import {
   type StoredStop,
   storedStops,
 } from "../stops/schemas.ts";
+import { warningView } from "../warning.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
+import { newWarnings } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { lockLoad } from "./find-load.ts";
-import { assertSeen, invalidTransition, notThisEnd } from "./guards.ts";
+import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "./guards.ts";
 import { siteProblems } from "./plan-load.ts";
 import { changedFields, takesSites } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { ChangeSites, LoadView, PostLoadInput } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import { readWarnings, viewLoad } from "./view-load.ts";
 
 const ENDS = ["collectFrom", "deliverTo"] as const;
 /** The carrier agreed to drive there: from booking on it stays, unless there was none. */
@@ -129,7 +132,10 @@ export function changeSites(
     const wrong = [...problems, ...stops.problems, ...siteProblems(tx, after)];
     if (wrong.length > 0) throw invalid(wrong);
     const saved = storedStops(stops.after);
-    const details = changedFields(given, { ...after, stops: givenStops(saved) });
+    const now = { ...after, stops: givenStops(saved) };
+    const details = changedFields(given, now);
+    const warnings = printWarnings(now);
+    assertNoWarnings(tx, newWarnings(before, { warnings }));
     if (Object.keys(details).length > 0) {
       await saveChange(tx, {
         before,
@@ -138,6 +144,10 @@ export function changeSites(
           collectFrom: storedSite(after.collectFrom),
           deliverTo: storedSite(after.deliverTo),
           stops: saved,
+          warnings: [
+            ...readWarnings(before.warnings).filter(({ code }) => code !== "letter_not_printed"),
+            ...warnings.map(warningView),
+          ],
         },
         action: "sites",
         details: { changed: details },

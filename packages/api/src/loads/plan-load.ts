@@ -3,6 +3,7 @@ import type { Load } from "@board/db";
 import type { Miles, Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { printWarnings } from "../documents/printable.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
 import { type Guide, workOutGuide } from "../guide/rules.ts";
@@ -161,6 +162,7 @@ export async function planLoad(
         { path: ["toPostcode"], postcode: input.toPostcode, at: to },
       ]),
       ...doubtWarnings(input),
+      ...printWarnings(input),
       ...vehicleWarnings(input),
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
       ...(input.bookNowPence === undefined

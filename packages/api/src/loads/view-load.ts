@@ -128,9 +128,10 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
     paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
     warnings: [
-      // Another load of the poster is nothing for the carrier to know of.
+      // Another load of the poster, and letters of texts that are hidden, are nothing for the carrier to know of.
       ...readWarnings(load.warnings).filter(
-        ({ code }) => reader !== "carrier" || code !== "possible_duplicate",
+        ({ code }) =>
+          reader !== "carrier" || (code !== "possible_duplicate" && code !== "letter_not_printed"),
       ),
       ...(reader === "carrier" ? [] : contactWarnings(previous)),
     ],

@@ -254,6 +254,13 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
       "fromPostcode and toPostcode are the same place, ls101ab.",
     ],
     [
+      "a letter that the transport order cannot print",
+      { notes: "Ask for 王小明" },
+      "#/notes",
+      "letter_not_printed",
+      "notes holds “王”, “小”, “明”: the transport order prints \uFFFD instead. Write it in Latin, Greek or Cyrillic letters.",
+    ],
+    [
       "BOOK_NOW without a price",
       { pricingMode: "BOOK_NOW" },
       "#/bookNowPence",
@@ -342,6 +349,34 @@ describe("contract 2: a likely mistake is a warning, and with Prefer: handling=s
     expect(said(patch.body)).toEqual([expect.stringMatching(/^#\/fromPostcode postcode_imprecise: /)]);
     const notes = await poster.call("PATCH", `/loads/${load.id}`, { notes: "Bay 3" }, STRICT);
     expect(notes.body).toMatchObject({ load: { fromPostcode: "LS10 1AB", notes: "Bay 3", version: 2 } });
+  });
+
+  it("a site with a letter that is not printed is warned of, to its poster alone, until it is written otherwise", async () => {
+    const load = await api.postLoad(poster.call, { collectDate: "2026-12-04", bookNowPence: 40_000 });
+    const sites = (name: string, headers = {}) =>
+      poster.call("PUT", `/loads/${load.id}/sites`, { collectFrom: { name, lines: ["Unit 2"] } }, headers);
+    expect(said((await sites("王记", STRICT)).body)).toEqual([
+      expect.stringMatching(/^#\/collectFrom\/name letter_not_printed: /),
+    ]);
+    expect((await sites("王记")).body).toMatchObject({
+      load: { warnings: [{ code: "letter_not_printed" }] },
+    });
+    const winner = await api.newCaller({ canPost: false, plan: "PRIORITY" });
+    const theirs = await winner.call("POST", `/loads/${load.id}/book`, {});
+    expect(theirs.body).toMatchObject({ load: { collectFrom: { name: "王记" }, warnings: [] } });
+    // A warning that was there before refuses nothing.
+    const change = { collectFrom: { contactName: "Tam Reid" } };
+    expect((await poster.call("PUT", `/loads/${load.id}/sites`, change, STRICT)).status).toBe(200);
+
+    const open = await api.postLoad(poster.call, {
+      collectDate: "2026-12-05",
+      deliverTo: { name: "門", lines: ["Unit 2"] },
+    });
+    expect(open.warnings).toMatchObject([{ code: "letter_not_printed" }]);
+    const written = { deliverTo: { name: "Ysgol \u1E82yn" } };
+    expect((await poster.call("PUT", `/loads/${open.id}/sites`, written, STRICT)).body).toMatchObject({
+      load: { warnings: [] },
+    });
   });
 
   it("in a bulk posting the row with a warning is invalid, and the others are posted", async () => {

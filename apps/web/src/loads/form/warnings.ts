@@ -74,6 +74,11 @@ export function warningWords(
       };
     case "no_price":
       return { what: "There is no price to book at.", advice: "Carriers are asked for quotes instead." };
+    case "letter_not_printed":
+      return {
+        what: `The transport order cannot print ${detail.match(/“.”/gu)?.join(", ") ?? "a letter"}.`,
+        advice: "It shows \uFFFD instead. Write it in Latin, Greek or Cyrillic letters.",
+      };
     case "possible_duplicate":
       return {
         what: "You may have posted this twice.",
