@@ -1,6 +1,6 @@
 import { type ZodObject, z } from "zod";
-import type { $ZodType, $ZodTypeDef } from "zod/v4/core";
-import { isUnlogged, readAs } from "../fields.ts";
+import type { $ZodType } from "zod/v4/core";
+import { formsOf, isObject, shapeFor } from "../schema-forms.ts";
 import { cleanText, MOST_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
 
 /** The schemas of the operation that a call named. */
@@ -11,37 +11,8 @@ export interface Operation {
   query: ReadonlyMap<string, unknown>;
 }
 
-type Def = $ZodTypeDef & {
-  innerType?: $ZodType;
-  in?: $ZodType;
-  element?: $ZodType;
-  options?: readonly $ZodType[];
-  shape?: Readonly<Record<string, $ZodType>>;
-};
-
 /** Types that say nothing of their value. */
 const ANYTHING = new Set(["any", "unknown", "custom"]);
-
-/** Unwraps a field to the forms that it may have, without optional and the like; null where a part of it is marked. */
-export function formsOf(schema: $ZodType): Def[] | null {
-  if (isUnlogged(schema)) return null;
-  const def = schema._zod.def as Def;
-  const inner = readAs(schema) ?? def.innerType ?? def.in;
-  if (inner !== undefined) return formsOf(inner);
-  if (def.options === undefined) return [def];
-  const forms = def.options.map(formsOf);
-  return forms.every((each) => each !== null) ? forms.flat() : null;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The fields of the object that the value is meant for. */
-function shapeFor(forms: readonly Def[], value: object): Def["shape"] {
-  const known = (shape: object) => Object.keys(value).filter((name) => Object.hasOwn(shape, name)).length;
-  const shapes = forms.flatMap(({ shape }) => (shape === undefined ? [] : [shape]));
-  return shapes.toSorted((a, b) => known(b) - known(a))[0];
-}
 
 /**
  * Returns a copy of JSON with the fields that the schema knows and does not mark, of at most 16,384 characters: what does not

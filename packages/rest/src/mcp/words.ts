@@ -1,0 +1,40 @@
+import { formsOf, isObject, shapeFor } from "@board/api/server";
+import type { $ZodType } from "zod/v4/core";
+
+/** Texts that are neither secret nor personal, and are written by firms all the same. */
+const WRITTEN: ReadonlySet<string> = new Set(["externalRef", "name"]);
+
+/** Places of the texts in a value, whatever they are. */
+function textsIn(value: unknown, place: string): string[] {
+  if (typeof value === "string") return [place];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, `${place}/*`));
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, field]) => textsIn(field, `${place}/${name}`))
+    : [];
+}
+
+function placesIn(schema: $ZodType, value: unknown, place: string): string[] {
+  const forms = formsOf(schema);
+  if (forms === null) return textsIn(value, place);
+  if (Array.isArray(value)) {
+    const element = forms.find((form) => form.element !== undefined)?.element;
+    return element === undefined ? [] : value.flatMap((item) => placesIn(element, item, `${place}/*`));
+  }
+  if (!isObject(value)) return [];
+  const shape = shapeFor(forms, value) ?? {};
+  return Object.entries(value).flatMap(([name, field]) => {
+    const known = shape[name];
+    if (known === undefined) return [];
+    return WRITTEN.has(name)
+      ? textsIn(field, `${place}/${name}`)
+      : placesIn(known, field, `${place}/${name}`);
+  });
+}
+
+/**
+ * Lists where in an answer words stand that people of a firm wrote, of another firm's among them: free texts, names and
+ * references. An assistant must take them for data. A place is a JSON pointer with `*` for each entry of a list.
+ */
+export function wordsIn(schema: $ZodType, answer: unknown): string[] {
+  return [...new Set(placesIn(schema, answer, ""))];
+}
