@@ -247,6 +247,10 @@ job gets it in brief, in \`quote.declined\`, \`quote.lost\`, \`quote.void\` and 
 terms. Nothing of the [job sheet](job-sheet.md) is in it. Events that were stored before the whole load was sent are brief for
 everybody; in TypeScript, \`"miles" in load\` tells the two apart.
 
+A carrier that loses the job reads its earlier events as it may read them now, in the feed, in the log of deliveries and in a replay: the load in
+brief, without the poster's contacts and without messages. A job that is called off loses its sheet and its messages. Ids, types, versions and
+order stay.
+
 ## Examples
 
 ${examples()}

@@ -7,6 +7,8 @@ import type { Draft } from "./webhooks/events.ts";
 export type { SecretBox, Services } from "./context.ts";
 export { createNewId, createNewRef } from "./ids.ts";
 export { CHANNEL } from "./webhooks/events.ts";
+export { type LoadNow, readableNow, readsAll } from "./webhooks/readable-now.ts";
+export { webhookEvent } from "./webhooks/schemas.ts";
 
 /** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
 export function tell(

@@ -1,4 +1,4 @@
-import { START } from "@board/api/testing";
+import { posting, START } from "@board/api/testing";
 import type { TestClock } from "@board/testing/clock";
 import type { TestFirm } from "@board/testing/factories";
 import { Webhook } from "standardwebhooks";
@@ -90,6 +90,34 @@ describe("a delivery", () => {
     });
     expect(request?.body.startsWith('{"id":"evt_')).toBe(true);
     expect(row?.attempts).toMatchObject([{ statusCode: 200, error: null, responseHead: "ok" }]);
+  });
+
+  it("to a carrier that has lost the job by then holds what it may read by then, in a replay too", async () => {
+    const as = (who: TestFirm) => setting.as(setting.actorOf(who));
+    const carrier = await setting.newFirm({ plan: "PRIORITY" });
+    const receiver = await receive();
+    const { id: endpointId, secret } = await setting.addEndpoint(carrier, receiver.url);
+    const site = { name: "Goods in", lines: ["Gate code 4471"] };
+    const { load } = await as(firm).loads.post(posting({ notes: "Hi-vis.", collectFrom: site }));
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 40_000 });
+    await as(firm).quotes.accept({ id: load.id, quoteId: quote.id });
+    start();
+    const first = await allAre(endpointId, "delivered", 2);
+    const bodyOf = (type: string) =>
+      receiver.received.findLast(({ body }) => body.includes(`"type":"${type}"`));
+    expect(bodyOf("load.booked")?.body).toContain("Gate code 4471");
+    await as(firm).bookings.release({ id: load.id, reason: "Not needed." });
+    await allAre(endpointId, "delivered", 3);
+    const eventId = first[0]?.eventId ?? "";
+    await as(carrier).webhooks.replay({ id: endpointId, eventId });
+    await soon(() => expect(receiver.received).toHaveLength(4));
+    const again = receiver.received.at(-1);
+    expect(again?.headers["webhook-id"]).toBe(eventId);
+    expect(again?.body).not.toMatch(/Gate code|Hi-vis/);
+    expect(JSON.parse(again?.body ?? "")).toMatchObject({ id: eventId, data: { load: { id: load.id } } });
+    vi.useFakeTimers({ now: Number(again?.headers["webhook-timestamp"]) * 1_000, toFake: ["Date"] });
+    expect(() => new Webhook(secret).verify(again?.body ?? "", again?.headers ?? {})).not.toThrow();
+    vi.useRealTimers();
   });
 
   it("is signed with both secrets while they overlap, and with one after", async () => {

@@ -129,11 +129,11 @@ export const TEXTS = {
   disputeStatement: { what: "What either side or an admin says in a dispute.", readers: BOTH_ENDS },
   disputeNote: { what: "What goes with a proposal, an agreement or a ruling.", readers: BOTH_ENDS },
   message: {
-    what: "A message between the poster and the carrier. A former carrier keeps what it wrote, and the events that it was sent.",
+    what: "A message between the poster and the carrier. A former carrier keeps what it wrote.",
     readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
   },
   changeNote: {
-    what: "What an end proposed to change of a booked load, why, and why the other one refused. A former carrier keeps the events that it was sent.",
+    what: "What an end proposed to change of a booked load, why, and why the other one refused. A former carrier keeps what it proposed.",
     readers: { ...FOR_THE_DRIVER, formerCarrier: "own" },
   },
   ratingComment: {

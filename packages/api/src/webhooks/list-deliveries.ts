@@ -7,8 +7,7 @@ import type { Ctx } from "../context.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { findEndpoint } from "./endpoint.ts";
 import type { DeliveryView } from "./endpoint-schemas.ts";
-import { EVENT_TYPES } from "./event-types.ts";
-import { webhookEvent } from "./schemas.ts";
+import { eventsNow } from "./readable-now.ts";
 
 interface ListDeliveries {
   id: string;
@@ -41,7 +40,6 @@ export function viewDelivery(row: WebhookDelivery & { attempts: readonly Webhook
 const { sql, empty } = Prisma;
 
 const position = z.tuple([z.uuid()]);
-const eventType = z.enum(EVENT_TYPES);
 
 function positionOf(ctx: Ctx<FirmActor>, filters: unknown, cursor: string): string {
   return readCursor(ctx, "deliveries", filters, cursor, position)[0];
@@ -68,16 +66,20 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
   const found = await ctx.db.webhookDelivery.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
     include: {
-      event: { select: { type: true, body: true } },
+      event: { select: { body: true } },
       attempts: LAST_ATTEMPTS,
     },
     orderBy: { id: "desc" },
   });
   const { page, nextCursor } = pageOf(ctx, "deliveries", filters, found, limit, ({ id }) => [id]);
-  const deliveries: DeliveryView[] = page.map((row) => ({
-    ...viewDelivery(row),
-    type: eventType.parse(row.event.type),
-    event: webhookEvent.parse(row.event.body),
-  }));
+  const events = await eventsNow(
+    ctx,
+    endpoint.firmId,
+    page.map(({ event }) => event.body),
+  );
+  const deliveries = page.flatMap((row, nth): DeliveryView[] => {
+    const event = events[nth];
+    return event === undefined ? [] : [{ ...viewDelivery(row), type: event.type, event }];
+  });
   return { deliveries, nextCursor };
 }

@@ -7,8 +7,9 @@ import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { type DomainError, invalid, refusal } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import type { EventType } from "./event-types.ts";
+import { eventsNow } from "./readable-now.ts";
 import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
-import { type WebhookEvent, webhookEvent } from "./schemas.ts";
+import type { WebhookEvent } from "./schemas.ts";
 
 interface ReadFeed {
   after?: string | undefined;
@@ -98,7 +99,8 @@ const ofLoad = (loadId: string) =>
   Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
 
 /**
- * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10).
+ * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10),
+ * and each as the firm may read it now.
  *
  * A position becomes visible after every lower one of the firm, so the feed has no gap up to its end. A cursor names its
  * event beside the position: a board restored to an earlier state gives that position to another event, and the reader is
@@ -136,7 +138,11 @@ export async function readFeed(
   // Everything up to the end was looked at where the page is not full: a filter's cursor does not grow old meanwhile.
   const { position, eventId } = (rows.length === limit ? rows.at(-1) : undefined) ?? end;
   return {
-    events: rows.map(({ body }) => webhookEvent.parse(body)),
+    events: await eventsNow(
+      ctx,
+      ctx.actor.firm.id,
+      rows.map(({ body }) => body),
+    ),
     nextCursor: makeCursor(ctx, "events", null, [String(position), eventId]),
   };
 }

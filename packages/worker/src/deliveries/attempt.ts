@@ -1,5 +1,5 @@
 import { DISABLE_AFTER_MS } from "@board/api/rules";
-import type { Services } from "@board/api/worker";
+import { readableNow, readsAll, type Services, webhookEvent } from "@board/api/worker";
 import { happened, type Note, operate, type Pool } from "@board/db";
 import { Webhook } from "standardwebhooks";
 import { type Answer, sendRequest } from "../egress/send-request.ts";
@@ -34,8 +34,15 @@ export function signedHeaders(
 
 const USER_AGENT = "Freight-Board-Webhooks/1";
 
+/** The bytes to send: those that were stored, unless the firm may read less of the load by now. */
+function bodyNow({ body, firmId, load }: Claimed): string {
+  if (load === null || readsAll(firmId, load)) return body;
+  return JSON.stringify(readableNow(webhookEvent.parse(JSON.parse(body)), firmId, load));
+}
+
 function headersOf(
   claimed: Claimed,
+  body: string,
   at: Date,
   { secrets }: AttemptTools["services"],
 ): Record<string, string> {
@@ -46,7 +53,7 @@ function headersOf(
   return {
     "content-type": "application/json",
     "user-agent": USER_AGENT,
-    ...signedHeaders(claimed.eventId, at, claimed.body, open),
+    ...signedHeaders(claimed.eventId, at, body, open),
   };
 }
 
@@ -150,7 +157,8 @@ export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
 async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note): Promise<void> {
   const { pool, services, settings, stopped } = tools;
   const at = services.clock.now();
-  const answer = await sendRequest(claimed.url, headersOf(claimed, at, services), Buffer.from(claimed.body), {
+  const body = bodyNow(claimed);
+  const answer = await sendRequest(claimed.url, headersOf(claimed, body, at, services), Buffer.from(body), {
     allowPrivate: services.settings.allowPrivateWebhooks,
     timeoutMs: settings.attemptTimeoutMs,
     signal: stopped,

@@ -1,3 +1,4 @@
+import type { LoadNow } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { IN_FLIGHT_PER_ENDPOINT } from "./rules.ts";
 
@@ -10,8 +11,11 @@ export interface Claimed {
   eventId: string;
   /** The `traceparent` of the request that caused the event. */
   trace: string | null;
-  /** The bytes to send, as they were stored. */
+  /** The event as it was stored. */
   body: string;
+  firmId: string;
+  /** The event's load as it is now; null where it is about none. */
+  load: LoadNow | null;
   endpointId: string;
   url: string;
   secret: Uint8Array;
@@ -79,9 +83,11 @@ const CLAIM = `
   )
   UPDATE webhook_delivery d
   SET leased = true, claim = d.claim + 1, next_attempt_at = $2
-  FROM picked, webhook_endpoint e, event v
+  FROM picked, webhook_endpoint e, event v LEFT JOIN load l ON l.id = v.load_id
   WHERE d.id = picked.id AND d.status = 'pending' AND e.id = d.endpoint_id AND v.id = d.event_id
-  RETURNING d.id, d.claim, d.failures, v.id AS "eventId", v.trace, v.body::text AS body, e.id AS "endpointId", e.url,
+  RETURNING d.id, d.claim, d.failures, v.id AS "eventId", v.trace, v.body::text AS body, v.firm_id AS "firmId",
+    CASE WHEN l.id IS NOT NULL THEN json_build_object('posterId', l.poster_id, 'carrierId', l.carrier_id, 'status', l.status) END AS load,
+    e.id AS "endpointId", e.url,
     e.secret, e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
     e.failing_since AS "failingSince", picked.place >= $3 AS saturated`;
 
