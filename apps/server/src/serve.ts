@@ -50,7 +50,7 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     if (stopping.aborted) begin();
     else stopping.addEventListener("abort", begin, { once: true });
   });
-  const giveBack = logOutputs(log);
+  const restoreOutputs = logOutputs(log);
   try {
     const board = await start({ env, log, say, signal: stopping, tracing });
     if (!stopping.aborted) say(board.welcome);
@@ -61,6 +61,6 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     if (!stopping.aborted) throw error;
   } finally {
     await tracing?.stop();
-    giveBack();
+    restoreOutputs();
   }
 }

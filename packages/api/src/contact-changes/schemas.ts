@@ -1,12 +1,12 @@
 import { ContactKind } from "@board/db/enums";
 import { z } from "zod";
-import { instant } from "../fields.ts";
+import { instant, unlogged } from "../fields.ts";
 
 /** A firm as the other end of a job reaches it. */
 export const contact = z.object({
-  contactName: z.string().meta({ description: "Whom to ask for." }),
-  email: z.string().meta({ description: "The firm's address for jobs." }),
-  phone: z.string().meta({ description: "The firm's number for jobs." }),
+  contactName: unlogged(z.string()).meta({ description: "Whom to ask for." }),
+  email: unlogged(z.string()).meta({ description: "The firm's address for jobs." }),
+  phone: unlogged(z.string()).meta({ description: "The firm's number for jobs." }),
 });
 export type Contact = z.infer<typeof contact>;
 

@@ -66,11 +66,11 @@ const endpoint = z
     oldSecretUntil: instant
       .nullable()
       .meta({ description: "Until then the secret before the last rotation signs, too." }),
-    createdBy: z.string().nullable().meta({
+    createdBy: unlogged(z.string()).nullable().meta({
       description: "The owner who made it, or whose key did. null: not known.",
       example: "Ruth Adeyemi",
     }),
-    keptBy: z.string().nullable().meta({
+    keptBy: unlogged(z.string()).nullable().meta({
       description:
         "The owner who answers for it in place of its maker: who kept it when the maker left, enabled it, or gave it another address. null: its maker does.",
       example: null,
