@@ -84,6 +84,7 @@ export const RIGHTS = {
   "gate.announceVehicle": { OWNER: true, STAFF: true },
   "gate.check": { OWNER: true, STAFF: true },
   "gate.newCollectionCode": { OWNER: true, STAFF: true },
+  "imports.knowHeading": { OWNER: true, STAFF: true },
   "imports.read": { OWNER: true, STAFF: true },
   "imports.sheet": { OWNER: true, STAFF: true },
   "lanes.prices": { OWNER: true, STAFF: true },
