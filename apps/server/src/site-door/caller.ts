@@ -5,6 +5,7 @@ import {
   DomainError,
   type FirmActor,
   type SignedIn,
+  signedOut,
   type VisitorActor,
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
@@ -16,6 +17,7 @@ import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
+const READER_HEADER = "x-board-reader";
 
 interface Door {
   site: SiteServices;
@@ -68,9 +70,29 @@ function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
 }
 
 /**
+ * The person and firm that a page was opened by, as `PERSON FIRM`; the person alone on an admin's pages. The stream's address names
+ * them, because it carries no header.
+ */
+function readerOf({ headers, url = "" }: IncomingMessage): string | null {
+  return one(headers[READER_HEADER]) ?? new URLSearchParams(url.split("?")[1]).get("reader");
+}
+
+/**
+ * Refuses a page of somebody who is not signed in in this browser any more, or acts for another firm by now: what is pressed there
+ * would be done by, and for, somebody else.
+ *
+ * @throws DomainError `signed_out`
+ */
+function assertSameReader(req: IncomingMessage, { person, actor }: SignedIn): void {
+  const reader = readerOf(req);
+  const own = actor.kind === "firm" ? `${person.id} ${actor.firm.id}` : person.id;
+  if (reader !== null && reader !== own) throw signedOut();
+}
+
+/**
  * Returns the caller of a request of the site's pages.
  *
- * @throws DomainError `cross_site`
+ * @throws DomainError `cross_site`, `signed_out`
  */
 export async function callerOf(
   req: IncomingMessage,
@@ -86,7 +108,10 @@ export async function callerOf(
       mode: mode === "test" ? "test" : "live",
       asAdmin: one(req.headers[ADMIN_HEADER]) === "admin",
     }));
-  if (signedIn) return signedIn;
+  if (signedIn) {
+    assertSameReader(req, signedIn);
+    return signedIn;
+  }
   const owing = sessionId ? await site.owing(sessionId) : null;
   return {
     kind: "visitor",

@@ -59,18 +59,6 @@ function positionOf({ headers, url }: IncomingMessage): string | null {
   return (typeof last === "string" ? last : named)?.slice(0, LONGEST_POSITION) ?? null;
 }
 
-/**
- * Refuses a page of somebody who is not signed in in this browser any more, or acts for another firm by now.
- *
- * @throws DomainError `signed_out`
- */
-function assertSameReader({ person, actor }: SignedIn, url = ""): void {
-  const asked = new URLSearchParams(url.split("?")[1]);
-  const firm = actor.kind === "firm" ? actor.firm.id : "";
-  const isSame = (asked.get("person") ?? person.id) === person.id && (asked.get("firm") ?? firm) === firm;
-  if (!isSame) throw signedOut();
-}
-
 /** Creates the handler of the board's changes for the site's own pages. */
 export function createStreamDoor(options: StreamDoorOptions) {
   const { site, pages, newRequestId, report } = options;
@@ -83,7 +71,6 @@ export function createStreamDoor(options: StreamDoorOptions) {
     }
     const since = pages.changes;
     const signedIn = await admit(req, res, options);
-    assertSameReader(signedIn, req.url);
     if (res.closed) return signedIn.actor;
     holdStream(signedIn.sessionId, res);
     const leave = pages.open(signedIn, {

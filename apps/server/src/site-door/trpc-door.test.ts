@@ -102,12 +102,31 @@ describe("who is behind a call of the site", () => {
     expect(await modeOf({ cookie: `${cookie}; fb_mode=test`, "x-board-mode": "live" })).toBe(false);
   });
 
+  it.each([
+    ["another person", ["person"]],
+    ["another firm", ["firm"]],
+  ])("is refused where its page was opened by %s, and nothing is done", async (_, differs) => {
+    const [mine, other] = [await site.newFirm(), await site.newFirm()];
+    const own = await site.signIn(mine.owner.personId, mine.id);
+    const post = async (person: string, firmId: string) => {
+      const headers = { cookie: own, "x-board-reader": `${person} ${firmId}` };
+      const { status, code } = await change("loads.post", posting(), headers);
+      return [status, code, await site.db.load.count({ where: { posterId: mine.id } })];
+    };
+    const person = differs.includes("person") ? other.owner.personId : mine.owner.personId;
+    expect(await post(person, differs.includes("firm") ? other.id : mine.id)).toEqual([401, "signed_out", 0]);
+    expect(await post(mine.owner.personId, mine.id)).toEqual([200, null, 1]);
+  });
+
   it("is the admin only for an admin who asks for it", async () => {
     const admin = await site.newFirm();
     const headers = { cookie: await site.signIn(admin.owner.personId, admin.id), "x-board-as": "admin" };
     expect((await query("firms.me", headers)).code).toBeNull();
     await site.db.person.update({ where: { id: admin.owner.personId }, data: { isAdmin: true } });
     expect((await query("firms.me", headers)).code).toBe("scope_missing");
+    // An admin's pages name the person alone.
+    const named = { ...headers, "x-board-reader": admin.owner.personId };
+    expect((await query("firms.me", named)).code).toBe("scope_missing");
   });
 });
 

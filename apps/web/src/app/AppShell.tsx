@@ -23,9 +23,14 @@ async function askForTerms(): Promise<void> {
 export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
   const [session, mode, phone] = await Promise.all([requireSession(asAdmin), currentMode(), seemsPhone()]);
   if (session.termsDue) await askForTerms();
+  const known = clientSession(session, mode);
   return (
-    <SessionProvider session={clientSession(session, mode)}>
-      <ApiProvider mode={mode} asAdmin={asAdmin}>
+    <SessionProvider session={known}>
+      <ApiProvider
+        mode={mode}
+        asAdmin={asAdmin}
+        reader={[known.person.id, known.firm?.id].filter(Boolean).join(" ")}
+      >
         <PhoneGuess seemsPhone={phone}>
           <AppFrame asAdmin={asAdmin} search={<Search />}>
             {children}

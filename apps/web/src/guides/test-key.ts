@@ -61,7 +61,7 @@ export function forgetTestKey(): void {
  */
 export async function makeTestKey(owner: string, before: TestKey | null): Promise<void> {
   const { createClient } = await import("../trpc/client.ts");
-  const { apiKeys } = createClient({ mode: "test", asAdmin: false });
+  const { apiKeys } = createClient({ mode: "test", asAdmin: false, reader: null });
   const { scopes } = await apiKeys.list.query({ limit: "1" });
   const { key, token } = await apiKeys.create.mutate({
     name: NAME,

@@ -13,7 +13,7 @@ export function useVisitorCall() {
   const client = useRef<Client>(null);
 
   async function run<T>(call: (client: Client) => Promise<T>): Promise<T | null> {
-    client.current ??= createClient({ mode: "live", asAdmin: false });
+    client.current ??= createClient({ mode: "live", asAdmin: false, reader: null });
     setBusy(true);
     try {
       const answer = await call(client.current);

@@ -11,13 +11,15 @@ import { TRPCProvider } from "./trpc.ts";
 export function ApiProvider({
   mode,
   asAdmin = false,
+  reader = null,
   children,
 }: {
   mode: Mode;
   asAdmin?: boolean;
+  reader?: string | null;
   children: ReactNode;
 }) {
-  const client = useMemo(() => createClient({ mode, asAdmin }), [mode, asAdmin]);
+  const client = useMemo(() => createClient({ mode, asAdmin, reader }), [mode, asAdmin, reader]);
   const queries = queryClient();
   return (
     <QueryClientProvider client={queries}>

@@ -32,22 +32,38 @@ function outliving(input: URL | RequestInfo, init?: Pick<RequestInit, "body">): 
   return fetch(input, { ...init, keepalive: short });
 }
 
+interface ClientOptions {
+  mode: Mode;
+  asAdmin: boolean;
+  /**
+   * The person and firm that the page was opened by, as `PERSON FIRM`, or an admin as `PERSON`: its calls are refused once the browser's
+   * session is another's. Null before anybody is signed in.
+   */
+  reader: string | null;
+}
+
 /**
  * Calls to the site's door. Reads of one moment travel together; each change travels alone, under an Idempotency-Key, so
  * that a request sent twice by the browser changes nothing twice.
  */
-export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }) {
+export function createClient({ mode, asAdmin, reader }: ClientOptions) {
   const always = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
+  const named = { ...always, ...(reader === null ? {} : { "x-board-reader": reader }) };
   const reads: TRPCLink<AppRouter> = httpBatchLink({
     url: URL,
     maxURLLength: LONGEST_URL,
     maxItems: MOST_READS,
-    headers: always,
+    headers: named,
   });
   const changes: TRPCLink<AppRouter> = httpLink({
     url: URL,
     fetch: outliving,
-    headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context), ...ifMatchOf(op.context) }),
+    headers: ({ op }) => ({
+      // A session that acts for another firm by now is brought back to the page's firm by this call.
+      ...(op.path === "accounts.switchFirm" ? always : named),
+      "idempotency-key": keyOf(op.context),
+      ...ifMatchOf(op.context),
+    }),
   });
   return createTRPCClient<AppRouter>({
     links: [

@@ -285,24 +285,22 @@ describe("a leader that says nothing", () => {
 
 describe("a stream of its own", () => {
   it.each([
-    ["person", { person: "bob" }],
-    ["firm", { firm: "other" }],
-  ])("is opened for another %s in the same browser, which hears nothing of the first", async (_, reader) => {
-    const { tabs, source } = await openTabs(2);
-    const other = openTab(reader);
-    await eventually(() => Source.open.length, 2);
-    const own = Source.open[1];
-    expect(Object.fromEntries(own?.asked ?? [])).toEqual({
-      person: "ann",
-      firm: "firm",
-      after: position(10),
-      ...reader,
-    });
-    source.say(11, posted);
-    own?.say(12, ready);
-    await eventually(() => tabs[1]?.heard, ["ready 10", "posted 11"]);
-    expect(other.heard).toEqual(["ready 12"]);
-  });
+    ["person", { person: "bob" }, "bob firm"],
+    ["firm", { firm: "other" }, "ann other"],
+  ])(
+    "is opened for another %s in the same browser, which hears nothing of the first",
+    async (_, who, reader) => {
+      const { tabs, source } = await openTabs(2);
+      const other = openTab(who);
+      await eventually(() => Source.open.length, 2);
+      const own = Source.open[1];
+      expect(Object.fromEntries(own?.asked ?? [])).toEqual({ reader, after: position(10) });
+      source.say(11, posted);
+      own?.say(12, ready);
+      await eventually(() => tabs[1]?.heard, ["ready 10", "posted 11"]);
+      expect(other.heard).toEqual(["ready 12"]);
+    },
+  );
 
   it("is opened by each tab of a browser without locks", async () => {
     vi.stubGlobal("navigator", {});

@@ -44,7 +44,10 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   };
   const open = () => {
     again = undefined;
-    const asked = new URLSearchParams({ ...reader, ...(last !== null && { after: last }) });
+    const asked = new URLSearchParams({
+      reader: `${reader.person} ${reader.firm}`,
+      ...(last !== null && { after: last }),
+    });
     source = new EventSource(`${DOOR}?${asked}`);
     source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
       const event = JSON.parse(data) as BoardEvent;
