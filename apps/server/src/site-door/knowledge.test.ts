@@ -494,6 +494,7 @@ const OF_ONES_OWN = [
   ...["firms.changeProfile", "firms.setVehicles", "firms.addBase", "firms.changeBase", "firms.removeBase"],
   ...[
     "firms.setRelation",
+    "imports.knowHeading",
     "imports.read",
     "loads.post",
     "loads.preview",
