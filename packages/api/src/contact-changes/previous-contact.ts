@@ -2,6 +2,7 @@ import { formatLongExact } from "@board/calendar";
 import type { Firm } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { phoneDigits } from "../firms/phone-digits.ts";
+import type { Warning } from "../warning.ts";
 import { addressBefore, heldUntil, type KeptChange } from "./rules.ts";
 import { type Contact, contact, type PreviousContact } from "./schemas.ts";
 
@@ -52,9 +53,9 @@ export function previousContact(
 }
 
 /** Warns the poster of a booked load while the contact of its carrier is not confirmed. */
-export function contactWarnings(previous: PreviousContact | null | undefined) {
+export function contactWarnings(previous: PreviousContact | null | undefined): Warning[] {
   if (!previous) return [];
   const { contactName, phone, until } = previous;
   const detail = `The carrier changed its contact, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you trust the new one: ${phone}, ${contactName}.`;
-  return [{ code: "contact_changed" as const, detail }];
+  return [{ path: ["carrier"], code: "contact_changed", detail }];
 }

@@ -9,7 +9,7 @@ import { lockLoad } from "../loads/find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { warningView } from "../warning.ts";
+import { type Warning, warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { codeOf, isSameCode } from "./collection-code.ts";
 import { gateCheckWarnings, takesGateCheck, triesLeft } from "./rules.ts";
@@ -60,9 +60,13 @@ export function passGate(tx: Ctx<Actor>, before: Load): Promise<Load> {
   });
 }
 
-async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
-  const load = await viewLoad(tx, id, "poster");
-  const { gateCheckedAt: checkedAt, carrier, driver, vehicleReg } = load;
+/** Points out what the yard should look at twice. */
+function warningsOf(load: CheckGateOutput["load"]): Warning[] {
+  return [...gateCheckWarnings(load), ...contactWarnings(load.carrier?.previous)];
+}
+
+function answer(load: CheckGateOutput["load"]): CheckGateOutput {
+  const { id, gateCheckedAt: checkedAt, carrier, driver, vehicleReg } = load;
   if (checkedAt === null || carrier === null) throw new Error(`The load ${id} was not checked.`);
   const { name, contactName, email, phone, previous } = carrier;
   return {
@@ -71,7 +75,7 @@ async function answer(tx: Ctx<Actor>, id: string): Promise<CheckGateOutput> {
       carrier: { id: carrier.id, name, contactName, email, phone, previous },
       driver,
       vehicleReg,
-      warnings: [...gateCheckWarnings(load).map(warningView), ...contactWarnings(previous)],
+      warnings: warningsOf(load).map(warningView),
     },
     load,
   };
@@ -109,11 +113,10 @@ export function checkGate(ctx: Ctx<Actor>, input: CheckGate): Promise<CheckGateO
         const load = await compare(tx, input);
         // Another code since a moment ago: this transaction counts nothing.
         if (load instanceof Error) throw load;
-        if (load.gateCheckedAt === null) {
-          assertNoWarnings(tx, gateCheckWarnings(load));
-          await passGate(tx, load);
-        }
-        return answer(tx, input.id);
+        if (load.gateCheckedAt === null) await passGate(tx, load);
+        const checked = await viewLoad(tx, input.id, "poster");
+        if (load.gateCheckedAt === null) assertNoWarnings(tx, warningsOf(checked));
+        return answer(checked);
       },
       refresh: async (stored) => {
         await assertSameCode(ctx, input);

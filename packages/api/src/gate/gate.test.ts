@@ -242,6 +242,22 @@ describe("passport: the yard checks the code", () => {
     const check = checkGate(strict, { id: job.id, code: await codeOf(job) });
     expect((await refusalOf(check)).code).toBe("validation_failed");
     expect(await view(job.posts, job.id)).toMatchObject({ gateCheckedAt: null, codeTriesLeft: 5 });
+
+    await job.carries.gate.announceVehicle({ id: job.id, driver: "Sam Whitfield", vehicleReg: "YK21 FHM" });
+    await world.db.firm.update({
+      where: { id: job.carrier.id },
+      data: {
+        holdsUntil: new Date(world.clock.now().getTime() + 1),
+        contactBefore: { contactName: "Sam", email: "sam@before.example", phone: "0113 496 0000" },
+      },
+    });
+    const known = { id: job.id, code: await codeOf(job) };
+    expect(await checkGate(strict, known).catch(asDomainError)).toMatchObject({
+      errors: [{ path: ["carrier"], code: "contact_changed" }],
+    });
+    expect(await view(job.posts, job.id)).toMatchObject({ gateCheckedAt: null });
+    world.clock.advance({ ms: 1 });
+    expect((await checkGate(strict, known)).gateCheck.warnings).toEqual([]);
   });
 
   it("is compared with what is named at the collection: a warning, and both values in the history", async () => {

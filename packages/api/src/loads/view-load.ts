@@ -21,6 +21,7 @@ import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import { viewSite } from "../sites/schemas.ts";
 import { hasOpenStop, viewStops } from "../stops/schemas.ts";
+import { warningView } from "../warning.ts";
 import type { Mover } from "./lifecycle.ts";
 import {
   type LoadWithEnds,
@@ -133,7 +134,7 @@ export function loadCore(load: CoreOfLoad, reader: Reader, now: Date): LoadCore 
         ({ code }) =>
           reader !== "carrier" || (code !== "possible_duplicate" && code !== "letter_not_printed"),
       ),
-      ...(reader === "carrier" ? [] : contactWarnings(previous)),
+      ...(reader === "carrier" ? [] : contactWarnings(previous).map(warningView)),
     ],
     change: mayRead("changeNote", reader, sight) ? openChangeOf(load) : null,
     orderRevision: sight.sheet && load.bookedAt !== null ? load.orderRevision : null,

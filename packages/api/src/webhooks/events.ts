@@ -13,6 +13,7 @@ import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { Losable } from "../passport/rules.ts";
 import { endReasonOf } from "../quotes/rules.ts";
+import { warningView } from "../warning.ts";
 import type { LoadEventType } from "./event-types.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
@@ -262,7 +263,10 @@ function loadPart(options: BodyOptions) {
     carrier: _carrier,
     ...core
   } = loadCore({ ...load, poster: null, carrier: null }, end, at);
-  const warnings = [...core.warnings, ...contactWarnings(otherEnd(options).carrier?.previous)];
+  const warnings = [
+    ...core.warnings,
+    ...contactWarnings(otherEnd(options).carrier?.previous).map(warningView),
+  ];
   return wholeLoad.safeParse({ ...brief, ...core, warnings });
 }
 
