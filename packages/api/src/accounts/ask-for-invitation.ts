@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { hasName } from "../firms/new-firm.ts";
+import { nameKeys } from "../firms/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationWantedEmail, queueEmail } from "./emails.ts";
 import { networkOf } from "./rules.ts";
@@ -13,8 +13,18 @@ import { takeAttempt } from "./throttle.ts";
 /** One email a day for each address that asks, and few for a firm whoever asks. */
 const MOST_A_DAY = 5;
 
+const FIRM = {
+  id: true,
+  name: true,
+  suspendedAt: true,
+  members: {
+    where: { role: "OWNER", leftAt: null },
+    select: { id: true, person: { select: { email: true } } },
+  },
+} as const;
+
 /**
- * Tells the owners of the firm of that name that somebody wants an invitation. The answer is always the same: it does
+ * Tells the owners of the firm of that name, or else of the one whose name looks the same, that somebody wants an invitation. The answer is always the same: it does
  * not say who the owners are, nor whether they were told.
  *
  * @throws DomainError `rate_limited` after many of them from one network
@@ -26,19 +36,10 @@ export async function askForInvitation(
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
-    const firm = await tx.db.firm.findFirst({
-      where: hasName(firmName),
-      orderBy: { id: "asc" },
-      select: {
-        id: true,
-        name: true,
-        suspendedAt: true,
-        members: {
-          where: { role: "OWNER", leftAt: null },
-          select: { id: true, person: { select: { email: true } } },
-        },
-      },
-    });
+    const { nameKey, skeleton } = nameKeys(firmName);
+    const firm =
+      (await tx.db.firm.findUnique({ where: { nameKey }, select: FIRM })) ??
+      (await tx.db.firm.findUnique({ where: { skeleton }, select: FIRM }));
     if (firm === null || firm.suspendedAt !== null) return;
     await lockFirm(tx.db, firm.id);
     const owners = firm.members.length;

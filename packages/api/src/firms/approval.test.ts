@@ -335,6 +335,31 @@ describe("the name of a firm", () => {
     expect([await rename("Fen L1ne"), await rename("Fen Line")]).toEqual(["none", "none"]);
   });
 
+  it("of two firms that looked the same before that was asked, the one whose very name is typed is asked", async () => {
+    const elder = await site.register({ firmName: "Tollgate Freight" });
+    const younger = await site.register({ firmName: "Milburn Freight" });
+    const { firmId } = await site.db.member.findFirstOrThrow({
+      where: { person: { email: younger } },
+      orderBy: { id: "asc" },
+    });
+    const name = "To11gate Freight";
+    await site.db.firm.update({
+      where: { id: firmId },
+      data: { name, nameKey: "to11gatefreight", skeleton: null },
+    });
+    const asked = async () => [
+      (await site.lastEmailTo(elder)).count,
+      (await site.lastEmailTo(younger)).count,
+    ];
+    const before = await asked();
+    const ask = (firmName: string) =>
+      site.visitor().accounts.askForInvitation({ firmName, name: "Jo", email: "jo@y.example" });
+    await ask(`${name} Ltd`);
+    expect(await asked()).toEqual([before[0], (before[1] ?? 0) + 1]);
+    await ask("Tolłgate Freight");
+    expect(await asked()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
+  });
+
   it("goes to one of two firms that are confirmed with it at the same moment", async () => {
     const emails = ["one@y.example", "two@y.example"];
     for (const [nth, email] of emails.entries())
