@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createPool } from "@board/db";
 import { createTestDatabase } from "@board/db/testing";
 import { afterAll, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const MIGRATION = new URL(
 );
 
 const SKELETONS = new URL(
-  "../../../../prisma/migrations/20261129091402_skeletons_of_firms/migration.sql",
+  "../../../../prisma/migrations/20261129091403_skeletons_of_firms/migration.sql",
   import.meta.url,
 );
 
@@ -60,6 +60,12 @@ it("the firms that were there already get the skeletons of today's rule; of thos
     await world.db
       .$executeRaw`UPDATE firm SET id = ${id}, name_key = ${firmNameKey(name)} WHERE id = ${firm.id}`;
   }
+  const migrations = readdirSync(new URL("..", SKELETONS)).filter((name) => name.includes("skeleton"));
+  expect(migrations.toSorted().map((name) => name.slice(15))).toEqual([
+    "firm_skeleton",
+    "one_skeleton_each",
+    "skeletons_of_firms",
+  ]);
   const told: string[] = [];
   const sql = readFileSync(SKELETONS, "utf8");
   const pool = createPool(database.url);

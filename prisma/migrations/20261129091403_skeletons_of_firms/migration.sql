@@ -1,5 +1,5 @@
 -- The skeleton of each name's key, as the code works it out. Of names that look alike the first firm has it; the others keep their names
--- without one, and are named. May be run again from anywhere.
+-- without one, and are named. Each looks by the unique index. May be run again from anywhere.
 DO $$
 DECLARE
   done text := '';
