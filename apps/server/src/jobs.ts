@@ -9,6 +9,7 @@ import {
   refreshAllLicences,
   refreshGuide,
   refreshRecords,
+  tellOfContacts,
   tellOfLostLicences,
   watchCovers,
 } from "@board/api/server";
@@ -43,6 +44,7 @@ export const JOBS: readonly Job[] = [
   { name: "expire-loads", cron: "* * * * *", limitSeconds: 300, run: expireLoads },
   { name: "expire-quotes", cron: "* * * * *", limitSeconds: 300, run: expireQuotes },
   { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
+  { name: "tell-of-contacts", cron: "* * * * *", limitSeconds: 300, run: tellOfContacts },
   { name: "keep-status", cron: "* * * * *", limitSeconds: 300, run: keepStatus },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
   { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },

@@ -52,6 +52,7 @@ export { samplePodPdf } from "./files/sample-pod.ts";
 export { refreshGuide } from "./guide/refresh-guide.ts";
 export { rememberGuide } from "./guide/remember-guide.ts";
 export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
+export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
 export { keepCovers } from "./passport/keep-covers.ts";

@@ -1,9 +1,6 @@
 import type { Load } from "@board/db";
 import type { LoadStatus, Side } from "@board/db/enums";
-import type { Mover } from "../loads/lifecycle.ts";
-
-/** Both ends agree to changes from booking on until the delivery. */
-const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+import { type Mover, UNDER_WAY } from "../loads/lifecycle.ts";
 
 /** Each end may propose a change while the job is under way and no other one is open. */
 export function takesChange(
@@ -13,7 +10,7 @@ export function takesChange(
   return isEnd(mover) && isUnderWay(status) && openChange === null;
 }
 
-/** Tells if the job of a load in that status can still be changed. */
+/** Tells if the job of a load in that status can still be changed: both ends agree to changes until the delivery. */
 export function isUnderWay(status: LoadStatus): boolean {
   return UNDER_WAY.includes(status);
 }

@@ -2,6 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { SITE } from "../accounts/emails.ts";
 import { asDomainError } from "../errors.ts";
+import { tellOfContacts } from "../loads/carrier-contact.ts";
 import { KeptLoads } from "../loads/kept-loads.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
@@ -17,6 +18,7 @@ let poster: TestFirm;
 beforeEach(async () => {
   clock.set(START);
   await db.signInThrottle.deleteMany();
+  await db.contactToTell.deleteMany();
   poster = await site.newFirm();
 });
 
@@ -312,6 +314,7 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect(load).toMatchObject({ carrier: shown, poster: { previous: null }, warnings });
     expect((await posts().loads.list({})).loads[0]).toMatchObject({ carrier: shown, warnings });
     expect((await owner.loads.get({ id })).load.warnings).toEqual([]);
+    await owner.gate.announceVehicle({ id, driver: "Sam Whitfield", vehicleReg: "YK21 FHM" });
     const { gateCheck } = await posts().gate.check({ id, code: load.collectionCode ?? "" });
     expect(gateCheck).toMatchObject({ carrier: shown, warnings });
 
@@ -334,6 +337,8 @@ describe("a changed contact of a carrier that has jobs", () => {
     await posts().loads.cancel({ id: over, reason: "Not ready." });
     const { version } = await read();
     await owner.firms.changeProfile(THIEF);
+    expect((await read()).version).toBe(version);
+    expect(await tellOfContacts(site.system())).toEqual({ toldOfContact: 1 });
     const [event] = await told();
     expect(event?.body).toMatchObject({
       type: "load.updated",
@@ -354,6 +359,60 @@ describe("a changed contact of a carrier that has jobs", () => {
     expect(history.at(-1)).toMatchObject({ action: "contactChanged" });
     for (const loadId of [over, elsewhere.load.id])
       expect(await db.event.count({ where: { loadId, type: "load.updated" } })).toBe(0);
+  });
+
+  it("is told once after several changes and a crash, and never of a job that is over, another carrier's or confirmed", async () => {
+    const { owner, firmId, id, told } = await withJob();
+    const more = [];
+    for (let nth = 0; nth < 4; nth += 1) {
+      more.push(await postLoad({ pricingMode: "BOOK_NOW", bookNowPence: 40_000 }));
+      await owner.quotes.book({ id: more[nth] ?? "" });
+    }
+    const [over = "", elsewhere = "", , last = ""] = more;
+    const newsOf = (loadId: string) =>
+      db.notification.count({ where: { kind: "contact_changed", firmId: poster.id, loadId } });
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0666" });
+    await owner.firms.changeProfile(THIEF);
+    await posts().loads.cancel({ id: over, reason: "Not ready." });
+    await posts().bookings.release({ id: elsewhere, reason: "Not answering" });
+    const other = site.as(site.actorOf(await site.newFirm({ plan: "PRIORITY" })));
+    const { quote } = await other.quotes.send({ id: elsewhere, amountPence: 40_000 });
+    await posts().quotes.accept({ id: elsewhere, quoteId: quote.id });
+
+    const stop = new AbortController();
+    stop.abort();
+    expect(await tellOfContacts(site.system(), stop.signal)).toEqual({ toldOfContact: 0 });
+    expect(await newsOf(id)).toBe(0);
+    await Promise.all([tellOfContacts(site.system()), tellOfContacts(site.system())]);
+    await tellOfContacts(site.system());
+    const counts = [];
+    for (const loadId of [id, ...more]) counts.push(await newsOf(loadId));
+    expect(counts).toEqual([1, 0, 0, 1, 1]);
+    expect((await told())[0]?.body).toMatchObject({ data: { carrier: { phone: NEW_PHONE } } });
+    expect(await db.contactToTell.count()).toBe(0);
+
+    await owner.firms.changeProfile({ contactPhone: "0113 496 0777" });
+    await db.firm.update({ where: { id: firmId }, data: { holdsUntil: clock.now() } });
+    expect(await tellOfContacts(site.system())).toEqual({ toldOfContact: 0 });
+    expect([await newsOf(last), await db.contactToTell.count()]).toEqual([1, 0]);
+  });
+
+  it("is changed three times in 24 hours; the usual terms as often as one likes", async () => {
+    const { owner, email } = await carrier();
+    for (const change of [{ contactPhone: NEW_PHONE }, { contactName: "Mr New" }, { contactEmail: email }])
+      await owner.firms.changeProfile(change);
+    await owner.firms.changeProfile({ contactEmail: "new@firm.example" });
+    clock.advance({ hours: 1 });
+    const later = await site.enter(email);
+    const over = await later.firms.changeProfile({ contactPhone: "0113 496 0777" }).catch(asDomainError);
+    expect(over).toMatchObject({ code: "rate_limited", status: 429, retryAfterSeconds: 23 * 3_600 });
+    for (const usualTermsDays of [7, 14]) await later.firms.changeProfile({ usualTermsDays });
+    expect(await later.firms.changeProfile({ contactPhone: NEW_PHONE })).toMatchObject({
+      usualTermsDays: 14,
+    });
+    clock.advance({ hours: 23 });
+    const next = await site.enter(email);
+    expect(await refused(next.firms.changeProfile({ contactPhone: "0113 496 0777" }))).toBe("none");
   });
 
   it("ends with the hold to the millisecond, in answers that are kept as well", async () => {

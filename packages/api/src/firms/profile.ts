@@ -3,13 +3,14 @@ import type { Firm } from "@board/db";
 import type { z } from "zod";
 import { mayCall } from "../access.ts";
 import { type FirmActor, type MemberActor, SCOPES } from "../actor.ts";
+import { assertFewChanges } from "../audit/assert-few-changes.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import { contactsChanged } from "../contact-changes/record-change.ts";
 import { heldUntil } from "../contact-changes/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { tellPostersOfContact } from "../loads/carrier-contact.ts";
+import { markContactToTell } from "../loads/carrier-contact.ts";
 import { lacksOf, NAME_OF } from "../passport/rules.ts";
 import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "../passport/schemas.ts";
 import { lockFirm } from "./lock-firm.ts";
@@ -22,6 +23,9 @@ const PROFILE_FIELDS = [
   "usualTermsDays",
   "usualRequires",
 ] as const;
+
+/** Each change of one of them is told to whoever has to ring the firm. */
+const CONTACTS = ["contactName", "contactEmail", "contactPhone"];
 
 /** As the log of changes keeps it: each requirement with its value. */
 function audited(firm: Firm) {
@@ -53,6 +57,8 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
 /**
  * Changes contacts, usual terms and usual requirements; loads that were posted already keep theirs. A carrier with another phone or
  * email wins nothing until that is confirmed.
+ *
+ * @throws DomainError `rate_limited`
  */
 export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Promise<Profile> {
   const { id } = ctx.actor.firm;
@@ -71,8 +77,15 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
       },
     });
     const changes = changesOf(PROFILE_FIELDS, audited(before), audited(after));
+    if (changes.some(({ field }) => CONTACTS.includes(field)))
+      await assertFewChanges(tx, id, {
+        action: "profile.changed",
+        fields: CONTACTS,
+        what: "The firm's contact was",
+        policy: "contacts",
+      });
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
-    if (await contactsChanged(tx, before, after)) await tellPostersOfContact(tx, id);
+    if (await contactsChanged(tx, before, after)) await markContactToTell(tx, id);
     return viewProfile(tx, after);
   });
 }

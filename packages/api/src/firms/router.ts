@@ -58,7 +58,7 @@ export const firmsRouter = router({
     .concat(returns(schemas.profileOutput))
     .query(({ ctx }) => readProfile(ctx)),
   changeProfile: memberProcedure
-    .meta({ stepUp: true })
+    .meta({ stepUp: true, refusals: ["rate_limited"] })
     .input(schemas.changeProfileInput)
     .concat(returns(schemas.profileOutput))
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),

@@ -1,42 +1,46 @@
 import { Prisma } from "@board/db";
-import type { Actor } from "../actor.ts";
+import type { Actor, SystemActor } from "../actor.ts";
+import { previousContact } from "../contact-changes/previous-contact.ts";
 import type { Ctx } from "../context.ts";
-import { lockRow } from "./find-load.ts";
+import { sweepLoads } from "../sweep.ts";
+import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 
-/** Jobs that are told of at once; a carrier has no more under way. */
-const MOST_JOBS = 1_000;
-
-const UNDER_WAY = ["BOOKED", "IN_TRANSIT", "DISPUTED"];
+/** Marks a carrier's live jobs, whose posters `tellOfContacts` tells that its contact was changed. */
+export async function markContactToTell({ db }: Ctx<Actor>, carrierId: string): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO contact_to_tell (load_id, carrier_id)
+    SELECT id, carrier_id FROM load
+    WHERE carrier_id = ${carrierId} AND mode = 'live' AND status IN (${Prisma.raw(literalsOf(RUNNING))})
+    ON CONFLICT (load_id) DO UPDATE SET carrier_id = excluded.carrier_id`;
+}
 
 /**
- * Tells the posters of a carrier's live jobs that its contact was changed and is not confirmed: `load.updated`, whose load has the
- * warning, and a notification that is emailed. The loads are locked one after the other, and their history keeps it.
+ * Tells the posters of marked jobs that the carrier's contact was changed: `load.updated`, whose load has the warning, a notification
+ * that is emailed, and the history. A job that is over or another carrier's by now, or a change that was confirmed, is not told of.
  */
-export async function tellPostersOfContact(tx: Ctx<Actor>, carrierId: string): Promise<void> {
-  const jobs = await tx.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM load WHERE carrier_id = ${carrierId} AND mode = 'live'
-      AND status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')
-    ORDER BY id LIMIT ${Prisma.raw(String(MOST_JOBS))}`;
-  for (const { id } of jobs) {
-    const before = await lockRow(tx, id);
-    if (before?.carrierId !== carrierId || !UNDER_WAY.includes(before.status)) continue;
-    const { posterId } = before;
+export async function tellOfContacts(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<{ toldOfContact: number }> {
+  const due = Prisma.sql`SELECT load_id AS id FROM contact_to_tell ORDER BY load_id`;
+  const toldOfContact = await sweepLoads(ctx, signal, due, async (tx, before) => {
+    const { id: loadId, carrierId, posterId, mode, status } = before;
+    const [marked] = await tx.db.$queryRaw<{ carrierId: string }[]>`
+      DELETE FROM contact_to_tell WHERE load_id = ${loadId} RETURNING carrier_id AS "carrierId"`;
+    if (carrierId === null || marked?.carrierId !== carrierId || !runs(status)) return false;
+    const carrier = await tx.db.firm.findUniqueOrThrow({ where: { id: carrierId } });
+    const createdAt = tx.clock.now();
+    if (previousContact(carrier, mode, createdAt) === null) return false;
+    const note = { id: tx.newId("note"), firmId: posterId, kind: "contact_changed", loadId };
     await saveChange(tx, {
       before,
       load: before,
       action: "contactChanged",
       tell: [{ type: "load.updated", to: posterId }],
-      notifications: [
-        {
-          id: tx.newId("note"),
-          firmId: posterId,
-          kind: "contact_changed",
-          loadId: id,
-          data: { carrierId },
-          createdAt: tx.clock.now(),
-        },
-      ],
+      notifications: [{ ...note, data: { carrierId }, createdAt }],
     });
-  }
+    return true;
+  });
+  return { toldOfContact };
 }

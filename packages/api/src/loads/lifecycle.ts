@@ -46,9 +46,19 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
   return by.includes("poster") ? "poster" : "carrier";
 }
 
-/** Tells if a job in that status is still to be done: a new carrier runs a few of them at once (contract 1). */
+/** A booked load before its delivery. */
+export const UNDER_WAY: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT"];
+
+/** Jobs that are still to be done: a new carrier runs a few of them at once (contract 1). */
+export const RUNNING: readonly LoadStatus[] = [...UNDER_WAY, "DISPUTED"];
+
 export function runs(status: LoadStatus): boolean {
-  return status === "BOOKED" || status === "IN_TRANSIT" || status === "DISPUTED";
+  return RUNNING.includes(status);
+}
+
+/** Statuses as SQL literals: the condition of a partial index matches neither a parameter nor a cast. */
+export function literalsOf(statuses: readonly LoadStatus[]): string {
+  return statuses.map((status) => `'${status}'`).join(", ");
 }
 
 /** No action leads out of these. */

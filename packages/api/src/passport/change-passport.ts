@@ -1,12 +1,10 @@
-import { DAY_MS } from "@board/calendar";
 import type { Passport } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { assertFewChanges } from "../audit/assert-few-changes.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { leastIdAt } from "../ids.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { refreshLicence } from "../register/refresh-licence.ts";
 import { companyNumberIn, licenceNumberIn } from "../register/rules.ts";
@@ -19,36 +17,12 @@ const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as cons
 
 /** Both name an operator: a firm that types one after the other claims the licences of others. */
 const NUMBERS = ["companyNumber", "licenceNumber"];
-const NUMBER_CHANGES_A_DAY = 3;
-
-/**
- * Counts changes of company or licence number in the firm's log. The firm's row is locked, so calls at once take turns.
- *
- * @throws DomainError `rate_limited` after three within 24 hours
- */
-async function assertFewNumbers({ db, clock }: Ctx, firmId: string): Promise<void> {
-  const now = clock.now().getTime();
-  const since = new Date(now - DAY_MS);
-  const counted = await db.auditEntry.findMany({
-    where: {
-      firmId,
-      id: { gt: leastIdAt("audit", since) },
-      at: { gt: since },
-      action: "passport.changed",
-      OR: NUMBERS.map((field) => ({ changes: { array_contains: [{ field }] } })),
-    },
-    orderBy: { id: "desc" },
-    take: NUMBER_CHANGES_A_DAY,
-    select: { at: true },
-  });
-  const first = counted[NUMBER_CHANGES_A_DAY - 1];
-  if (first === undefined) return;
-  throw new DomainError("rate_limited", {
-    detail: `The company or licence number was changed ${NUMBER_CHANGES_A_DAY} times within 24 hours. Try again later, or write to the people who run the board. Nothing was changed.`,
-    members: { policy: "passport" },
-    retryAfterSeconds: Math.ceil((first.at.getTime() + DAY_MS - now) / 1_000),
-  });
-}
+const COUNTED = {
+  action: "passport.changed",
+  fields: NUMBERS,
+  what: "The company or licence number was",
+  policy: "passport",
+} as const;
 
 /** A field as it is kept: numbers as their registers write them. What is left out stays. */
 function kept(input: ChangePassport, before: Passport): Pick<Passport, (typeof FIELDS)[number]> {
@@ -81,7 +55,7 @@ export function changePassport(
     const changes = changesOf(FIELDS, before, after);
     if (changes.length > 0) {
       const isClaim = mode === "live" && changes.some(({ field }) => NUMBERS.includes(field));
-      if (isClaim) await assertFewNumbers(tx, firm.id);
+      if (isClaim) await assertFewChanges(tx, firm.id, COUNTED);
       await tx.db.passport.update({ where: { firmId_mode: key }, data: after });
       const lost = await refreshLicence(tx, firm.id, mode);
       if (mode === "live") await recordAudit(tx, { action: "passport.changed", changes });

@@ -5,6 +5,7 @@ import { queueEmail, SITE } from "../accounts/emails.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { lockRow } from "../loads/find-load.ts";
+import { literalsOf, UNDER_WAY } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LostLicence } from "../register/refresh-licence.ts";
 import type { PassportEventType } from "../webhooks/event-types.ts";
@@ -127,12 +128,12 @@ const MOST_JOBS = 1_000;
 export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what: Losable): Promise<number> {
   await tellOfPassport(tx, { firmId, mode, type: "passport.lost", passport: { what } });
   const jobs = await tx.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM load WHERE carrier_id = ${firmId} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
+    SELECT id FROM load WHERE carrier_id = ${firmId} AND mode = ${mode}::mode AND status IN (${Prisma.raw(literalsOf(UNDER_WAY))})
     ORDER BY id LIMIT ${Prisma.raw(String(MOST_JOBS))}`;
   let atRisk = 0;
   for (const { id } of jobs) {
     const before = await lockRow(tx, id);
-    const isTheirs = before?.carrierId === firmId && ["BOOKED", "IN_TRANSIT"].includes(before.status);
+    const isTheirs = before?.carrierId === firmId && UNDER_WAY.includes(before.status);
     if (!before || !isTheirs) continue;
     const lost = await readLost(tx, before);
     if (!lost.includes(what)) continue;
