@@ -18,6 +18,7 @@ export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { type CollectedJob, learnGuide } from "./guide/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
+export { allows, runs } from "./loads/lifecycle.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
 export { nearest } from "./nearest.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";

@@ -1,3 +1,4 @@
+import { allows, runs } from "@board/api/rules";
 import { openChangeOf, previousContact } from "@board/api/server";
 import { type Day, dayOfColumn, formatFullDay, formatLongDay, formatLongExact } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
@@ -156,16 +157,22 @@ function changeAnswered(occasion: Occasion, answer: string): Message | null {
   };
 }
 
+/** The way out of a booking that may be with a thief, in words before "this email". */
+function adviceOn(status: Load["status"]): string {
+  if (allows("release", status, "poster")) return "release the load and answer";
+  return allows("dispute", status, "poster") ? "raise a dispute and answer" : "answer";
+}
+
 /** For the poster, as long as nobody has confirmed the change. */
-function contactChanged({ firm, load, carrier, now }: Occasion): Message | null {
-  if (load === null || carrier === null || load.posterId !== firm.id || load.status === "CANCELLED")
-    return null;
+function contactChanged({ firm, load, carrier, now, data }: Occasion): Message | null {
+  if (load === null || carrier === null || load.posterId !== firm.id || !runs(load.status)) return null;
+  if (load.carrierId !== data.carrierId) return null;
   const previous = previousContact(carrier, load.mode, now);
   if (previous === null) return null;
   const { contactName, phone, email, until } = previous;
   return {
     subject: `The carrier changed its contact: ${lane(load)}`,
-    text: `${carrier.name} changed how it is reached, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you hand anything over or trust the new one:\n${contactName}\n${phone}\n${email}\n\nIf they know of no change, release the load and answer this email: whoever takes an account over changes its number first.\n\n${facts(load)}`,
+    text: `${carrier.name} changed how it is reached, and has not confirmed the change. Until ${formatLongExact(new Date(until))}, UK time, ring the previous number before you hand anything over or trust the new one:\n${contactName}\n${phone}\n${email}\n\nIf they know of no change, ${adviceOn(load.status)} this email: whoever takes an account over changes its number first.\n\n${facts(load)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expireLoads } from "@board/api/server";
+import { expireLoads, tellOfContacts } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { SMTPServer } from "smtp-server";
@@ -212,13 +212,48 @@ describe("email about loads", () => {
     await sender.round();
     arrived.length = 0;
     await owner.firms.changeProfile({ contactPhone: "0113 496 0999" });
+    await tellOfContacts(setting.system());
     await sender.round();
     expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain("If they know of no change, release the load and answer this email");
     expect(told()[0]).toContain("Subject: The carrier changed its contact: LS10");
     expect(told()[0]).toContain(`ring the previous number before you hand anything over`);
     expect(told()[0]).toContain(`${carrier.contactName}\n${carrier.contactPhone}\n${carrier.contactEmail}`);
     expect(told()[0]).toContain(`https://board.example/loads/${load.ref}`);
-    await owner.firms.changeProfile({ contactPhone: "0113 496 0777" });
+    const tellAgain = (data: object) =>
+      setting.db.notification.create({
+        data: {
+          id: setting.services.newId("note"),
+          firmId: poster.id,
+          kind: "contact_changed",
+          loadId: load.id,
+          data: { ...data },
+          createdAt: setting.clock.now(),
+        },
+      });
+    await tellAgain({ carrierId: poster.id });
+    await sender.round();
+    expect(told()).toHaveLength(1);
+    setting.clock.advance({ hours: 24 });
+    await setting.as(setting.actorOf(carrier)).bookings.collect({ id: load.id });
+    await sender.round();
+    arrived.length = 0;
+    await tellAgain({ carrierId: carrier.id });
+    await sender.round();
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain("If they know of no change, raise a dispute and answer this email");
+    await setting.as(setting.actorOf(poster)).disputes.raise({
+      id: load.id,
+      reason: "Unknown driver",
+      details: "Its office knows of no such driver.",
+    });
+    await sender.round();
+    arrived.length = 0;
+    await tellAgain({ carrierId: carrier.id });
+    await sender.round();
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain("If they know of no change, answer this email");
+    await tellAgain({ carrierId: carrier.id });
     await setting.db.firm.update({ where: { id: carrier.id }, data: { holdsUntil: null } });
     await sender.round();
     expect(told()).toHaveLength(1);
