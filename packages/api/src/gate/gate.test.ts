@@ -268,6 +268,8 @@ describe("passport: the yard checks the code", () => {
     const strict = { ...world.contextOf(world.actorOf(job.carrier)), strict: true };
     const named = { id, driver: "Alex Moss", vehicleReg: "yk21fhm" };
     expect((await refusalOf(collectLoad(strict, named))).code).toBe("validation_failed");
+    for (const blank of [{ driver: "" }, { driver: " \t" }, { vehicleReg: "" }, { vehicleReg: "  " }])
+      expect((await refusalOf(job.carries.bookings.collect({ id, ...blank }))).code).toBe("validation_failed");
     const { load, warnings } = await job.carries.bookings.collect(named);
     expect(warnings?.map((each) => each.code)).toEqual(["driver_not_checked", "vehicle_not_checked"]);
     expect(load).toMatchObject({ status: "IN_TRANSIT", driver: "Alex Moss", gateCheckedAt: null });

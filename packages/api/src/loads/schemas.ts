@@ -5,6 +5,7 @@ import {
   cursor,
   day,
   fieldChange,
+  filledText,
   instant,
   limit,
   nextCursor,
@@ -645,8 +646,8 @@ export const collectInput = z
   .strictObject({
     id: pathId,
     collectedAt: offsetInstant.optional().meta({ description: "Now when left out." }),
-    driver: unlogged(text(100)).optional().meta({ description: "As announced when left out." }),
-    vehicleReg: unlogged(text(20)).optional().meta({ description: "As announced when left out." }),
+    driver: unlogged(filledText(100)).optional().meta({ description: "As announced when left out." }),
+    vehicleReg: unlogged(filledText(20)).optional().meta({ description: "As announced when left out." }),
   })
   .meta({ example: { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" }, id: "CollectLoad" });
 
