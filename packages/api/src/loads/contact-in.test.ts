@@ -29,6 +29,9 @@ describe("a note for the board holds no contact", () => {
     ["Bound for HARROW and PIKE SUPPLIES.", "name"],
     ["Harrow & Pike Supplies Limited's own racks", "name"],
     ["For Harrow-Pike: no", null],
+    ["Bound for Hɑrrow & P1ke Supplies", "name"],
+    ["ʜarrow and Pike Suppłies Ltd", "name"],
+    ["HARR0W & PlKE SUPPL1ES", "name"],
     ["Harrow  &\nPike Supplies Ltd yard", "name"],
   ])("%s: %s", (text, kind) => expect(kindOf(text)).toBe(kind));
 

@@ -1,4 +1,4 @@
-import { firmNameKey } from "../firms/rules.ts";
+import { nameKeys } from "../firms/rules.ts";
 import { phoneIn } from "./phone-in.ts";
 
 /** A way to reach a firm past the board, as the refusal names it. */
@@ -43,15 +43,15 @@ function linkIn(text: string): string | undefined {
   return found ?? ACCOUNT.exec(text)?.[0];
 }
 
-/** The firm's name among the words of a text: case, accents, punctuation and `Ltd` do not count. */
+/** The firm's name among the words of a text, or what looks like it: case, accents, punctuation and `Ltd` do not count. */
 function nameIn(text: string, firmName: string): string | undefined {
-  const key = firmNameKey(firmName);
-  if (key.length < 3) return undefined;
+  const { nameKey, skeleton } = nameKeys(firmName);
+  if (nameKey.length < 3) return undefined;
   const words = [...text.matchAll(/\S+/g)];
   for (const [first, { index: start }] of words.entries()) {
     for (const { index, 0: word } of words.slice(first, first + 8)) {
       const found = text.slice(start, index + word.length);
-      if (firmNameKey(found) === key) return found;
+      if (nameKeys(found).skeleton === skeleton) return found;
     }
   }
   return undefined;
