@@ -29,33 +29,34 @@ export const isSettled = (queue: "lost" | "contacts", firmId: Prisma.Sql, since:
   WHERE a.firm_id = ${firmId} AND a.action IN (${SETTLED[queue]}, ${REOPENED[queue]}) AND a.at >= ${since}
   ORDER BY a.id DESC LIMIT 1), false)`;
 
-/**
- * Makes what a queue keeps of a firm beside the log follow the admin: hand-backs that were looked at limit the firm no
- * more, and those that were looked at last limit it again.
- */
-async function follow(tx: Ctx<AdminActor>, { queue, firmId }: Line, seenAt: string | null): Promise<void> {
-  if (queue !== "handBacks") return;
-  const { count } =
-    seenAt === null ? await forgetLook(tx, firmId) : await keepLook(tx, firmId, new Date(seenAt));
+/** Hand-backs that an admin has looked at limit the firm no more. */
+async function endHandBackLimit(tx: Ctx<AdminActor>, firmId: string, seenAt: string): Promise<void> {
+  const { count } = await tx.db.handBack.updateMany({
+    where: { firmId, lookedAt: null, at: { lte: new Date(seenAt) } },
+    data: { lookedAt: tx.clock.now() },
+  });
+  await recordHandBacks(tx, "hand_backs.looked_at", firmId, count);
+}
+
+/** Those that were looked at last limit the firm again. */
+async function restoreHandBackLimit(tx: Ctx<AdminActor>, firmId: string): Promise<void> {
+  const { _max: last } = await tx.db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
+  if (last.lookedAt === null) return;
+  const { count } = await tx.db.handBack.updateMany({
+    where: { firmId, lookedAt: last.lookedAt },
+    data: { lookedAt: null },
+  });
+  await recordHandBacks(tx, "hand_backs.limited", firmId, count);
+}
+
+async function recordHandBacks(
+  tx: Ctx<AdminActor>,
+  action: "hand_backs.limited" | "hand_backs.looked_at",
+  firmId: string,
+  count: number,
+): Promise<void> {
   if (count === 0) return;
-  await recordAudit(tx, {
-    action: seenAt === null ? "hand_backs.limited" : "hand_backs.looked_at",
-    firmId,
-    changes: [{ field: "handedBack", from: null, to: count }],
-  });
-}
-
-function keepLook({ db, clock }: Ctx<AdminActor>, firmId: string, seenAt: Date) {
-  return db.handBack.updateMany({
-    where: { firmId, lookedAt: null, at: { lte: seenAt } },
-    data: { lookedAt: clock.now() },
-  });
-}
-
-async function forgetLook({ db }: Ctx<AdminActor>, firmId: string) {
-  const { _max: last } = await db.handBack.aggregate({ where: { firmId }, _max: { lookedAt: true } });
-  if (last.lookedAt === null) return { count: 0 };
-  return db.handBack.updateMany({ where: { firmId, lookedAt: last.lookedAt }, data: { lookedAt: null } });
+  await recordAudit(tx, { action, firmId, changes: [{ field: "handedBack", from: null, to: count }] });
 }
 
 /**
@@ -68,7 +69,7 @@ export function settleLine(ctx: Ctx<AdminActor>, { seenAt, reason, ...line }: Se
   return inTransaction(ctx, async (tx) => {
     const { queue, firmId } = line;
     await readForChange(tx, firmId);
-    await follow(tx, line, seenAt);
+    if (queue === "handBacks") await endHandBackLimit(tx, firmId, seenAt);
     await logAction(tx, { action: SETTLED[queue], firmId, after: { seenAt }, reason });
     return { done: true as const };
   });
@@ -83,7 +84,7 @@ export function reopenLine(ctx: Ctx<AdminActor>, line: Line) {
   return inTransaction(ctx, async (tx) => {
     const { queue, firmId } = line;
     await readForChange(tx, firmId);
-    await follow(tx, line, null);
+    if (queue === "handBacks") await restoreHandBackLimit(tx, firmId);
     await logAction(tx, { action: REOPENED[queue], firmId });
     return { done: true as const };
   });
