@@ -8,9 +8,9 @@ import {
   answerProblem,
   answerText,
   answerUnavailable,
+  assertOwnHost,
   faultOf,
   isReadable,
-  rebound,
   refuse,
   refuseOnSocket,
   UNREADABLE,
@@ -177,8 +177,7 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   const reads = req.method === "GET" || req.method === "HEAD";
   if (reads && path === "/livez") return answerText(res, 200, "live\n");
   if (reads && path === "/readyz") return answerReadiness(res, health);
-  const refused = options.demo ? rebound(req, options.baseUrl) : null;
-  if (refused !== null) throw refused;
+  if (options.demo) assertOwnHost(req, options.baseUrl);
   // Metrics have a port of their own.
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);

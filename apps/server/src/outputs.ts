@@ -1,15 +1,15 @@
 import { type Log, scrub } from "./log.ts";
 
 /** The longest text of one line. */
-const LONGEST = 8_192;
+const MAX_LINE = 8_192;
 
 type Done = (error?: Error | null) => void;
 
 /** Returns a `write` of a stream that hands on each text in place of writing it. */
-function handing(on: (text: string) => void) {
+function writeTo(on: (text: string) => void) {
   return (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
-    on(scrub(text.slice(0, LONGEST).trim()));
+    on(scrub(text.slice(0, MAX_LINE).trim()));
     const then = typeof encoding === "function" ? encoding : done;
     if (then !== undefined) process.nextTick(then);
     return true;
@@ -24,8 +24,8 @@ function handing(on: (text: string) => void) {
 export function logOutputs(log: Log): () => void {
   const { stdout, stderr } = process;
   const [writeOut, writeErr] = [stdout.write, stderr.write];
-  stdout.write = handing((text) => log.info({ output: "stdout" }, text));
-  stderr.write = handing((text) => log.error({ output: "stderr" }, text));
+  stdout.write = writeTo((text) => log.info({ output: "stdout" }, text));
+  stderr.write = writeTo((text) => log.error({ output: "stderr" }, text));
   // In place of Node's own listener, which prints them.
   process.removeAllListeners("warning").on("warning", (err) => log.warn({ err }, "warning"));
   return () => {

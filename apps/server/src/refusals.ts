@@ -180,14 +180,16 @@ const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 const nameOf = (host: string) => new URL(`http://${host}`).hostname.replace(/\.$/, "");
 
 /**
- * Returns the refusal of a request that reached a loopback address under a name that is not ours, else null. A page of another
- * site can give its own name the address 127.0.0.1 (DNS rebinding); a browser then takes the demo for a part of that site.
+ * Refuses a request that reached a loopback address under a name that is not ours. A page of another site can give its own name
+ * the address 127.0.0.1 (DNS rebinding); a browser then takes the demo for a part of that site.
+ *
+ * @throws DomainError `misdirected_request`
  */
-export function rebound({ headers, socket }: IncomingMessage, baseUrl: string): DomainError | null {
-  if (!/^(?:::1|(?:::ffff:)?127\.)/.test(socket.localAddress ?? "")) return null;
+export function assertOwnHost({ headers, socket }: IncomingMessage, baseUrl: string): void {
+  if (!/^(?:::1|(?:::ffff:)?127\.)/.test(socket.localAddress ?? "")) return;
   const { host } = headers;
-  if (host !== undefined && [...OWN_HOSTS, nameOf(new URL(baseUrl).host)].includes(nameOf(host))) return null;
-  return unchanged(
+  if (host !== undefined && [...OWN_HOSTS, nameOf(new URL(baseUrl).host)].includes(nameOf(host))) return;
+  throw unchanged(
     "misdirected_request",
     "On this machine the demo answers to localhost, 127.0.0.1, [::1] and the host of BASE_URL.",
   );

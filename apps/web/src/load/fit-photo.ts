@@ -3,13 +3,13 @@ import { type Size, withPicture } from "../ui/draw-picture.ts";
 
 /** Pixels that a photo is drawn with, in turn until it is small enough: each shows every word of an A4 note, and a phone's canvas has room for it. */
 const PIXELS = [12_000_000, 6_000_000, 3_000_000];
-/** Of a canvas of every phone. */
-const LONGEST_SIDE = 8_000;
+/** The side of the largest canvas that every phone can draw. */
+const MAX_CANVAS_SIDE = 8_000;
 const QUALITY = 0.85;
 
 /** The largest size of that shape with so many pixels, and no side longer than a canvas has. */
 export function fittedSize({ width, height }: Size, pixels: number): Size {
-  const scale = Math.min(1, Math.sqrt(pixels / (width * height)), LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(1, Math.sqrt(pixels / (width * height)), MAX_CANVAS_SIDE / Math.max(width, height));
   const fitted = (side: number) => Math.max(1, Math.floor(side * scale));
   return { width: fitted(width), height: fitted(height) };
 }

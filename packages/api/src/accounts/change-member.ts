@@ -93,7 +93,7 @@ export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): P
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
     const changes = changesOf(MEMBER_FIELDS, member, null);
     await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
-    // Nobody keeps what is their own while they leave.
+    // Somebody who leaves keeps nothing of their own.
     const keeps = memberId !== tx.actor.member.id;
     const keeper = { id: tx.actor.member.id, keys: keepKeys && keeps, endpoints: keepEndpoints && keeps };
     return { memberId, ended: await endMadeBy(tx, { ...member, role: null, keeper }) };

@@ -10,7 +10,7 @@ export interface EmailText {
 
 /**
  * Hands an email to the worker, in the transaction of what it is about, and returns its id; sent now, or at `nextAttemptAt`.
- * Without an address it is written and never sent: to answer for an address that has no account costs what another one costs.
+ * Without an address it is written and never sent: the same rows for an unknown address, so that response times do not tell.
  */
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,

@@ -31,7 +31,7 @@ interface Leaving {
 type Tx = Ctx<Actor>;
 
 interface Kind {
-  /** Whoever may call it may have made such a thing, and goes on having it. */
+  /** The call that makes such a thing: a member who may still call it keeps what they made. */
   right: FirmProcedure;
   /** Ends or hands over what the member made, and adds the names of what ended. */
   end: (tx: Tx, leaving: Leaving, ended: Ended) => Promise<void>;

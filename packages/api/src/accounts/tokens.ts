@@ -46,7 +46,7 @@ export async function makeLink(
   return { id, token };
 }
 
-/** Emails a link to the person of an address, unless it was sent enough of them. A link of nobody is made and never sent. */
+/** Emails a link to the person of an address, unless it was sent enough of them. Without a person it is made and never sent. */
 export async function emailLink(
   tx: Writing,
   use: "RESET" | "VERIFY",

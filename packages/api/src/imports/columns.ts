@@ -348,11 +348,11 @@ const BY_HEADER = new Map(
 /** The fields that a firm chose for its columns, null for nothing, by the keys of their headings. */
 export type KnownHeadings = ReadonlyMap<string, SheetField | null>;
 
-const LONGEST_HEADING = 100;
+const MAX_HEADING = 100;
 
-/** By which a heading is found again: its letters and digits; null for one that has none, or far too many. */
+/** Returns the key of a heading: its letters and digits; null for one that has none, or far too many. */
 export function headingKey(header: string): string | null {
-  return header.length > LONGEST_HEADING ? null : cells.plain(header) || null;
+  return header.length > MAX_HEADING ? null : cells.plain(header) || null;
 }
 
 /** The field that each column fills by its heading: what the firm chose comes first, and of several the surest, then the first. */

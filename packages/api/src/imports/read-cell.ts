@@ -20,7 +20,7 @@ export type Cell =
       value: string | number | boolean;
       /** The text is a place's name, and the value its outcode. */
       isNamed?: true;
-      /** Of a slot: the value is a window or a time, whichever its column is called. */
+      /** Set for a slot: the value is a window or a time, whichever its column is called. */
       slot?: "window" | "byTime";
     }
   /** Says in words that there is no value, as `POA` in a column of prices. */
@@ -169,9 +169,9 @@ const BAND_TOPS: readonly [number, WeightBand][] = [
   [15_000_000, "T_7_15"],
 ];
 /** More is no lorry's load: its thousands were meant otherwise. */
-const MOST_GRAMS = 100_000_000;
+const MAX_GRAMS = 100_000_000;
 /** A number that may be kilograms or, up to what a lorry carries, tonnes. */
-const MOST_TONNES = 44;
+const MAX_TONNES = 44;
 
 /** The unit that a heading names: `Weight (kg)`, `Tonnes`. */
 function unitIn(header: string): "kg" | "t" | null {
@@ -191,13 +191,13 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
   const number = whole.replaceAll(",", "");
   const fraction = decimals ?? afterComma ?? "";
   const unit = written === undefined ? unitIn(header) : /^k/i.test(written) ? "kg" : "t";
-  if (unit === null && (fraction !== "" || Number(number) <= MOST_TONNES))
+  if (unit === null && (fraction !== "" || Number(number) <= MAX_TONNES))
     return problem("has no unit: write kg or t behind it.");
   // `1.500 kg` is 1,500 kg in other countries.
   if (unit !== "t" && fraction.length === 3) return problem(WEIGHT_PROBLEM);
   const thousandths = Number(`${number}${fraction.padEnd(3, "0")}`);
   const grams = unit === "t" ? thousandths * 1_000 : thousandths;
-  if (grams === 0 || grams > MOST_GRAMS) return problem(WEIGHT_PROBLEM);
+  if (grams === 0 || grams > MAX_GRAMS) return problem(WEIGHT_PROBLEM);
   return value(BAND_TOPS.find(([top]) => grams <= top)?.[1] ?? "T_15_PLUS");
 }
 

@@ -51,7 +51,7 @@ interface Sheet {
 }
 
 /** Room for the longest notes; of a longer cell nothing is read. */
-const LONGEST_CELL = 2_000;
+const MAX_CELL = 2_000;
 const TOO_LONG: Cell = { problem: "… must be at most 2,000 characters long." };
 
 /** The field of the other half of a slot, in a load or a stop: what is read there may stand under its heading. */
@@ -92,7 +92,7 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
     if (field === null || text === "") continue;
     const header = sheet.headers[index] ?? "";
     const context = { geo: ctx.geo, today, header, ...(field === "collectDate" ? {} : { collectDate }) };
-    const cell = text.length > LONGEST_CELL ? TOO_LONG : COLUMNS[field].read(text, context);
+    const cell = text.length > MAX_CELL ? TOO_LONG : COLUMNS[field].read(text, context);
     const wrong = (code: string, said: string) =>
       errors.push({ row, column: header, field, code, detail: `Row ${row}, ${header}: ${said}` });
     if ("problem" in cell || "trouble" in cell) {
@@ -121,7 +121,7 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
 
 /** The row's day of collection, which later days are read by. */
 function collectDayOf({ fields }: Sheet, cells: readonly string[], today: Day): Day | undefined {
-  const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, LONGEST_CELL), { today });
+  const cell = day(textOf(cells[fields.indexOf("collectDate")]).slice(0, MAX_CELL), { today });
   return "value" in cell && typeof cell.value === "string" && cell.value >= today ? cell.value : undefined;
 }
 

@@ -7,7 +7,7 @@ import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS } from "./rules.ts";
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** A title and a few lines about the sheet may stand above the headings. */
-const MOST_ABOVE = 20;
+const MAX_ROWS_ABOVE = 20;
 
 /** A fault of the whole sheet, which its sentence names as people do. */
 export const refuse = (code: string, predicate: string) =>
@@ -18,7 +18,7 @@ const countOf = (text: string, part: string) => text.split(part).length - 1;
 /** The index of the row of headings: that with the most known ones, two at least; else the first of several cells. */
 function headingRow(rows: readonly string[][], known: KnownHeadings): { at: number; names: number } {
   let best = { at: -1, names: 1 };
-  for (const [at, cells] of rows.slice(0, MOST_ABOVE).entries()) {
+  for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     if (cells.length > MAX_COLUMNS) continue;
     const names = fieldsOf(cells, known).filter((field) => field !== null).length;
     if (names > best.names) best = { at, names };
@@ -34,7 +34,7 @@ function headingRow(rows: readonly string[][], known: KnownHeadings): { at: numb
  */
 function separatorOf(csv: string, known: KnownHeadings): string {
   const found = SEPARATORS.flatMap((separator) => {
-    const { rows } = readCsv(csv, separator, MOST_ABOVE);
+    const { rows } = readCsv(csv, separator, MAX_ROWS_ABOVE);
     const { at, names } = headingRow(rows, known);
     const width = rows[at]?.length ?? 0;
     return width > 1 ? [{ separator, names }] : [];
@@ -112,9 +112,9 @@ function isRepeated(cells: readonly string[], headers: readonly string[]): boole
 
 const TOTAL = /^(?:grand |sub-?)?totals?\b/i;
 const FIGURE = /^£? ?[\d,.]+(?: ?(?:kgs?|t|tonnes?))?$/i;
-const LONGEST_FIGURE = 40;
+const MAX_FIGURE = 40;
 
-/** Of these a row of totals fills none. */
+/** Fields that a row of totals leaves empty. */
 const OF_A_LOAD: readonly SheetField[] = [
   "type",
   "vehicleClass",
@@ -131,7 +131,7 @@ export function isTotal(cells: readonly string[], fields: readonly (SheetField |
     const text = cell.trim();
     return text === "" || fields[index] === "key" ? [] : [{ text, field: fields[index] ?? null }];
   });
-  if (filled.some(({ text }) => text.length > LONGEST_FIGURE)) return false;
+  if (filled.some(({ text }) => text.length > MAX_FIGURE)) return false;
   const said = filled.filter(({ text }) => TOTAL.test(text));
   const rest = filled.filter((each) => !said.includes(each));
   if (said.length > 0) return rest.every(({ field }) => field === null || !OF_A_LOAD.includes(field));

@@ -87,7 +87,7 @@ const USUAL = new Set([
   "2 4 6",
 ]);
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** A part of a run that may be a number. */
 interface Candidate {
@@ -125,7 +125,7 @@ function numberFrom(
   let digits = "";
   for (let end = start; end < parts.length; end += 1) {
     digits += parts[end]?.[0] ?? "";
-    if (digits.length > MOST_DIGITS) return undefined;
+    if (digits.length > MAX_DIGITS) return undefined;
     const taken = parts.slice(start, end + 1).map(([part]) => part);
     if (isPhone({ ...facts, digits, parts: taken, last: end === parts.length - 1 })) return end;
   }

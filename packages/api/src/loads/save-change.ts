@@ -86,7 +86,7 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
  *
  * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
  *
- * Whatever writes the carrier of a load, or its vehicle, day or requirements once it has one, passes one guard here.
+ * Every change of a carrier, or of the vehicle, day or requirements of a load that has one, passes one guard here.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;

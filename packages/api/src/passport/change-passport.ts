@@ -11,7 +11,7 @@ import { companyNumberIn, licenceNumberIn } from "../register/rules.ts";
 import { makePassport } from "./keep-covers.ts";
 import { readPassport } from "./read-passport.ts";
 import type { ChangePassport, PassportView } from "./schemas.ts";
-import { tellHolder, tellOfLoss } from "./tell.ts";
+import { notifyLicenceHolder, tellOfLoss } from "./tell.ts";
 
 const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as const;
 
@@ -59,7 +59,7 @@ export function changePassport(
       await tx.db.passport.update({ where: { firmId_mode: key }, data: after });
       const lost = await refreshLicence(tx, firm.id, mode);
       if (mode === "live") await recordAudit(tx, { action: "passport.changed", changes });
-      if (isClaim) await tellHolder(tx, firm.id);
+      if (isClaim) await notifyLicenceHolder(tx, firm.id);
       if (lost !== null) await tellOfLoss(tx, key, "operator_licence");
     }
     return { passport: await readPassport(tx) };

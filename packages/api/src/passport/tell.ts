@@ -70,7 +70,10 @@ export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load:
 }
 
 /** Tells the firm that has a licence that another one gave its number: nothing changes for it until an admin decides. */
-export async function tellHolder({ db, clock, newId }: Ctx<Actor>, claimedBy: string): Promise<void> {
+export async function notifyLicenceHolder(
+  { db, clock, newId }: Ctx<Actor>,
+  claimedBy: string,
+): Promise<void> {
   const claim = await db.passport.findUniqueOrThrow({
     where: { firmId_mode: { firmId: claimedBy, mode: "live" } },
   });

@@ -163,7 +163,7 @@ async function refreshLive(tools: Tools, firmIds: readonly string[]): Promise<Lo
     await tools.db.passport.update({
       where: { firmId_mode: { firmId, mode: "live" } },
       data: {
-        // Whoever has the licence already is looked for at the end, among all that claim it.
+        // `settleClaims` finds out at the end which of all that claim the licence has it.
         match: waits ? "CONTESTED" : outcome.match,
         matchedNumber: outcome.matchedNumber,
         matchedBy: outcome.matchedBy,

@@ -145,7 +145,7 @@ function keptFault(operation: Operation | null, { header, ...about }: Fault): Fa
 export function keptProblem(operation: Operation | null, told: Record<string, unknown>): unknown {
   const errors = Array.isArray(told.errors) ? told.errors.filter(isObject) : [];
   const kept = errors.map((each) => keptFault(operation, each as Fault));
-  // Of a body that is no JSON it quotes the body, and without an operation the address.
+  // The refusal of a body that is no JSON quotes the body; without an operation it quotes the address.
   const quotes = told.code === "malformed_json" || operation === null;
   return knownOf(problem, {
     ...told,

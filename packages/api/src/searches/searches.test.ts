@@ -140,7 +140,7 @@ describe("alerts of saved searches", () => {
     ]);
     await calls().change({ id: search.id, alert: false });
     expect((await post()).carriersAlerted).toBe(1);
-    // Nobody reads of loads by an alert whom the board refuses.
+    // A member whom the board refuses gets no alerts of its loads.
     await world.db.member.update({ where: { id: other.member.id }, data: { seat: false } });
     expect((await post()).carriersAlerted).toBe(0);
     await world.db.member.update({

@@ -3,7 +3,7 @@ import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
 /** Readers of what people type, for the fields of the site and the cells of a sheet alike: null for what cannot be read. */
 
 /** No day, time, number or price is longer; of a longer text nothing is read. */
-const LONGEST = 40;
+const MAX_CHARACTERS = 40;
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MONTHS = [
@@ -24,7 +24,7 @@ const MONTHS = [
 const NUMBERS = /^(?:([a-z]+),? )?(\d{1,2}) ?[/.-] ?(\d{1,2})(?: ?[/.-] ?(\d{2}|\d{4}))?$/;
 /** `24 nov`, `24-nov-26`, `tue 24th november 2026`. */
 const WORDS = /^(?:([a-z]+),? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9})(?:,? |[/.-])?(\d{2}|\d{4})?$/;
-/** By which spreadsheets show a day that is kept as an instant. */
+/** Midnight, as spreadsheets write it after a day that is kept as an instant. */
 const MIDNIGHT = /[ t]00?:00(?::00)?$/;
 
 export const UNREAD_DAY = "A day, such as 24/11, tue or +2.";
@@ -41,7 +41,7 @@ function weekdayOf(word: string): number {
  * year's where that is before `min`, and last year's where it is after `max`. A weekday is the next one, from `min` on, or the last where that is after `max`.
  */
 export function readDay(text: string, today: Day, { min, max }: { min?: Day; max?: Day } = {}): Day | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   const typed = text.trim().toLowerCase().replace(MIDNIGHT, "").replace(/\s+/g, " ");
   if (isRealDay(typed)) return typed;
   const ahead = /^\+(\d{1,3})$/.exec(typed);
@@ -77,7 +77,7 @@ export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
 
 /** A time as typed (`9`, `930`, `9.30`, `09:30`, `6pm`, `by 10:00`) as HH:MM; null where it cannot be read. */
 export function readTime(text: string): string | null {
-  const typed = text.length > LONGEST ? "" : text.trim();
+  const typed = text.length > MAX_CHARACTERS ? "" : text.trim();
   if (PART_OF_DAY.test(typed)) return null;
   const [, hour = "", minutes = "00", half] = TIME.exec(typed) ?? [];
   if (hour === "") return null;
@@ -89,7 +89,7 @@ export function readTime(text: string): string | null {
 
 /** A whole number as typed, also `1,200`; null where it cannot be read. */
 export function readCount(text: string): number | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   const typed = text.trim().replace(/(?<=\d),(?=\d{3}$)/, "");
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
@@ -104,7 +104,7 @@ const POUNDS =
  * Null where it cannot be read: `12,50` is not a price in Britain and is never guessed at.
  */
 export function readPounds(text: string): number | null {
-  const parts = text.length > LONGEST ? null : POUNDS.exec(text.trim());
+  const parts = text.length > MAX_CHARACTERS ? null : POUNDS.exec(text.trim());
   if (!parts) return null;
   const [, whole = "", fraction = ""] = parts;
   const pence = Number(`${whole.replaceAll(",", "")}${fraction.padEnd(2, "0")}`);

@@ -68,7 +68,7 @@ function failureOf(error: unknown, timedOut: boolean): string {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const LOCATION_CHARACTERS = 200;
+const MAX_LOCATION = 200;
 
 /**
  * Names the address that a redirect leads to, so that its owner can enter that one; null for any other answer. Credentials,
@@ -81,7 +81,7 @@ function redirectOf({ statusCode, headers }: http.IncomingMessage, from: URL): s
   const to = URL.parse(location, from);
   if (to === null || !/^https?:$/.test(to.protocol)) return `redirected (${statusCode}) to no web address`;
   const shown = `${to.origin}${to.pathname}`;
-  const cut = shown.length > LOCATION_CHARACTERS ? `${shown.slice(0, LOCATION_CHARACTERS)}…` : shown;
+  const cut = shown.length > MAX_LOCATION ? `${shown.slice(0, MAX_LOCATION)}…` : shown;
   return `redirected (${statusCode}) to ${cut}`;
 }
 

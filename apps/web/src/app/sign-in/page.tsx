@@ -18,7 +18,7 @@ const DONE = new Map([
   ["invitation", "You have joined the firm. Sign in to start."],
 ]);
 
-/** Why a sign-in through another house did not work. */
+/** Reasons of a failed sign-in through a provider. */
 const FAILED = new Map([
   ["unknown", "Nobody here has that email address. Register your firm, or ask to be invited."],
   ["unproved", "That sign-in does not prove your email address. Use your password here."],

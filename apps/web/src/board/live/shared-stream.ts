@@ -7,7 +7,7 @@ const KEPT_EVENTS = 1_000;
 /** The leader answers a tab that joins at once, unless it is frozen or hangs. */
 const ANSWER_MS = 5_000;
 
-interface Heard {
+interface StreamMessage {
   id: string;
   event: BoardEvent;
 }
@@ -17,7 +17,7 @@ type Message =
   /** A tab asks for what came after a position. */
   | { kind: "join"; from: string; after: string | null }
   /** The answer; null where the leader does not know it. `id` is the position of the leader. */
-  | { kind: "missed"; by: string; to: string; id: string; events: Heard[] | null }
+  | { kind: "missed"; by: string; to: string; id: string; events: StreamMessage[] | null }
   /** A message of the stream; null for a ping. */
   | { kind: "heard"; by: string; id: string; event: BoardEvent | null }
   /** The leader has no connection. */
@@ -38,7 +38,7 @@ function isNewer(id: string, position: string | null): boolean {
 
 /**
  * Follows the board until the returned function is called. The tabs of a browser that show the board to one person of one
- * firm share a stream: the tab that has their lock is the leader, holds the connection and passes on what it hears, and the
+ * firm share a stream: the tab that has their lock is the leader, holds the connection and passes on what it receives, and the
  * others wait in line for the lock. Where the browser has no locks each tab holds a stream of its own.
  */
 export function openSharedStream({
@@ -50,14 +50,14 @@ export function openSharedStream({
 }: SharedStreamOptions): () => void {
   let last = after;
 
-  const hear = (id: string, event: BoardEvent | null) => {
+  const receive = (id: string, event: BoardEvent | null) => {
     last = id;
     if (event === null) return;
     if (event.type === "ready" || event.type === "reload") onOpen();
     onEvent(id, event);
   };
 
-  const alone = () => openStream({ reader, after: last, onEvent: hear, onLost }).close;
+  const alone = () => openStream({ reader, after: last, onEvent: receive, onLost }).close;
 
   const share = () => {
     const name = `board ${reader.person} ${reader.firm}`;
@@ -73,10 +73,10 @@ export function openSharedStream({
     let asked = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const tell = (message: Message) => channel.postMessage(message);
+    const post = (message: Message) => channel.postMessage(message);
 
-    /** Takes the lock from a leader that says nothing for so long. */
-    const expectWord = (ms: number) => {
+    /** Takes the lock from a leader that sends nothing for so long. */
+    const stealLockAfter = (ms: number) => {
       clearTimeout(timer);
       // Not all tabs at the same instant.
       timer = setTimeout(() => void hold({ steal: true }), ms * (1 + Math.random() / 2));
@@ -85,14 +85,14 @@ export function openSharedStream({
     const join = () => {
       leader = "";
       asked = true;
-      tell({ kind: "join", from: tab, after: last });
-      expectWord(ANSWER_MS);
+      post({ kind: "join", from: tab, after: last });
+      stealLockAfter(ANSWER_MS);
     };
 
     const lead = () => {
       clearTimeout(timer);
       let connected = false;
-      let kept: Heard[] = [];
+      let kept: StreamMessage[] = [];
       const stream = openStream({
         reader,
         after: last,
@@ -101,24 +101,24 @@ export function openSharedStream({
           if (event?.type === "reload") kept = [];
           if (event !== null) kept.push({ id, event });
           if (kept.length > 2 * KEPT_EVENTS) kept = kept.slice(-KEPT_EVENTS);
-          hear(id, event);
-          tell({ kind: "heard", by: tab, id, event });
+          receive(id, event);
+          post({ kind: "heard", by: tab, id, event });
         },
         onLost: (refused) => {
           connected = false;
           onLost(refused);
-          tell({ kind: "lost", by: tab, refused });
+          post({ kind: "lost", by: tab, refused });
         },
       });
       const answer = (to: string, position: string | null) => {
         const [first] = kept;
         if (!connected || first === undefined || last === null) {
           stream.hurry();
-          return tell({ kind: "lost", by: tab, refused: false });
+          return post({ kind: "lost", by: tab, refused: false });
         }
         const isKnown = position !== null && (microsecondsTo(position, first.id) ?? -1) >= 0;
         const events = isKnown ? kept.filter(({ id }) => isNewer(id, position)) : null;
-        tell({ kind: "missed", by: tab, to, id: last, events });
+        post({ kind: "missed", by: tab, to, id: last, events });
       };
       return { answer, close: stream.close };
     };
@@ -144,31 +144,31 @@ export function openSharedStream({
       const { by } = message;
       if (message.kind === "missed") {
         leader = by;
-        if (message.events === null || last === null) hear(message.id, RELOAD);
-        else hear(last, { type: "ready" });
-        // It may have asked twice, and heard some of them since.
-        for (const { id, event } of message.events ?? []) if (isNewer(id, last)) hear(id, event);
+        if (message.events === null || last === null) receive(message.id, RELOAD);
+        else receive(last, { type: "ready" });
+        // It may have asked twice, and received some of them since.
+        for (const { id, event } of message.events ?? []) if (isNewer(id, last)) receive(id, event);
       } else if (message.kind === "lost") {
         onLost(message.refused);
       } else if (message.event?.type === "reload") {
         leader = by;
-        hear(message.id, message.event);
+        receive(message.id, message.event);
       } else if (message.event?.type === "ready" || by !== leader) {
-        // A new connection, or a new leader: this tab may have heard less than it, or more.
+        // A new connection, or a new leader: this tab may have received less than it, or more.
         if (!asked || message.event?.type === "ready") join();
         return;
       } else if (isNewer(message.id, last)) {
-        hear(message.id, message.event);
+        receive(message.id, message.event);
       }
       asked = false;
-      expectWord(SILENT_MS);
+      stealLockAfter(SILENT_MS);
     };
 
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (leading === undefined) follow(data);
       else if (data.kind === "join") leading.answer(data.from, data.after);
     };
-    // The browser may have suspended the leader: whoever turns to this tab is not to wait for a ping that does not come.
+    // A tab that is shown joins again at once: the browser may have suspended the leader, which then sends no ping.
     const look = () => {
       if (document.visibilityState === "visible" && leading === undefined) join();
     };

@@ -198,7 +198,7 @@ export const handBackLine = z.object({
   firm: party,
   /** The time of the hand-back that was one too many. */
   limitedAt: instant,
-  /** Of the newest one. */
+  /** The time of the newest hand-back. */
   handedBackAt: instant,
   /** Bookings that it handed back in the 24 hours before `limitedAt` and since, of which the newest twenty are in `loads`. */
   handedBack: z.int(),
