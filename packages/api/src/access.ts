@@ -65,13 +65,7 @@ function barrierOf(
     return barrier("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
   }
   if (procedure !== null && !mayCall(actor, procedure)) {
-    const { name } = actor.firm;
-    return barrier(
-      "owner_only",
-      actor.via === "key"
-        ? `Only an owner of ${name}, or a key whose maker is an owner now, can do this.`
-        : `Only an owner of ${name} can do this.`,
-    );
+    return barrier("owner_only", whyOwnerOnly(actor));
   }
   if (access.seat && !actor.member?.seat) {
     return barrier(
@@ -84,6 +78,16 @@ function barrierOf(
 
 function barrier(code: ErrorCode, why: string, members: Record<string, unknown> = {}): Barrier {
   return { code, why, members };
+}
+
+function whyOwnerOnly({ firm: { name }, via }: FirmActor): string {
+  return via === "key"
+    ? `Only an owner of ${name}, or a key whose maker is an owner now, can do this.`
+    : `Only an owner of ${name} can do this.`;
+}
+
+export function ownerOnly(actor: FirmActor): DomainError {
+  return refusal("owner_only", whyOwnerOnly(actor));
 }
 
 /** Tells if the table of rights lets an actor call a procedure: by the role of who is signed in, or of who made the key. */

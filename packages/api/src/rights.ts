@@ -5,7 +5,8 @@ export type RoleRights = Readonly<Record<Role, boolean>>;
 
 /**
  * Every procedure for firms, with the roles that may call it, by session or by key: a key is asked by the role that its maker
- * has now (contract 16). Scopes, seats and the kind of firm are asked beside it (`Access`). A further role is one more column.
+ * has now (contract 16). Scopes, seats and the kind of firm are asked beside it (`Access`). A further role is one more
+ * column; what an answer shows as `allowedActions` (`accessOf`) asks for no role yet, since both may act on loads.
  */
 export const RIGHTS = {
   "accounts.askForSeat": { OWNER: true, STAFF: true },

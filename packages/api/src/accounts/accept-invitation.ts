@@ -1,4 +1,4 @@
-import { type OneTimeToken, type Role, violates } from "@board/db";
+import { type OneTimeToken, violates } from "@board/db";
 import type { z } from "zod";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -8,7 +8,7 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { rightsTo } from "../rights.ts";
+import { inviterMay, lockInviter } from "./inviter.ts";
 import { hashNewPassword } from "./password.ts";
 import type { AcceptInput, invitationOutput } from "./schemas.ts";
 import { invitationEnded, readLink, useLink } from "./tokens.ts";
@@ -21,23 +21,12 @@ import { claimByMailbox } from "./verify-address.ts";
  */
 export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<typeof invitationOutput>> {
   const link = await readLink(ctx, "INVITE", token);
-  await assertInviterMay(ctx, link);
+  if (!(await inviterMay(ctx, link))) throw invitationEnded();
   const [firm, person] = await Promise.all([
     ctx.db.firm.findUniqueOrThrow({ where: { id: link.firmId ?? "" }, select: { name: true } }),
     ctx.db.person.findUnique({ where: { email: link.email }, select: { verifiedAt: true } }),
   ]);
   return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
-}
-
-/**
- * Asks again if whoever sent an invitation may, at the moment it is accepted, and locks their row until it is.
- *
- * @throws DomainError `invitation_ended`
- */
-async function assertInviterMay({ db }: Pick<Ctx, "db">, { invitedById }: OneTimeToken): Promise<void> {
-  const [inviter] = await db.$queryRaw<{ role: Role }[]>`
-    SELECT role FROM member WHERE id = ${invitedById} AND left_at IS NULL FOR SHARE`;
-  if (inviter === undefined || !rightsTo("accounts.invite")[inviter.role]) throw invitationEnded();
 }
 
 /** True when the person's email is verified; an unverified account may belong to somebody else. */
@@ -105,7 +94,7 @@ async function accept(ctx: Ctx, input: AcceptInput): Promise<{ email: string; kn
   const fresh = known ? null : await newPerson(input, email, firm);
   return inTransaction(ctx, async (tx) => {
     const link = await useLink(tx, "INVITE", input.token);
-    await assertInviterMay(tx, link);
+    if ((await lockInviter(tx, link)) === null) throw invitationEnded();
     const createdAt = tx.clock.now();
     const before = await tx.db.person.findUnique({ where: { email } });
     if (before !== null && fresh !== null && !isKnown(before)) {

@@ -6,7 +6,8 @@ import { ownerAdded } from "../contact-changes/record-change.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { type Ended, endMadeBy } from "./made-by-member.ts";
+import { holdRight } from "./hold-right.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
 
 /** Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed at the same moment. */
@@ -31,6 +32,31 @@ function nameOf({ id, person }: Colleague) {
   return { id, name: person.name };
 }
 
+/**
+ * Locks the firm's owners and returns their ids. The caller may have lost the role while the call waited for the lock.
+ *
+ * @throws DomainError `signed_out`, `owner_only`
+ */
+async function lockAsOwner(
+  tx: Ctx<MemberActor>,
+  procedure: "accounts.changeMember" | "accounts.removeMember",
+): Promise<string[]> {
+  const owners = await lockOwners(tx, tx.actor.firm.id);
+  await holdRight(tx, procedure);
+  return owners;
+}
+
+interface Kept {
+  keys: boolean;
+  endpoints: boolean;
+}
+
+/** The caller, as the keeper of what a member made. Callers who change themselves keep nothing. */
+function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: Kept) {
+  const other = member.id !== changedId;
+  return { id: member.id, name: member.name, keys: keys && other, endpoints: endpoints && other };
+}
+
 async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   const member = await tx.db.member.findFirst({
     where: { id, firmId: tx.actor.firm.id, leftAt: null },
@@ -43,20 +69,20 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
 /** A member that was changed, with the names of what of theirs ended. */
 interface MemberChange {
   memberId: string;
-  ended: Ended;
+  ended: EndedNames;
 }
 
 /**
  * Gives or takes a seat or the role of an owner; it counts from the member's next call on. What an owner alone may make ends with
  * the role; of the webhook endpoints, whoever changes it may keep them.
  *
- * @throws DomainError `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */
 export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): Promise<MemberChange> {
   const { memberId, role, seat, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
-    const owners = await lockOwners(tx, firm.id);
+    const owners = await lockAsOwner(tx, "accounts.changeMember");
     const member = await findMember(tx, memberId);
     if (role === "STAFF") assertOwnerRemains(firm.name, owners, member.id);
     const after = await tx.db.member.update({
@@ -68,11 +94,8 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
       await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });
     }
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
-    const keeper = {
-      id: tx.actor.member.id,
-      keys: true,
-      endpoints: keepEndpoints && memberId !== tx.actor.member.id,
-    };
+    if (after.role === member.role) return { memberId, ended: NOTHING_ENDED };
+    const keeper = keeperOf(tx.actor, memberId, { keys: true, endpoints: keepEndpoints });
     return { memberId, ended: await endMadeBy(tx, { ...after, keeper }) };
   });
 }
@@ -81,21 +104,19 @@ export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): P
  * Takes somebody out of the firm, at once in every browser of theirs, and ends what they made. The owner may keep their API keys
  * and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), and may what every member may.
  *
- * @throws DomainError `not_found`, `last_owner`
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
  */
 export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): Promise<MemberChange> {
   const { memberId, keepKeys, keepEndpoints } = input;
   return inTransaction(ctx, async (tx) => {
     const { firm } = tx.actor;
-    const owners = await lockOwners(tx, firm.id);
+    const owners = await lockAsOwner(tx, "accounts.removeMember");
     const member = await findMember(tx, memberId);
     assertOwnerRemains(firm.name, owners, member.id);
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
     const changes = changesOf(MEMBER_FIELDS, member, null);
     await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
-    // Somebody who leaves keeps nothing of their own.
-    const keeps = memberId !== tx.actor.member.id;
-    const keeper = { id: tx.actor.member.id, keys: keepKeys && keeps, endpoints: keepEndpoints && keeps };
+    const keeper = keeperOf(tx.actor, memberId, { keys: keepKeys, endpoints: keepEndpoints });
     return { memberId, ended: await endMadeBy(tx, { ...member, role: null, keeper }) };
   });
 }

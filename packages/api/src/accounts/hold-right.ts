@@ -1,20 +1,30 @@
-import type { Role } from "@board/db";
+import type { Member } from "@board/db";
+import { ownerOnly } from "../access.ts";
 import { type FirmActor, principalOf } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { signedOut } from "../errors.ts";
 import { type FirmProcedure, rightsTo } from "../rights.ts";
 
+type RoleAndSeat = Pick<Member, "role" | "seat">;
+
+/** Locks a member's row until the transaction ends, and returns the present role and seat; null for somebody who left. */
+export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<RoleAndSeat | null> {
+  const [now] = await db.$queryRaw<RoleAndSeat[]>`
+    SELECT role, seat FROM member WHERE id = ${id} AND left_at IS NULL FOR NO KEY UPDATE`;
+  return now ?? null;
+}
+
 /**
- * Locks the row of the member by whose role something is made, until it is: somebody who is just leaving, or losing the role, makes
- * nothing that outlives it. Returns the member's id; null for made-up firms.
+ * Checks again, with the member's row locked until the transaction ends, that the caller's role allows the procedure: what somebody
+ * makes while they leave or lose the role cannot outlive it. Returns the member's id; null for made-up firms.
  *
- * @throws DomainError `signed_out` where they left or lost the role since the call began
+ * @throws DomainError `signed_out` where they left since the call began, `owner_only` where they lost the role
  */
 export async function holdRight(tx: Ctx<FirmActor>, procedure: FirmProcedure): Promise<string | null> {
   const principal = principalOf(tx.actor);
   if (principal === null) return null;
-  const [now] = await tx.db.$queryRaw<{ role: Role }[]>`
-    SELECT role FROM member WHERE id = ${principal.id} AND left_at IS NULL FOR SHARE`;
-  if (now === undefined || !rightsTo(procedure)[now.role]) throw signedOut();
+  const now = await lockMember(tx, principal.id);
+  if (now === null) throw signedOut();
+  if (!rightsTo(procedure)[now.role]) throw ownerOnly(tx.actor);
   return principal.id;
 }

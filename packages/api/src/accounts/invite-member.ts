@@ -55,7 +55,7 @@ function addressLock(email: string): bigint {
 /**
  * Sends a link by which somebody becomes a member. An earlier invitation of the same address stops working.
  *
- * @throws DomainError `already_member`, `rate_limited`
+ * @throws DomainError `signed_out`, `owner_only`, `already_member`, `rate_limited`
  */
 export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{ invitationId: string }> {
   const { firm, member } = ctx.actor;
@@ -96,10 +96,11 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
 /**
  * Takes an invitation back that nobody has accepted yet.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */
 export function cancelInvitation(ctx: Ctx<FirmActor>, id: string): Promise<{ invitationId: string }> {
   return inTransaction(ctx, async (tx) => {
+    await holdRight(tx, "accounts.cancelInvitation");
     const [link] = await tx.db.oneTimeToken.updateManyAndReturn({
       where: { id, firmId: tx.actor.firm.id, use: "INVITE", usedAt: null },
       data: { usedAt: tx.clock.now() },

@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { allowedOnMember } from "./rules.ts";
+import { hostOf } from "../webhooks/rules.ts";
+import { allowedOnMember, isAnsweredBy } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 
 /** The firm's people, and for owners the invitations that nobody has accepted yet. */
 export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof membersOutput>> {
   const { firm, member: you } = ctx.actor;
   const may = allowedTo(ctx.actor, ctx.clock.now()).allowedActions.includes("manageFirm");
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, endpoints] = await Promise.all([
     ctx.db.member.findMany({
       where: { firmId: firm.id, leftAt: null },
       include: { person: { select: { name: true, email: true } } },
@@ -19,6 +20,13 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       ? ctx.db.oneTimeToken.findMany({
           where: { firmId: firm.id, use: "INVITE", usedAt: null, expiresAt: { gt: ctx.clock.now() } },
           orderBy: { id: "asc" },
+        })
+      : [],
+    may
+      ? ctx.db.webhookEndpoint.findMany({
+          where: { firmId: firm.id, status: "enabled" },
+          orderBy: { id: "asc" },
+          select: { url: true, createdById: true, keptById: true },
         })
       : [],
   ]);
@@ -34,6 +42,8 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       allowedActions: may
         ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1 })
         : [],
+      endpoints: endpoints.filter((endpoint) => isAnsweredBy(endpoint, id)).map(({ url }) => hostOf(url)),
+      invitations: invitations.filter(({ invitedById }) => invitedById === id).map(({ email }) => email),
     })),
     invitations: invitations.map(({ id, email, role, seat, expiresAt }) => ({
       id,

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { authenticate } from "../api-keys/authenticate.ts";
 import { asDomainError } from "../errors.ts";
@@ -6,6 +8,8 @@ import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER } from "../testing/site.ts";
 import { posting, START } from "../testing/world.ts";
 import { MADE_BY_MEMBER } from "./made-by-member.ts";
+import { INVITE_MS } from "./rules.ts";
+import { makeLink } from "./tokens.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -161,6 +165,66 @@ describe("what an owner made", () => {
     ]);
   });
 
+  it("goes on where an admin keeps the endpoints, in the name of the owner who was there first", async () => {
+    const { firm, first, firstId, secondId, enabled, guest } = await firmOfTwoOwners();
+    const { name } = firm.owner.person;
+    await site.newMember(firm, { role: "OWNER" });
+    const change = { memberId: secondId, role: "STAFF", reason: "Asked by phone." } as const;
+    const { ended, keptBy } = await site
+      .as(ADMIN)
+      .admin.firms.changeMember({ ...change, keepEndpoints: true });
+    expect({ ended, keptBy }).toEqual({
+      ended: { keys: [], endpoints: [], invitations: [guest], searches: [] },
+      keptBy: name,
+    });
+    expect(await enabled()).toBe(2);
+    const { entries } = await first.firms.audit({});
+    expect(entries.flatMap(({ action, changes }) => (action === "endpoint.kept" ? changes : []))).toEqual(
+      Array(2).fill({ field: "keptBy", from: null, to: name }),
+    );
+    expect((await first.accounts.members({})).members.find(({ id }) => id === firstId)?.endpoints).toEqual([
+      "hooks.second.example",
+      "hooks.key.example",
+    ]);
+  });
+
+  it("is named for owners before they decide, and for nobody else", async () => {
+    const { first, second, secondId, guest } = await firmOfTwoOwners();
+    const readBy = async (reader: typeof first) => {
+      const { members } = await reader.accounts.members({});
+      const { endpoints, invitations } = members.find(({ id }) => id === secondId) ?? {};
+      return [endpoints, invitations];
+    };
+    expect(await readBy(first)).toEqual([["hooks.second.example", "hooks.key.example"], [guest]]);
+    await first.accounts.changeMember({ memberId: secondId, role: "STAFF", keepEndpoints: true });
+    expect(await readBy(first)).toEqual([[], []]);
+    expect((await first.accounts.members({})).members[0]?.endpoints).toHaveLength(2);
+    expect(await readBy(second)).toEqual([[], []]);
+  });
+
+  it.each([
+    ["an owner", ({ first }: Firm) => first.accounts.changeMember],
+    ["an admin", () => site.as(ADMIN).admin.firms.changeMember],
+  ] as const)("goes on where %s gives or takes a seat alone", async (by, changeOf) => {
+    const firm = await firmOfTwoOwners();
+    const memberId = firm.secondId;
+    // Endpoints that staff made while they could.
+    await site.db.member.update({ where: { id: memberId }, data: { role: "STAFF" } });
+    const reason = by === "an admin" ? { reason: "Asked by phone." } : {};
+    for (const seat of [false, true]) {
+      await changeOf(firm)({ memberId, seat, role: "STAFF", ...reason } as never);
+    }
+    expect(await firm.enabled()).toBe(2);
+  });
+
+  it("ends with an account that is erased later, where nobody kept it", async () => {
+    const firm = await firmOfTwoOwners();
+    await firm.first.accounts.removeMember({ memberId: firm.secondId, keepKeys: true });
+    await site.db.apiKey.updateMany({ where: { firmId: firm.firmId }, data: { keptById: null } });
+    await site.as(ADMIN).admin.people.erase({ personId: firm.personId, reason: "Asked by email." });
+    expect(await refused(authenticate(site.services, firm.key))).toBe("key_revoked");
+  });
+
   it("includes an endpoint of a colleague that they gave another address", async () => {
     const { first, second, secondId } = await firmOfTwoOwners();
     const { endpoint } = await first.webhooks.create({
@@ -252,10 +316,134 @@ describe("an invitation", () => {
     expect(await refused(accept(invitation))).toBe("none");
   });
 
-  it("that nobody stands for is not accepted", async () => {
+  it("that does not name its sender is asked by the audit log", async () => {
     const { secondId, invitation } = await firmOfTwoOwners();
     await site.db.oneTimeToken.updateMany({ where: { invitedById: secondId }, data: { invitedById: null } });
+    expect(await refused(visitor.accounts.invitation({ token: invitation }))).toBe("none");
+    await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
     expect(await refused(accept(invitation))).toBe("invitation_ended");
+    await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER" } });
+    expect(await refused(accept(invitation))).toBe("none");
+  });
+
+  it("that nobody sent is not accepted", async () => {
+    const { firmId } = await firmOfTwoOwners();
+    const email = `nobody${people}@owners.example`;
+    const { token } = await makeLink(site.services, { use: "INVITE", email, firmId, lastsMs: INVITE_MS });
+    expect(await refused(accept(token))).toBe("invitation_ended");
+  });
+
+  it("is sent again in the name of who sent it, while they may invite", async () => {
+    const { secondId, firm } = await firmOfTwoOwners();
+    const { id } = await site.db.oneTimeToken.findFirstOrThrow({
+      where: { invitedById: secondId },
+      orderBy: { id: "asc" },
+    });
+    const again = () => site.as(ADMIN).admin.firms.resendInvitation({ invitationId: id });
+    await site.db.oneTimeToken.update({ where: { id }, data: { invitedById: null } });
+    await again();
+    const { invitedById, hash } = await site.db.oneTimeToken.findUniqueOrThrow({ where: { id } });
+    expect(invitedById).toBe(secondId);
+    await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
+    const answer = await again().then(() => null, asDomainError);
+    expect(answer).toMatchObject({ code: "invitation_ended", status: 404 });
+    expect(answer?.detail).toContain(`An owner of ${firm.name} has to invite them anew.`);
+    expect(await site.db.oneTimeToken.findUniqueOrThrow({ where: { id } })).toMatchObject({ hash });
+  });
+
+  it("is read while its sender's row is locked", async () => {
+    const { secondId, invitation } = await firmOfTwoOwners();
+    const code = await site.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM member WHERE id = ${secondId} FOR UPDATE`;
+      return refused(visitor.accounts.invitation({ token: invitation }));
+    });
+    expect(code).toBe("none");
+  });
+});
+
+describe("an owner whose role ended while their call waited", () => {
+  const calls: Record<string, (firm: Firm) => Promise<unknown>> = {
+    "accounts.invite": ({ second }) =>
+      second.accounts.invite({ email: `late${people}@owners.example`, role: "STAFF", seat: false }),
+    "accounts.cancelInvitation": async ({ first, second, firmId }) => {
+      await first.accounts.invite({ email: `other${people}@owners.example`, role: "STAFF", seat: false });
+      const { id } = await site.db.oneTimeToken.findFirstOrThrow({
+        where: { firmId, email: `other${people}@owners.example` },
+        orderBy: { id: "asc" },
+      });
+      return second.accounts.cancelInvitation({ id });
+    },
+    "accounts.changeMember": ({ second, firstId }) =>
+      second.accounts.changeMember({ memberId: firstId, seat: false }),
+    "accounts.removeMember": async ({ firm, second }) =>
+      second.accounts.removeMember({ memberId: (await site.newMember(firm, { role: "OWNER" })).id }),
+    "webhooks.create": ({ second }) =>
+      second.webhooks.create({ url: "https://hooks.late.example/in", events: ["*"] }),
+    "webhooks.change": ({ second, endpoints: [id = ""] }) =>
+      second.webhooks.change({ id, url: "https://hooks.late.example/in" }),
+    "webhooks.change by key": async ({ key, secondId, endpoints: [id = ""] }) => {
+      // As in the call of a key that was authenticated before.
+      await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER", leftAt: null } });
+      const byKey = site.as(await authenticate(site.services, key));
+      await site.db.member.update({ where: { id: secondId }, data: { role: "STAFF" } });
+      return byKey.webhooks.change({ id, url: "https://hooks.late.example/in" });
+    },
+  };
+  const { "webhooks.change by key": _, ...bySession } = calls;
+
+  it.each(Object.entries(calls))("is refused as staff: %s", async (_name, call) => {
+    const firm = await firmOfTwoOwners();
+    await site.db.member.update({ where: { id: firm.secondId }, data: { role: "STAFF" } });
+    const answer = await call(firm).then(() => null, asDomainError);
+    expect(answer).toMatchObject({ code: "owner_only", status: 403 });
+  });
+
+  it.each(Object.entries(bySession))("is signed out where they left: %s", async (_name, call) => {
+    const firm = await firmOfTwoOwners();
+    await site.db.member.update({ where: { id: firm.secondId }, data: { leftAt: new Date(START) } });
+    expect(await refused(call(firm))).toBe("signed_out");
+  });
+});
+
+describe("the fill of makers and keepers", () => {
+  const path = "../../../../prisma/migrations/20261129121220_made_by_filled/migration.sql";
+  const fill = readFileSync(join(import.meta.dirname, path), "utf8");
+
+  it("names who made, sent and kept what an earlier release left without a name", async () => {
+    const { first, firstId, secondId, firmId, endpoints, invitation } = await firmOfTwoOwners();
+    const { db } = site;
+    await first.accounts.removeMember({ memberId: secondId, keepKeys: true, keepEndpoints: true });
+    await db.webhookEndpoint.updateMany({ where: { firmId }, data: { createdById: null, keptById: null } });
+    await db.apiKey.updateMany({ where: { firmId }, data: { keptById: null } });
+    await db.oneTimeToken.updateMany({
+      where: { firmId },
+      data: { invitedById: null, usedAt: null, endedAt: null, expiresAt: new Date(START) },
+    });
+    await db.$executeRawUnsafe(fill);
+    expect(await db.apiKey.findMany({ where: { firmId }, orderBy: { id: "asc" } })).toMatchObject([
+      { createdById: secondId, keptById: firstId },
+    ]);
+    const answered = await db.webhookEndpoint.findMany({
+      where: { firmId },
+      orderBy: { id: "asc" },
+      select: { id: true, createdById: true },
+    });
+    expect(answered).toEqual(endpoints.map((id) => ({ id, createdById: secondId })));
+    expect(await db.oneTimeToken.findMany({ where: { firmId }, orderBy: { id: "asc" } })).toMatchObject([
+      { invitedById: secondId },
+    ]);
+    expect(await refused(visitor.accounts.invitation({ token: invitation }))).toBe("link_invalid");
+  });
+
+  it("has an owner who is there answer for a key whose keeper left", async () => {
+    const { firm, first, firstId, secondId, firmId } = await firmOfTwoOwners();
+    const { id: thirdId } = await site.newMember(firm, { role: "OWNER" });
+    await first.accounts.removeMember({ memberId: secondId, keepKeys: true });
+    await site.db.apiKey.updateMany({ where: { firmId }, data: { keptById: null } });
+    await site.db.member.update({ where: { id: firstId }, data: { leftAt: new Date(START) } });
+    await site.db.$executeRawUnsafe(fill);
+    const key = await site.db.apiKey.findFirst({ where: { firmId }, orderBy: { id: "asc" } });
+    expect(key?.keptById).toBe(thirdId);
   });
 });
 

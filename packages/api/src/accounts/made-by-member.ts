@@ -1,11 +1,15 @@
 import type { Role } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { endKey } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { type FirmProcedure, rightsTo } from "../rights.ts";
+import { disableEndpoint } from "../webhooks/endpoint.ts";
+import { hostOf } from "../webhooks/rules.ts";
+import { answeredBy } from "./rules.ts";
 
 /** Names of what ended with a membership or a role, for the owner who remains. */
-export interface Ended {
+export interface EndedNames {
   keys: string[];
   /** Hosts of the addresses. */
   endpoints: string[];
@@ -15,36 +19,31 @@ export interface Ended {
   searches: string[];
 }
 
-export const NOTHING_ENDED: Ended = { keys: [], endpoints: [], invitations: [], searches: [] };
+export const NOTHING_ENDED: EndedNames = { keys: [], endpoints: [], invitations: [], searches: [] };
 
 /** A member who leaves the firm, or has another role now. */
-interface Leaving {
+interface ChangedMember {
   id: string;
   firmId: string;
   personId: string;
   /** The role from now on; null: they leave. */
   role: Role | null;
-  /** The owner who keeps their keys and endpoints, each where named. */
-  keeper?: { id: string; keys: boolean; endpoints: boolean };
+  /** The owner who answers for their keys and endpoints from now on, each only where it is true. */
+  keeper?: { id: string; name: string; keys: boolean; endpoints: boolean };
 }
 
 type Tx = Ctx<Actor>;
 
 interface Kind {
-  /** The call that makes such a thing: a member who may still call it keeps what they made. */
+  /** The procedure that makes it: a member whose role allows it keeps what they made. */
   right: FirmProcedure;
   /** Ends or hands over what the member made, and adds the names of what ended. */
-  end: (tx: Tx, leaving: Leaving, ended: Ended) => Promise<void>;
+  end: (tx: Tx, member: ChangedMember, ended: EndedNames) => Promise<void>;
 }
 
-/** Condition for things that a member answers for: made by them, or kept when their maker left. */
-const answeredBy = (id: string) => ({ OR: [{ createdById: id, keptById: null }, { keptById: id }] });
+const keptBy = (name: string) => [{ field: "keptBy", from: null, to: name }];
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "";
-}
-
-async function endKeys(tx: Tx, { id, firmId, keeper }: Leaving, ended: Ended): Promise<void> {
+async function endKeys(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
   const now = tx.clock.now();
   await tx.db
     .$queryRaw`SELECT 1 FROM api_key WHERE firm_id = ${firmId} AND (created_by_id = ${id} OR kept_by_id = ${id})
@@ -60,21 +59,16 @@ async function endKeys(tx: Tx, { id, firmId, keeper }: Leaving, ended: Ended): P
   for (const key of keys) {
     if (keeper?.keys) {
       await tx.db.apiKey.update({ where: { id: key.id }, data: { keptById: keeper.id } });
-      await recordAudit(tx, { action: "key.kept", firmId, subject: key });
+      await recordAudit(tx, { action: "key.kept", firmId, subject: key, changes: keptBy(keeper.name) });
     } else {
-      await tx.db.apiKey.update({ where: { id: key.id }, data: { revokedAt: now } });
-      const changes = [
-        { field: "status", from: key.rolledToId === null ? "active" : "rolled", to: "revoked" },
-        { field: "revokedAt", from: null, to: now.toISOString() },
-      ];
-      await recordAudit(tx, { action: "key.revoked", firmId, subject: key, changes });
+      await endKey(tx, key);
       ended.keys.push(key.name);
     }
   }
 }
 
-/** A disabled endpoint gives up what is on its way to it, and an owner who enables it keeps it by name. */
-async function endEndpoints(tx: Tx, { id, firmId, keeper }: Leaving, ended: Ended): Promise<void> {
+/** An owner who enables an endpoint later answers for it. */
+async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended: EndedNames): Promise<void> {
   await tx.db
     .$queryRaw`SELECT 1 FROM webhook_endpoint WHERE firm_id = ${firmId} AND (created_by_id = ${id} OR kept_by_id = ${id})
     ORDER BY id FOR UPDATE`;
@@ -86,26 +80,21 @@ async function endEndpoints(tx: Tx, { id, firmId, keeper }: Leaving, ended: Ende
     const subject = { id: endpoint.id, name: hostOf(endpoint.url) };
     if (keeper?.endpoints) {
       await tx.db.webhookEndpoint.update({ where: { id: endpoint.id }, data: { keptById: keeper.id } });
-      await recordAudit(tx, { action: "endpoint.kept", firmId, subject });
+      await recordAudit(tx, {
+        action: "endpoint.kept",
+        firmId,
+        subject,
+        changes: keptBy(keeper.name),
+      });
     } else {
       // Also one that was given up, so that nobody but an owner enables it again.
-      await tx.db.webhookEndpoint.update({
-        where: { id: endpoint.id },
-        data: { status: "disabled", disabledReason: "manual", updatedAt: tx.clock.now() },
-      });
-      if (endpoint.status === "disabled") continue;
-      await tx.db.webhookDelivery.updateMany({
-        where: { endpointId: endpoint.id, status: "pending" },
-        data: { status: "failed", leased: false, claim: { increment: 1 } },
-      });
-      const changes = [{ field: "status", from: "enabled", to: "disabled" }];
-      await recordAudit(tx, { action: "endpoint.changed", firmId, subject, changes });
-      ended.endpoints.push(subject.name);
+      await disableEndpoint(tx, endpoint);
+      if (endpoint.status === "enabled") ended.endpoints.push(subject.name);
     }
   }
 }
 
-async function endInvitations(tx: Tx, { id, firmId }: Leaving, ended: Ended): Promise<void> {
+async function endInvitations(tx: Tx, { id, firmId }: ChangedMember, ended: EndedNames): Promise<void> {
   const now = tx.clock.now();
   const open = { firmId, use: "INVITE", invitedById: id, usedAt: null } as const;
   const links = await tx.db.oneTimeToken.updateManyAndReturn({
@@ -124,7 +113,7 @@ async function endInvitations(tx: Tx, { id, firmId }: Leaving, ended: Ended): Pr
   }
 }
 
-async function endSearches(tx: Tx, { id, firmId }: Leaving, ended: Ended): Promise<void> {
+async function endSearches(tx: Tx, { id, firmId }: ChangedMember, ended: EndedNames): Promise<void> {
   const searches = await tx.db.savedSearch.findMany({
     where: { memberId: id, firmId },
     orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -134,12 +123,12 @@ async function endSearches(tx: Tx, { id, firmId }: Leaving, ended: Ended): Promi
   ended.searches.push(...searches.map(({ name }) => name));
 }
 
-async function endPreferences(tx: Tx, { id }: Leaving): Promise<void> {
+async function endPreferences(tx: Tx, { id }: ChangedMember): Promise<void> {
   await tx.db.notificationPreference.deleteMany({ where: { memberId: id } });
 }
 
 /** Emails that wait for the end of quiet hours; those that go to the address as the firm's own stay. */
-async function endWaitingEmails(tx: Tx, { firmId, personId }: Leaving): Promise<void> {
+async function endWaitingEmails(tx: Tx, { firmId, personId }: ChangedMember): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM notification_email e USING notification n, person p, firm f
     WHERE n.id = e.notification_id AND n.firm_id = ${firmId} AND f.id = n.firm_id AND p.id = ${personId}
@@ -163,11 +152,11 @@ export const MADE_BY_MEMBER: Readonly<Record<string, Kind>> = {
  * Ends what a member made, in the transaction in which they leave the firm or get another role: the one place for removal,
  * demotion by an owner or an admin, and erasure. Returns the names of what ended.
  */
-export async function endMadeBy(tx: Tx, leaving: Leaving): Promise<Ended> {
+export async function endMadeBy(tx: Tx, member: ChangedMember): Promise<EndedNames> {
   const ended = structuredClone(NOTHING_ENDED);
   for (const { right, end } of Object.values(MADE_BY_MEMBER)) {
-    if (leaving.role !== null && rightsTo(right)[leaving.role]) continue;
-    await end(tx, leaving, ended);
+    if (member.role !== null && rightsTo(right)[member.role]) continue;
+    await end(tx, member, ended);
   }
   return ended;
 }

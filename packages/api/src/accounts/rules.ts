@@ -111,3 +111,19 @@ export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: b
     ...(you || lastOwner ? [] : ["remove" as const]),
   ];
 }
+
+/** A key or a webhook endpoint, by the ids of its maker and of the member who keeps it. */
+interface Made {
+  createdById: string | null;
+  keptById: string | null;
+}
+
+/** Tells if a member answers for a key or an endpoint: whoever keeps it does, else whoever made it. */
+export function isAnsweredBy({ createdById, keptById }: Made, memberId: string | null): boolean {
+  return (keptById ?? createdById) === memberId;
+}
+
+/** `isAnsweredBy` as a condition for the database. */
+export function answeredBy(memberId: string) {
+  return { OR: [{ createdById: memberId, keptById: null }, { keptById: memberId }] };
+}

@@ -107,6 +107,7 @@ const firmsRouter = router({
     .mutation(({ ctx, input }) => change.changeSeat(ctx, input)),
   revokeKey: firmChange.input(firm.revokeKeyInput).mutation(({ ctx, input }) => change.revokeKey(ctx, input)),
   resendInvitation: firmChange
+    .meta({ refusals: ["not_found", "invitation_ended"] })
     .input(firm.invitationInput)
     .mutation(({ ctx, input }) => change.resendInvitation(ctx, input.invitationId)),
 });

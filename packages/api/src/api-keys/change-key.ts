@@ -1,10 +1,12 @@
-import type { MemberActor } from "../actor.ts";
+import type { ApiKey } from "@board/db";
+import type { Actor, MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, mayChange, viewKey } from "./list-keys.ts";
+import { keyStatus } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";
 
 /**
@@ -46,19 +48,24 @@ export function renameKey(
   });
 }
 
-async function endKey(tx: Ctx<MemberActor>, before: KeyWithMaker): Promise<KeyView> {
+/** Revokes a key from the next call on, and records it in its firm's log. */
+export async function endKey(tx: Ctx<Actor>, before: ApiKey): Promise<KeyWithMaker> {
+  const now = tx.clock.now();
   const after = await tx.db.apiKey.update({
     where: { id: before.id },
-    data: { revokedAt: tx.clock.now() },
+    data: { revokedAt: now },
     include: KEY_MAKER,
   });
-  const [was, key] = [viewKey(tx, before), viewKey(tx, after)];
   await recordAudit(tx, {
     action: "key.revoked",
+    firmId: after.firmId,
     subject: after,
-    changes: changesOf(["status", "revokedAt"], was, key),
+    changes: [
+      { field: "status", from: keyStatus(before, now), to: "revoked" },
+      { field: "revokedAt", from: null, to: now.toISOString() },
+    ],
   });
-  return key;
+  return after;
 }
 
 /**
@@ -69,6 +76,6 @@ async function endKey(tx: Ctx<MemberActor>, before: KeyWithMaker): Promise<KeyVi
 export function revokeKey(ctx: Ctx<MemberActor>, id: string): Promise<{ key: KeyView }> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockKey(tx, id);
-    return { key: before.revokedAt === null ? await endKey(tx, before) : viewKey(tx, before) };
+    return { key: viewKey(tx, before.revokedAt === null ? await endKey(tx, before) : before) };
   });
 }

@@ -1,4 +1,5 @@
-import type { Mode, Role } from "@board/db";
+import type { Mode } from "@board/db";
+import { lockMember } from "../accounts/hold-right.ts";
 import type { MemberActor, Scope } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -35,9 +36,8 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
  */
 async function assertGrantable(tx: Ctx<MemberActor>, scopes: readonly Scope[]): Promise<void> {
   const { firm, member } = tx.actor;
-  const [now] = await tx.db.$queryRaw<{ role: Role; seat: boolean }[]>`
-    SELECT role, seat FROM member WHERE id = ${member.id} AND left_at IS NULL FOR SHARE`;
-  if (now === undefined) throw signedOut();
+  const now = await lockMember(tx, member.id);
+  if (now === null) throw signedOut();
   const refused = scopes.flatMap((scope) => {
     const who = whoGrants(scope, now);
     return who === null ? [] : [{ scope, who }];

@@ -1,5 +1,6 @@
 import type { ApiKey, Prisma } from "@board/db";
 import type { z } from "zod";
+import { answeredBy } from "../accounts/rules.ts";
 import { type MemberActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
@@ -56,10 +57,7 @@ export async function listKeys(
   const rows = await ctx.db.apiKey.findMany({
     where: {
       firmId: ctx.actor.firm.id,
-      AND: [
-        ended ? {} : inUse,
-        madeBy === undefined ? {} : { OR: [{ createdById: madeBy }, { keptById: madeBy }] },
-      ],
+      AND: [ended ? {} : inUse, madeBy === undefined ? {} : answeredBy(madeBy)],
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },

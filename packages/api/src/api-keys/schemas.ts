@@ -37,7 +37,7 @@ export type KeyView = z.infer<typeof keyView>;
 export const listKeysInput = z.strictObject({
   /** Those that have ended, too. */
   ended: z.boolean().default(false),
-  /** A member's id: only the keys that this person made or kept. */
+  /** A member's id: only the keys that this person answers for, made by them or kept. */
   madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),

@@ -6,11 +6,13 @@ import { hashOfNoPassword } from "../accounts/password.ts";
 import { discardAccess } from "../accounts/verify-address.ts";
 import type { Actor, AdminActor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
+import { endKey } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { disableEndpoint } from "../webhooks/endpoint.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
 /** Logs of years are rewritten in one transaction. */
@@ -79,14 +81,13 @@ async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<
   });
   // Nobody is left who could act for it, or be told.
   if (owner === undefined) {
-    await tx.db.apiKey.updateMany({
-      where: { firmId, revokedAt: null },
-      data: { revokedAt: tx.clock.now() },
-    });
-    await tx.db.webhookEndpoint.updateMany({
+    const keys = await tx.db.apiKey.findMany({ where: { firmId, revokedAt: null }, orderBy: { id: "asc" } });
+    for (const key of keys) await endKey(tx, key);
+    const endpoints = await tx.db.webhookEndpoint.findMany({
       where: { firmId, status: "enabled" },
-      data: { status: "disabled", disabledReason: "manual" },
+      orderBy: { id: "asc" },
     });
+    for (const endpoint of endpoints) await disableEndpoint(tx, endpoint);
   }
 }
 
@@ -99,10 +100,10 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     orderBy: { firmId: "asc" },
   });
   await refuseWhileOpen(tx, person, current);
-  const memberships = await tx.db.member.findMany({ where: { personId: id } });
+  const memberships = await tx.db.member.findMany({ where: { personId: id }, orderBy: { firmId: "asc" } });
   const memberIds = memberships.map((member) => member.id);
+  for (const member of memberships) await endMadeBy(tx, { ...member, role: null });
   for (const member of current) {
-    await endMadeBy(tx, { ...member, role: null });
     await recordAudit(tx, {
       action: "member.erased",
       firmId: member.firmId,

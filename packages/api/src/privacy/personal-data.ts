@@ -165,7 +165,7 @@ export const PERSONAL_DATA: readonly Part[] = [
   {
     part: "apiKeys",
     holds: "API keys that you made, or kept when somebody left. Not their secrets.",
-    erased: "revoked; kept without your name",
+    erased: "revoked, unless an owner keeps them; kept without your name",
     from: "api_key t",
     where: "(t.created_by_id = ANY ($2) OR t.kept_by_id = ANY ($2))",
     fields: [
@@ -185,7 +185,7 @@ export const PERSONAL_DATA: readonly Part[] = [
   {
     part: "webhookEndpoints",
     holds: "Webhook endpoints that you made or answer for, by the firm's address. Not their secrets.",
-    erased: "disabled; kept without your name",
+    erased: "disabled, unless an owner keeps them; kept without your name",
     from: "webhook_endpoint t",
     where: "(t.created_by_id = ANY ($2) OR t.kept_by_id = ANY ($2))",
     fields: ["id", "firmId", "mode", "url", "events", "status", "createdAt"],

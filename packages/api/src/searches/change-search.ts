@@ -1,5 +1,6 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
+import { lockMember } from "../accounts/hold-right.ts";
 import type { MemberActor } from "../actor.ts";
 import { readAskedFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
@@ -39,9 +40,7 @@ async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch
  * @throws DomainError `signed_out` where the member left since the call began
  */
 async function lockTabs(tx: Ctx<MemberActor>) {
-  const [member] = await tx.db.$queryRaw<object[]>`
-    SELECT 1 FROM member WHERE id = ${tx.actor.member.id} AND left_at IS NULL FOR NO KEY UPDATE`;
-  if (member === undefined) throw signedOut();
+  if ((await lockMember(tx, tx.actor.member.id)) === null) throw signedOut();
   return tx.db.savedSearch.findMany({
     where: { memberId: tx.actor.member.id },
     orderBy: [{ position: "asc" }, { id: "asc" }],

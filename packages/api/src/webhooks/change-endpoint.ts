@@ -1,10 +1,11 @@
 import type { Prisma } from "@board/db";
 import { holdRight } from "../accounts/hold-right.ts";
+import { isAnsweredBy } from "../accounts/rules.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, isAnsweredBy, viewEndpoint } from "./endpoint.ts";
+import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, giveUpDeliveries, viewEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event-types.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
 
@@ -55,10 +56,7 @@ export async function changeEndpoint(ctx: Ctx<FirmActor>, input: ChangeEndpoint)
       include: ENDPOINT_MAKER,
     });
     if (disables) {
-      await tx.db.webhookDelivery.updateMany({
-        where: { endpointId: before.id, status: "pending" },
-        data: { status: "failed", leased: false, claim: { increment: 1 } },
-      });
+      await giveUpDeliveries(tx, before.id);
     }
     await auditEndpoint(tx, "endpoint.changed", before, endpoint);
     return { endpoint: viewEndpoint(endpoint, now) };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Prisma, WebhookEndpoint } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { Actor, FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
@@ -16,11 +16,6 @@ export const ENDPOINT_MAKER = {
 } as const satisfies Prisma.WebhookEndpointInclude;
 
 type EndpointWithMaker = Prisma.WebhookEndpointGetPayload<{ include: typeof ENDPOINT_MAKER }>;
-
-/** Tells if a member answers for an endpoint: who kept it last, else who made it. */
-export function isAnsweredBy({ createdById, keptById }: WebhookEndpoint, memberId: string | null): boolean {
-  return (keptById ?? createdById) === memberId;
-}
 
 /**
  * An endpoint of the actor's firm and mode.
@@ -87,6 +82,33 @@ export async function auditEndpoint(
     action,
     subject: { id: endpoint.id, name: hostOf(endpoint.url) },
     changes: changesOf(FIELDS, told(before), told(after)),
+  });
+}
+
+/** Gives up the deliveries that are on their way to an endpoint, which is being disabled. */
+export async function giveUpDeliveries({ db }: Pick<Ctx, "db">, endpointId: string): Promise<void> {
+  await db.webhookDelivery.updateMany({
+    where: { endpointId, status: "pending" },
+    data: { status: "failed", leased: false, claim: { increment: 1 } },
+  });
+}
+
+/** Disables an endpoint as its firm would, so that nobody but an owner enables it again, and records it in the firm's log. */
+export async function disableEndpoint(
+  tx: Ctx<Actor>,
+  { id, firmId, url, status }: WebhookEndpoint,
+): Promise<void> {
+  await tx.db.webhookEndpoint.update({
+    where: { id },
+    data: { status: "disabled", disabledReason: "manual", updatedAt: tx.clock.now() },
+  });
+  if (status === "disabled") return;
+  await giveUpDeliveries(tx, id);
+  await recordAudit(tx, {
+    action: "endpoint.changed",
+    firmId,
+    subject: { id, name: hostOf(url) },
+    changes: [{ field: "status", from: "enabled", to: "disabled" }],
   });
 }
 

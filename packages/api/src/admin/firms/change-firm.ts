@@ -2,16 +2,18 @@ import type { Firm } from "@board/db";
 import type { Plan } from "@board/db/enums";
 import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
 import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
-import { type Ended, endMadeBy, NOTHING_ENDED } from "../../accounts/made-by-member.ts";
+import { lockInviter } from "../../accounts/inviter.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../accounts/made-by-member.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
 import { makeLinkToken } from "../../accounts/tokens.ts";
 import type { AdminActor } from "../../actor.ts";
+import { endKey } from "../../api-keys/change-key.ts";
 import { hashToken } from "../../api-keys/token.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { changesOf } from "../../audit/rules.ts";
 import { ownerAdded } from "../../contact-changes/record-change.ts";
 import type { Ctx } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import { notFound, refusal } from "../../errors.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
 import { nameKeys } from "../../firms/rules.ts";
@@ -120,16 +122,32 @@ export async function renameFirm(
   }
 }
 
+interface MemberDone {
+  firmId: string;
+  ended: EndedNames;
+  /** The owner who answers for the endpoints now; null where none were to be kept. */
+  keptBy: string | null;
+}
+
+async function readKeeper({ db }: Ctx<AdminActor>, id: string) {
+  const { person } = await db.member.findUniqueOrThrow({
+    where: { id },
+    select: { person: { select: { name: true } } },
+  });
+  return { id, name: person.name, keys: true, endpoints: true };
+}
+
 /**
  * Gives or takes a member's seat or the role of an owner, such as where the only owner has left. It counts from the
- * member's next call on; what an owner alone may make ends with the role.
+ * member's next call on. What an owner alone may make ends with the role; endpoints that are kept go, by name,
+ * to the owner who joined first.
  *
  * @throws DomainError `not_found`, `last_owner`
  */
 export function changeSeat(
   ctx: Ctx<AdminActor>,
-  { memberId, seat, role, reason }: ChangeMember,
-): Promise<{ firmId: string; ended: Ended }> {
+  { memberId, seat, role, keepEndpoints, reason }: ChangeMember,
+): Promise<MemberDone> {
   return inTransaction(ctx, async (tx) => {
     const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
     if (found === null) throw notFound();
@@ -142,16 +160,21 @@ export function changeSeat(
     if (role === "STAFF") assertOwnerRemains(firm.name, owners, memberId);
     const after = { seat: seat ?? member.seat, role: role ?? member.role };
     if (after.seat === member.seat && after.role === member.role) {
-      return { firmId: firm.id, ended: NOTHING_ENDED };
+      return { firmId: firm.id, ended: NOTHING_ENDED, keptBy: null };
     }
     await tx.db.member.update({ where: { id: memberId }, data: after });
-    const ended = await endMadeBy(tx, { ...member, role: after.role });
+    const demoted = after.role === "STAFF" && member.role === "OWNER";
+    const keeperId = demoted && keepEndpoints ? owners.find((id) => id !== memberId) : undefined;
+    const keeper = keeperId === undefined ? null : await readKeeper(tx, keeperId);
+    const ended = demoted
+      ? await endMadeBy(tx, { ...member, role: after.role, ...(keeper && { keeper }) })
+      : NOTHING_ENDED;
     await logAction(tx, {
       action: "member.change",
       firmId: firm.id,
       subjectId: member.personId,
       before: { seat: member.seat, role: member.role },
-      after,
+      after: { ...after, ...(keeper && { endpointsKeptBy: keeper.name }) },
       reason,
     });
     await recordAudit(tx, {
@@ -161,7 +184,7 @@ export function changeSeat(
       changes: changesOf(["role", "seat"], member, after),
     });
     if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
-    return { firmId: firm.id, ended };
+    return { firmId: firm.id, ended, keptBy: keeper?.name ?? null };
   });
 }
 
@@ -175,13 +198,11 @@ export function revokeKey(
   { keyId, reason }: { keyId: string; reason: string },
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM api_key WHERE id = ${keyId} FOR UPDATE`;
     const key = await tx.db.apiKey.findUnique({ where: { id: keyId } });
     if (key === null) throw notFound();
-    const { count } = await tx.db.apiKey.updateMany({
-      where: { id: keyId, revokedAt: null },
-      data: { revokedAt: tx.clock.now() },
-    });
-    if (count === 0) return { firmId: key.firmId };
+    if (key.revokedAt !== null) return { firmId: key.firmId };
+    await endKey(tx, key);
     await logAction(tx, {
       action: "key.revoke",
       firmId: key.firmId,
@@ -189,7 +210,6 @@ export function revokeKey(
       after: { key: key.hint, revoked: true },
       reason,
     });
-    await recordAudit(tx, { action: "key.revoked", firmId: key.firmId, subject: key });
     return { firmId: key.firmId };
   });
 }
@@ -197,7 +217,7 @@ export function revokeKey(
 /**
  * Sends an invitation that nobody accepted yet again, with a new link and seven more days; the old link stops working.
  *
- * @throws DomainError `not_found` where it was accepted or taken back
+ * @throws DomainError `not_found` where it was accepted or taken back, `invitation_ended` where its sender may not invite any more
  */
 export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -208,10 +228,18 @@ export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Pr
       data: { hash: hashToken(token), expiresAt: new Date(now.getTime() + INVITE_MS) },
     });
     if (!link?.firmId) throw notFound();
+    const invitedById = await lockInviter(tx, link);
     const { name } = await tx.db.firm.findUniqueOrThrow({
       where: { id: link.firmId },
       select: { name: true },
     });
+    if (invitedById === null) {
+      throw refusal(
+        "invitation_ended",
+        `Whoever invited ${link.email} has left ${name}, or may not invite people any more. An owner of ${name} has to invite them anew.`,
+      );
+    }
+    await tx.db.oneTimeToken.update({ where: { id: link.id }, data: { invitedById } });
     await queueEmail(tx, link.email, invitationEmail({ inviter: name, firm: name, token }));
     await logAction(tx, {
       action: "invitation.resend",

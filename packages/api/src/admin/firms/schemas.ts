@@ -125,13 +125,19 @@ export const memberInput = z.strictObject({
   memberId: pathId,
   seat: z.boolean().optional(),
   role: z.enum(Role).optional(),
+  /** With the role of staff: lets the webhook endpoints work on that they answer for, in the name of another owner. */
+  keepEndpoints: z.boolean().default(false),
   reason,
 });
 export type ChangeMember = z.infer<typeof memberInput>;
 export const revokeKeyInput = z.strictObject({ keyId: pathId, reason });
 export const invitationInput = z.strictObject({ invitationId: pathId });
 export const firmDone = z.object({ firmId: z.string() });
-export const memberDone = firmDone.extend({ ended: endedOutput });
+export const memberDone = firmDone.extend({
+  ended: endedOutput,
+  /** The owner who answers for the endpoints that were kept. */
+  keptBy: z.string().nullable(),
+});
 
 /** One thing that a firm typed or was seen to do, beside the register of operators and other firms with the same. */
 export const fact = z.object({
