@@ -129,6 +129,35 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
   }
 });
 
+test("an owner is made staff only after what ends is named, and endpoints are kept", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/settings/members");
+  for (const keep of [false, true]) {
+    const staff = await hireStaff(board.url, poster);
+    const { members } = await poster.api.accounts.members.query({});
+    const memberId = members.find(({ email }) => email === staff.email)?.id ?? "";
+    await poster.api.accounts.changeMember.mutate({ memberId, role: "OWNER" });
+    const url = `https://tms${keep ? 2 : 1}.poster.example/in`;
+    const { endpoint } = await staff.api.webhooks.create.mutate({ url, events: ["*"] });
+    await page.reload();
+    const line = page.getByRole("row").filter({ hasText: staff.email });
+    await line.getByRole("button", { name: "Make staff" }).click();
+    const dialog = page.getByRole("dialog", { name: `Make ${staff.name} staff?` });
+    await expect(dialog).toContainText(new URL(url).host);
+    const disable = dialog.getByRole("checkbox", { name: /^Disable this endpoint/ });
+    await expect(disable).toBeChecked();
+    if (keep) await disable.uncheck();
+    await dialog.getByRole("button", { name: `Make ${staff.name} staff` }).click();
+    await expect(dialog).toBeHidden();
+    await expect(line).toContainText("Staff");
+    const { endpoint: now } = await poster.api.webhooks.get.query({ id: endpoint.id });
+    expect(now.status).toBe(keep ? "enabled" : "disabled");
+  }
+});
+
 test("a suspended firm changes nothing", async ({ board, poster }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
   const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);

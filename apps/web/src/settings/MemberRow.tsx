@@ -12,7 +12,7 @@ import { Td } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { When } from "../ui/When.tsx";
 import type { Ended } from "./EndedNote.tsx";
-import { RemoveMember } from "./RemoveMember.tsx";
+import { MemberDialog } from "./MemberDialog.tsx";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
@@ -22,7 +22,7 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
   const other = OTHER_ROLE[role];
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"remove" | "makeStaff" | null>(null);
   const refresh = {
     onSuccess: ({ ended }: { ended: Ended }) => onEnded(ended),
     onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
@@ -56,18 +56,29 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
           {may.includes("changeRole") && (
             <Button
               size="small"
-              aria-label={`${other.verb}: ${name}`}
-              onClick={() => change.mutate({ memberId: id, role: other.role })}
+              aria-label={`${other.verb}: ${name}${other.role === "STAFF" ? "…" : ""}`}
+              onClick={() =>
+                other.role === "STAFF"
+                  ? setAsking("makeStaff")
+                  : change.mutate({ memberId: id, role: other.role })
+              }
             >
               {other.verb}
             </Button>
           )}
           {may.includes("remove") && (
-            <Button size="small" kind="danger" aria-label={`Remove ${name}…`} onClick={() => setAsking(true)}>
+            <Button
+              size="small"
+              kind="danger"
+              aria-label={`Remove ${name}…`}
+              onClick={() => setAsking("remove")}
+            >
               Remove
             </Button>
           )}
-          {asking && <RemoveMember member={member} onEnded={onEnded} onClose={() => setAsking(false)} />}
+          {asking && (
+            <MemberDialog member={member} change={asking} onEnded={onEnded} onClose={() => setAsking(null)} />
+          )}
         </td>
       </tr>
       {error && (

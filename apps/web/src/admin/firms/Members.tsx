@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -17,8 +18,10 @@ type Doing = { member: Member; what: "seat" | "role" } | null;
 
 /** Members of the firm and open invitations. */
 export function Members({ data }: { data: FirmPage }) {
-  const { members, invitations } = data;
+  const { members, invitations, endpoints } = data;
   const [doing, setDoing] = useState<Doing>(null);
+  const [keep, setKeep] = useState(false);
+  const asksToKeep = doing?.member.role === "OWNER" && endpoints.some(({ status }) => status === "enabled");
   const seats = members.filter(({ seat }) => seat).length;
   return (
     <Panel
@@ -120,11 +123,19 @@ export function Members({ data }: { data: FirmPage }) {
             api.admin.firms.changeMember.mutate({
               memberId: doing.member.id,
               role: OTHER_ROLE[doing.member.role].role,
+              keepEndpoints: asksToKeep && keep,
               reason,
             })
           }
           onClose={() => setDoing(null)}
-        />
+        >
+          {asksToKeep ? (
+            <Checkbox checked={keep} onChange={() => setKeep(!keep)}>
+              Keep the webhook endpoints that they answer for enabled: the owner who joined first answers for
+              them instead
+            </Checkbox>
+          ) : undefined}
+        </PowerDialog>
       )}
     </Panel>
   );

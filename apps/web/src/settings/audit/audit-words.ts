@@ -81,6 +81,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hint: "key",
   networkAddress: "from",
   newDevice: "new device",
+  keptBy: "answered for by",
   url: "address",
   // The name in entries of earlier versions.
   standing: "relation",

@@ -29,6 +29,6 @@ export const OTHER_ROLE: Record<Role, OtherRole> = {
     verb: "Make staff",
     name: "staff",
     effect:
-      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled. The last owner stays.",
+      "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept. The last owner stays.",
   },
 };
