@@ -225,6 +225,20 @@ describe("what an owner made", () => {
     expect(await refused(authenticate(site.services, firm.key))).toBe("key_revoked");
   });
 
+  it("ends with the firm's last member, also where it names no maker", async () => {
+    const { firm, second, secondId, firmId, enabled } = await firmOfTwoOwners();
+    await site.db.webhookEndpoint.updateMany({ where: { firmId }, data: { createdById: null } });
+    const { load } = await second.loads.post(posting());
+    await second.loads.cancel({ id: load.id });
+    await second.accounts.removeMember({ memberId: secondId });
+    const { personId } = firm.owner;
+    const pending = () =>
+      site.db.webhookDelivery.count({ where: { endpoint: { firmId }, status: "pending" } });
+    expect([await enabled(), await pending()]).toEqual([2, 4]);
+    await site.as(ADMIN).admin.people.erase({ personId, reason: "Asked by email." });
+    expect([await enabled(), await pending()]).toEqual([0, 0]);
+  });
+
   it("includes an endpoint of a colleague that they gave another address", async () => {
     const { first, second, secondId } = await firmOfTwoOwners();
     const { endpoint } = await first.webhooks.create({
