@@ -395,6 +395,8 @@ describe("an owner whose role ended while their call waited", () => {
       second.webhooks.create({ url: "https://hooks.late.example/in", events: ["*"] }),
     "webhooks.change": ({ second, endpoints: [id = ""] }) =>
       second.webhooks.change({ id, url: "https://hooks.late.example/in" }),
+    "webhooks.delete": ({ second, endpoints: [id = ""] }) => second.webhooks.delete({ id }),
+    "webhooks.rotateSecret": ({ second, endpoints: [id = ""] }) => second.webhooks.rotateSecret({ id }),
     "webhooks.change by key": async ({ key, secondId, endpoints: [id = ""] }) => {
       // As in the call of a key that was authenticated before.
       await site.db.member.update({ where: { id: secondId }, data: { role: "OWNER", leftAt: null } });

@@ -1,3 +1,4 @@
+import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -6,10 +7,11 @@ import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 /**
  * Deletes an endpoint with its log. The events themselves stay in the feed.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */
 export function deleteEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
   return inTransaction(ctx, async (tx) => {
+    await holdRight(tx, "webhooks.delete");
     const endpoint = await findEndpoint(tx, input.id);
     const { id } = endpoint;
     const { count } = await tx.db.webhookEndpoint.deleteMany({ where: { id } });

@@ -1,3 +1,4 @@
+import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -12,6 +13,7 @@ interface RotateSecret {
 }
 
 async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: string }> {
+  await holdRight(tx, "webhooks.rotateSecret");
   const before = await findEndpoint(tx, input.id);
   const { id, secret } = before;
   const now = tx.clock.now();
@@ -33,7 +35,7 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
  * Gives an endpoint a new secret. Until the overlap ends every request carries both signatures, so a receiver can
  * change over without missing one (contract 10).
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`
  */
 export async function rotateSecret(ctx: Ctx<FirmActor>, input: RotateSecret) {
   const { id, ...replay } = await once(
