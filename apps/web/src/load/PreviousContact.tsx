@@ -1,4 +1,4 @@
-import { formatLongExact } from "@board/calendar";
+import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import { telLink } from "./contact.ts";
 import type { PageLoad } from "./view.ts";
@@ -8,8 +8,8 @@ export function PreviousContact({ previous }: Pick<NonNullable<PageLoad["carrier
   if (previous === null) return null;
   return (
     <Note kind="warning">
-      The carrier changed its contact and has not confirmed it. Until{" "}
-      {formatLongExact(new Date(previous.until))} ring the previous number before you trust the new one:{" "}
+      The carrier changed its contact and has not confirmed it. Until {formatExact(new Date(previous.until))}{" "}
+      ring the previous number before you trust the new one:{" "}
       <a href={telLink(previous.phone)}>{previous.phone}</a>, {previous.contactName}.
     </Note>
   );
