@@ -49,7 +49,7 @@ export function nameTaken(): DomainError {
 }
 
 /** Matches the firms that have a name, or one that looks the same. */
-export function hasName(name: string): Prisma.FirmWhereInput {
+function hasName(name: string): Prisma.FirmWhereInput {
   const { nameKey, skeleton } = nameKeys(name);
   return { OR: [{ nameKey }, { skeleton }] };
 }

@@ -269,7 +269,9 @@ describe("passport: the yard checks the code", () => {
     const named = { id, driver: "Alex Moss", vehicleReg: "yk21fhm" };
     expect((await refusalOf(collectLoad(strict, named))).code).toBe("validation_failed");
     for (const blank of [{ driver: "" }, { driver: " \t" }, { vehicleReg: "" }, { vehicleReg: "  " }])
-      expect((await refusalOf(job.carries.bookings.collect({ id, ...blank }))).code).toBe("validation_failed");
+      expect((await refusalOf(job.carries.bookings.collect({ id, ...blank }))).code).toBe(
+        "validation_failed",
+      );
     const { load, warnings } = await job.carries.bookings.collect(named);
     expect(warnings?.map((each) => each.code)).toEqual(["driver_not_checked", "vehicle_not_checked"]);
     expect(load).toMatchObject({ status: "IN_TRANSIT", driver: "Alex Moss", gateCheckedAt: null });

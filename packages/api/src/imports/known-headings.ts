@@ -6,7 +6,7 @@ import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
 import type { KnowHeading } from "./schemas.ts";
 
 /** A firm's sheets have no more headings; beyond it those are forgotten that were chosen longest ago. */
-export const MAX_KNOWN_HEADINGS = 500;
+const MAX_KNOWN_HEADINGS = 500;
 
 /** The fields that the firm chose for its columns. */
 export async function knownHeadings({ db, actor }: Ctx<FirmActor>): Promise<KnownHeadings> {
