@@ -49,6 +49,12 @@ describe("a firm's name", () => {
     ["O2 Freight", "02 Freight"],
     ["Phase II", "Phase 11"],
     ["Groß Transport", "Gross Transport"],
+    ["Calder Ltd", "Calder 1td"],
+    ["Calder Limited", "Calder Lımited"],
+    ["Calder", "Calder L t d"],
+    ["Calder Vans", "CalderVansLtd"],
+    ["Calder Vans PLC", "Calder Vans Ltd Itd"],
+    ["Calder", "Calder™"],
   ])("%s looks like %s", (a, b) => expect(nameKeys(a).skeleton).toBe(nameKeys(b).skeleton));
 
   it.each([
@@ -57,6 +63,7 @@ describe("a firm's name", () => {
     ["Halden Foods North", "Halden Foods South"],
     ["Cŵn Môn Cludiant", "Cwm Môn Cludiant"],
     ["Calder Vale", "Colder Vale"],
+    ["Ltd Editions", "Limited Editions"],
   ])("%s does not look like %s", (a, b) => expect(nameKeys(a).skeleton).not.toBe(nameKeys(b).skeleton));
 
   it.each([
@@ -79,6 +86,8 @@ describe("a firm's name", () => {
     ["www.calder", "url_in_name"],
     ["pay me@calder.example", "url_in_name"],
     ["evil．com", "url_in_name"],
+    ["evil。com", "url_in_name"],
+    ["evil｡com", "url_in_name"],
     ["10.0.0.1 Haulage", "url_in_name"],
     ["Unpaid invoice bit.ly/x4", "url_in_name"],
     ["Calder pay.zone", "url_in_name"],

@@ -34,10 +34,25 @@ export function firmNameKey(name: string): string {
     .replaceAll(" ", "");
 }
 
+const LEGAL_SKELETONS = ["ltd", "limited", "plc", "llp"].map(skeletonOf);
+
+/** Takes legal forms off a skeleton: also what only looks like one, such as `1td`, or is written as one word with the name. */
+function withoutLegalForm(skeleton: string): string {
+  let rest = skeleton;
+  for (;;) {
+    const form = LEGAL_SKELETONS.find((each) => rest.length > each.length && rest.endsWith(each));
+    if (form === undefined) return rest;
+    rest = rest.slice(0, -form.length);
+  }
+}
+
+/** Signs that become letters when they are taken apart, and are none of the name. */
+const MARKS = /[™℠]/gu;
+
 /** The two keys of a firm's name, neither of which another firm may have: its letters, and what they look like. */
 export function nameKeys(name: string): { nameKey: string; skeleton: string } {
   const nameKey = firmNameKey(name);
-  return { nameKey, skeleton: skeletonOf(nameKey) };
+  return { nameKey, skeleton: withoutLegalForm(skeletonOf(firmNameKey(name.replace(MARKS, "")))) };
 }
 
 /** Problem of a firm's or a person's name. */
@@ -84,7 +99,7 @@ export function nameProblem(name: string): NameProblem | null {
       detail: "must be one line without control or invisible characters.",
     };
   }
-  if (WEB_ADDRESS.test(name.normalize("NFKC"))) {
+  if (WEB_ADDRESS.test(name.normalize("NFKC").replaceAll("。", "."))) {
     return {
       code: "url_in_name",
       detail: "must not hold a web or email address. Put a space after a full stop.",
