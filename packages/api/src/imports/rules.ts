@@ -6,6 +6,9 @@ export const MAX_COLUMNS = 200;
 /** A sheet has no more rows, those of totals counted. */
 export const MAX_SHEET_ROWS = 2 * MAX_ROWS;
 
+/** Blank rows counted, of which some programs write thousands below the last load. */
+export const MAX_ROWS_READ = 50_000;
+
 /** A sheet's bytes as text, or a sentence for why they cannot be told. */
 export type SheetText = { text: string } | { text: null; trouble: string };
 

@@ -1,7 +1,7 @@
 import { readCsv } from "../csv/read-csv.ts";
 import { invalid } from "../errors.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
-import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS } from "./rules.ts";
+import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
 
 /** Some programs name the separator in a line of its own. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n|\n|\r|$)/i;
@@ -80,7 +80,7 @@ export interface SheetRows {
 /**
  * The headings of a sheet and the rows below them. `isGrid`: the first row is that of the headings, whatever they are.
  *
- * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_columns`)
+ * @throws DomainError `validation_failed` (`wrong_encoding`, `separator_unclear`, `malformed_csv`, `too_many_rows`, `too_many_columns`)
  */
 export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): SheetRows {
   if (LOST_LETTERS.some((letters) => csv.includes(letters)))
@@ -88,8 +88,14 @@ export function sheetRows(csv: string, known: KnownHeadings, isGrid: boolean): S
   const named = SEPARATOR_LINE.exec(csv.slice(0, 40));
   const text = csv.slice(named?.[0].length ?? (csv.startsWith("\uFEFF") ? 1 : 0));
   const separator = named?.[1] ?? separatorOf(text, known);
-  const { rows, lostQuote: lostAt } = readCsv(text, separator);
+  const { rows, lostQuote: lostAt } = readCsv(text, separator, MAX_ROWS_READ + 1);
   if (lostAt !== null) throw lostQuote(lostAt);
+  if (rows.length > MAX_ROWS_READ) {
+    throw refuse(
+      "too_many_rows",
+      `holds more than ${MAX_ROWS_READ.toLocaleString("en-GB")} rows, blank ones counted: delete those below its last load.`,
+    );
+  }
   const at = isGrid ? rows.findIndex((cells) => filledCells(cells) > 0) : headingRow(rows, known).at;
   const written = rows[at] ?? [];
   assertNoRowsLost(rows, written.length, separator);

@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusedFields } from "../testing/refused.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { sheetText } from "./rules.ts";
+import { MAX_ROWS_READ, sheetText } from "./rules.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -135,6 +135,15 @@ describe("cells beyond the headings", () => {
     expect((await readOf(csv)).bad).toBe(1);
     const wide = [NAMES.join(","), line({ Notes: "x,".repeat(200) }, ",")].join("\n");
     expect(await refusedFields(readOf(wide))).toEqual(["csv too_many_columns"]);
+  });
+
+  it("nor more rows, blank ones counted: below the last load a program may write some thousands", async () => {
+    const sheetOf = (rows: number) => `${NAMES.join(",")}\n${line({}, ",")}\n${"\n".repeat(rows - 2)}`;
+    expect((await readOf(sheetOf(MAX_ROWS_READ))).good).toBe(1);
+    const refusal = "more than 50,000 rows, blank ones counted: delete those below its last load";
+    await expect(readOf(sheetOf(MAX_ROWS_READ + 1))).rejects.toMatchObject({
+      cause: { errors: [{ path: ["csv"], code: "too_many_rows", detail: expect.stringContaining(refusal) }] },
+    });
   });
 });
 
