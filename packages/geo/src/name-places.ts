@@ -57,8 +57,16 @@ export function createNamed(sources: Sources) {
   };
   let outcodes: ReturnType<Sources["outcodes"]> | null = null;
 
-  /** The outcodes that are mostly the town's, by number. */
+  const known = new Map<Town, string[]>();
+
+  /** The outcodes that are mostly the town's, by number; each town is looked up once. */
   function outcodesOf(town: Town): string[] {
+    const found = known.get(town) ?? lookUp(town);
+    known.set(town, found);
+    return found;
+  }
+
+  function lookUp(town: Town): string[] {
     outcodes ??= sources.outcodes();
     const own = outcodes.filter((outcode) => {
       const holds = outcode.town === town.name || (outcode.shares.get(town.name) ?? 0) >= LEAST_SHARE;

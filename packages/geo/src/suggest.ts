@@ -23,6 +23,8 @@ interface Sources {
 
 const DEFAULT_LIMIT = 8;
 const MOST = 50;
+/** Towns are found by so many letters at their beginning, then one by one. */
+const LETTERS_INDEXED = 3;
 
 function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   let left = limit;
@@ -36,10 +38,17 @@ function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
 
 /** Makes the look-up behind `Geo.suggest`. */
 export function createSuggest(sources: Sources) {
-  let indexed: { key: string; town: Town }[] | null = null;
-  const index = () => {
-    indexed ??= sources.towns().map((town) => ({ key: folded(town.name), town }));
-    return indexed;
+  let indexed: Map<string, { key: string; town: Town }[]>[] | null = null;
+  /** Towns that may begin so, the biggest first. */
+  const townsUnder = (typed: string) => {
+    if (indexed === null) {
+      const all = sources.towns().map((town) => ({ key: folded(town.name), town }));
+      indexed = Array.from({ length: LETTERS_INDEXED }, (_, nth) =>
+        Map.groupBy(all, ({ key }) => key.slice(0, nth + 1)),
+      );
+    }
+    const letters = typed.slice(0, LETTERS_INDEXED);
+    return indexed[letters.length - 1]?.get(letters) ?? [];
   };
 
   const placed = (kind: "outcode" | "postcode", text: string): Suggestion[] => {
@@ -72,7 +81,7 @@ export function createSuggest(sources: Sources) {
   }
 
   function* townsFrom(typed: string): Generator<Suggestion> {
-    for (const { key, town } of index()) {
+    for (const { key, town } of townsUnder(typed)) {
       if (!key.startsWith(typed)) continue;
       const { name, outcode, lat, lng } = town;
       yield { kind: "town", text: name, town: name, outcode, lat, lng };
