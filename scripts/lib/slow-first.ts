@@ -9,6 +9,7 @@ const SLOW = [
   "packages/worker/src/job-sheet.test.ts",
   "packages/rest/src/contract/allowed-actions.test.ts",
   "packages/rest/src/contract/fuzz.test.ts",
+  "e2e/src/attack.night.test.ts",
   "apps/server/src/backup.night.test.ts",
   "packages/rest/src/model/model.test.ts",
   "bench/upgrade/upgrade.night.test.ts",

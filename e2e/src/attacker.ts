@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { request } from "node:http";
+import type { Db } from "@board/db";
+import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
+import { sessionCookie } from "../../apps/server/src/site-door/session-cookie.ts";
+
+/** A request as an attacker writes it: the path and the headers go out as they are. */
+export interface Sent {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+}
+
+export interface Got {
+  status: number;
+  text: string;
+  /** Empty for an answer that is no JSON object. */
+  body: Record<string, unknown>;
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Sends a request and reads the answer to its end. An answer without end, such as a stream, is cut at its head. */
+export function send(origin: string, { method = "GET", path, headers = {}, body }: Sent): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const req = request(
+      {
+        ...{ hostname, port, path, method },
+        agent: false,
+        // A redirect repeats an address with its signs encoded once more.
+        maxHeaderSize: 65_536,
+        headers: { ...length, ...headers },
+      },
+      (res) => {
+        const status = res.statusCode ?? 0;
+        const parts: Buffer[] = [];
+        if (res.headers["content-type"]?.startsWith("text/event-stream") && status === 200) {
+          res.destroy();
+          resolve({ status, text: "", body: {} });
+          return;
+        }
+        res.on("data", (part: Buffer) => parts.push(part));
+        res.once("error", reject);
+        res.once("end", () => {
+          const text = Buffer.concat(parts).toString();
+          resolve({ status, text, body: objectIn(text) });
+        });
+      },
+    );
+    req.once("error", reject).end(body);
+  });
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** A call of the API by a key. */
+export const overRest = (
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Sent => ({
+  method,
+  path: `/api/v1${path}`,
+  headers: { authorization: `Bearer ${token}`, ...(body ? JSON_TYPE : {}), ...headers },
+  body: body && JSON.stringify(body),
+});
+
+/** A call of a tool by an assistant. */
+export const overMcp = (token: string, name: string, args: object): Sent => ({
+  method: "POST",
+  path: "/mcp",
+  headers: {
+    authorization: `Bearer ${token}`,
+    accept: "application/json, text/event-stream",
+    ...JSON_TYPE,
+  },
+  body: JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name, arguments: args },
+  }),
+});
+
+/** A call that a page of the site makes; without a cookie a visitor's. */
+export function overSite(
+  cookie: string | null,
+  procedure: string,
+  input: unknown = {},
+  { reads = false, headers = {} }: { reads?: boolean; headers?: Record<string, string> } = {},
+): Sent {
+  const path = `/api/trpc/${procedure}`;
+  const own = {
+    "sec-fetch-site": "same-origin",
+    "x-board-mode": "live",
+    ...(cookie === null ? {} : { cookie }),
+    ...headers,
+  };
+  if (reads) return { path: `${path}?input=${encodeURIComponent(JSON.stringify(input))}`, headers: own };
+  return { method: "POST", path, headers: { ...own, ...JSON_TYPE }, body: JSON.stringify(input) };
+}
+
+const problemOf = ({ body }: Got): unknown => {
+  const { error } = body as { error?: { data?: { problem?: unknown } } };
+  return error?.data?.problem ?? body;
+};
+
+/** An answer as `"409 load_not_open"`, of whichever door; a success as its status. */
+export function outcome(got: Got): string {
+  const { code } = (problemOf(got) ?? {}) as { code?: string };
+  return code === undefined ? String(got.status) : `${got.status} ${code}`;
+}
+
+const SESSION_MS = 14 * 86_400_000;
+
+/** Signs a member in, as a browser of theirs did, and gives the cookie. */
+export async function signedIn(
+  db: Db,
+  { personId, firmId }: Pick<TestMember, "personId" | "firmId">,
+  board: { baseUrl: string; secret: string },
+): Promise<string> {
+  const now = new Date();
+  const { id } = await db.session.create({
+    data: {
+      id: unique("sess_"),
+      personId,
+      firmId,
+      userAgent: "Test",
+      address: "127.0.0.1",
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+    },
+  });
+  return sessionCookie(id, board);
+}
+
+export const ownerOf = ({ id, owner }: TestFirm) => ({ personId: owner.personId, firmId: id });
+
+const TICK_MS = 10;
+
+/** Processor time in ms that a process has taken so far, its threads included. */
+export async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const [, , ...fields] = stat.slice(stat.lastIndexOf(")")).split(" ");
+  return (Number(fields[10]) + Number(fields[11])) * TICK_MS;
+}
