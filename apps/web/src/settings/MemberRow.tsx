@@ -56,11 +56,9 @@ export function MemberRow({ member, onEnded }: { member: Member; onEnded: (ended
           {may.includes("changeRole") && (
             <Button
               size="small"
-              aria-label={`${other.verb}: ${name}${other.role === "STAFF" ? "…" : ""}`}
+              aria-label={`${other.verb}: ${name}${other.ends ? "…" : ""}`}
               onClick={() =>
-                other.role === "STAFF"
-                  ? setAsking("makeStaff")
-                  : change.mutate({ memberId: id, role: other.role })
+                other.ends ? setAsking("makeStaff") : change.mutate({ memberId: id, role: other.role })
               }
             >
               {other.verb}

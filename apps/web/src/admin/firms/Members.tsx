@@ -21,7 +21,10 @@ export function Members({ data }: { data: FirmPage }) {
   const { members, invitations, endpoints } = data;
   const [doing, setDoing] = useState<Doing>(null);
   const [keep, setKeep] = useState(false);
-  const asksToKeep = doing?.member.role === "OWNER" && endpoints.some(({ status }) => status === "enabled");
+  const asksToKeep =
+    doing !== null &&
+    OTHER_ROLE[doing.member.role].ends &&
+    endpoints.some(({ status }) => status === "enabled");
   const seats = members.filter(({ seat }) => seat).length;
   return (
     <Panel

@@ -14,6 +14,8 @@ interface OtherRole {
   verb: string;
   name: string;
   effect: string;
+  /** What the member made as the role before ends with it. */
+  ends: boolean;
 }
 
 /** The role that a member could be given in place of this one. */
@@ -23,6 +25,7 @@ export const OTHER_ROLE: Record<Role, OtherRole> = {
     verb: "Make owner",
     name: "an owner",
     effect: "They can invite people, give out seats and change the firm's settings.",
+    ends: false,
   },
   OWNER: {
     role: "STAFF",
@@ -30,5 +33,6 @@ export const OTHER_ROLE: Record<Role, OtherRole> = {
     name: "staff",
     effect:
       "They can no longer invite people, give out seats or change webhook endpoints. Their open invitations end, and their endpoints are disabled unless they are kept. The last owner stays.",
+    ends: true,
   },
 };
