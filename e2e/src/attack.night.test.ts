@@ -481,7 +481,10 @@ describe("who has lost a job reads nothing of its sheet", () => {
     const [poster, carrier] = [await newFirm(), await newFirm({ plan: "PRIORITY" })];
     const id = await post(poster, { ...BOOK_NOW, ...SHEET });
     await carrier.call("POST", "/webhook-endpoints", { url: "https://hooks.firm.example/in", events: ["*"] });
-    const [endpoint] = await fleet.db.webhookEndpoint.findMany({ where: { firmId: carrier.firm.id } });
+    const [endpoint] = await fleet.db.webhookEndpoint.findMany({
+      where: { firmId: carrier.firm.id },
+      orderBy: { id: "asc" },
+    });
     expect((await carrier.call("POST", `/loads/${id}/book`, {})).status).toBe(200);
     expect(
       (await poster.call("POST", `/loads/${id}/messages`, { text: "Ask for GATE PIN 4711." })).status,
@@ -755,9 +758,13 @@ describe("a rival cannot freeze a licence", () => {
     const answers = await attack(held);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     const has = { matchedNumber: held.number, match: "FOUND", mode: "live" } as const;
-    expect(await fleet.db.passport.findMany({ where: has, select: { firmId: true } })).toEqual([
-      { firmId: held.holder.firm.id },
-    ]);
+    expect(
+      await fleet.db.passport.findMany({
+        where: has,
+        select: { firmId: true },
+        orderBy: [{ firmId: "asc" }, { mode: "asc" }],
+      }),
+    ).toEqual([{ firmId: held.holder.firm.id }]);
     expect((await licenceOf(held.holder)).passport.licence.state).toBe("valid");
     const { quote } = quoted.body as { quote: { id: string } };
     expect(outcome(await poster.call("POST", `/loads/${id}/quotes/${quote.id}/accept`, {}))).toBe("200");
@@ -795,7 +802,7 @@ describe("an agreed change gets round no requirement", () => {
   interface Case {
     requires: object;
     patch: object;
-    /** What the carrier has when it books, and when the change is agreed. */
+    /** The carrier's licence and covers when it books, and when the change is agreed. */
     books: Partial<Prisma.PassportUncheckedCreateInput>;
     agrees?: Partial<Prisma.PassportUncheckedCreateInput>;
   }

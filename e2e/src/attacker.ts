@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
+import { DAY_MS } from "@board/calendar";
 import type { Db } from "@board/db";
 import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
 import { sessionCookie } from "../../apps/server/src/site-door/session-cookie.ts";
@@ -123,7 +124,7 @@ export function outcome(got: Got): string {
   return code === undefined ? String(got.status) : `${got.status} ${code}`;
 }
 
-const SESSION_MS = 14 * 86_400_000;
+const SESSION_MS = 14 * DAY_MS;
 
 /** Signs a member in, as a browser of theirs did, and gives the cookie. */
 export async function signedIn(

@@ -14,7 +14,7 @@ interface OtherRole {
   verb: string;
   name: string;
   effect: string;
-  /** What the member made as the role before ends with it. */
+  /** It ends what the member made with the role before. */
   ends: boolean;
 }
 
