@@ -108,8 +108,8 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
               Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
               <Text tone="quiet">
                 {revoke
-                  ? "programs that use them are refused at once"
-                  : "they work on for the firm, in your name"}
+                  ? `programs that use ${keys.length === 1 ? "it" : "them"} are refused at once`
+                  : `${keys.length === 1 ? "it works" : "they work"} on for the firm, in your name`}
               </Text>
             </Checkbox>
           </FieldSet>
@@ -118,11 +118,19 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
           <FieldSet legend={`Webhook endpoints that ${name} answers for`}>
             <p>{endpoints.join(", ")}</p>
             {you ? (
-              <p>They are disabled, until another owner enables them.</p>
+              <p>
+                {endpoints.length === 1
+                  ? "It is disabled, until another owner enables it."
+                  : "They are disabled, until another owner enables them."}
+              </p>
             ) : (
               <Checkbox checked={disable} onChange={() => setDisable(!disable)}>
                 Disable {endpoints.length === 1 ? "this endpoint" : "these endpoints"}{" "}
-                <Text tone="quiet">{disable ? "nothing is sent there any more" : "you answer for them"}</Text>
+                <Text tone="quiet">
+                  {disable
+                    ? "nothing is sent there any more"
+                    : `you answer for ${endpoints.length === 1 ? "it" : "them"}`}
+                </Text>
               </Checkbox>
             )}
           </FieldSet>

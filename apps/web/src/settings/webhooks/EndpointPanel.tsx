@@ -164,23 +164,20 @@ function State({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) {
   if (status === "disabled") {
     return (
       <Text tone="bad">
-        <IconBan size={14} stroke={2.1} aria-hidden />
-        disabled
+        <IconBan size={14} stroke={2.1} aria-hidden /> disabled
       </Text>
     );
   }
   if (failingSince !== null) {
     return (
       <Text tone="bad">
-        <IconAlertTriangle size={14} stroke={2.1} aria-hidden />
-        failing, first <When at={failingSince} />
+        <IconAlertTriangle size={14} stroke={2.1} aria-hidden /> failing, first <When at={failingSince} />
       </Text>
     );
   }
   return (
     <Text tone="good">
-      <IconCheck size={14} stroke={2.1} aria-hidden />
-      enabled
+      <IconCheck size={14} stroke={2.1} aria-hidden /> enabled
     </Text>
   );
 }
