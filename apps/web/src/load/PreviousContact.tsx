@@ -1,5 +1,6 @@
 import { formatExact } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
+import { Text } from "../ui/Text.tsx";
 import { telLink } from "./contact.ts";
 import type { PageLoad } from "./view.ts";
 
@@ -10,7 +11,10 @@ export function PreviousContact({ previous }: Pick<NonNullable<PageLoad["carrier
     <Note kind="warning">
       The carrier changed its contact and has not confirmed it. Until {formatExact(new Date(previous.until))}{" "}
       ring the previous number before you trust the new one:{" "}
-      <a href={telLink(previous.phone)}>{previous.phone}</a>, {previous.contactName}.
+      <Text as="a" nowrap href={telLink(previous.phone)}>
+        {previous.phone}
+      </Text>
+      , {previous.contactName}.
     </Note>
   );
 }
