@@ -51,8 +51,12 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const load = state === "same" ? row.same : report?.load;
-  // A cell beyond the headings is far to the right.
-  const elsewhere = open ? row.errors.filter(({ column }) => !column) : [];
+  // A cell beyond the headings is far to the right; a phone shows it here, with its error.
+  const elsewhere = open
+    ? row.errors.filter(
+        (error) => !error.column && !(phone && columns.some((column) => isAt(error, grid, column, cells))),
+      )
+    : [];
   const refused = state === "refused" ? (report?.errors ?? []) : [];
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
   const outcodeAt = (column: number) => row.outcodes[grid.fields[column] ?? ""];
@@ -89,7 +93,8 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
         )}
         {!open && report?.miles != null && report.guide && (
           <Text as="div" tone="faint" size="small">
-            {report.miles} miles, guide {formatRange(report.guide.lowPence, report.guide.highPence)}
+            {report.miles} miles, guide{" "}
+            <Text nowrap>{formatRange(report.guide.lowPence, report.guide.highPence)}</Text>
           </Text>
         )}
         {errors.map(({ field, code, detail }) => (
