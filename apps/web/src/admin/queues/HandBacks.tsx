@@ -5,6 +5,7 @@ import { telLink } from "../../load/contact.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { counted } from "../../ui/format/counted.ts";
+import { Row } from "../../ui/Stack.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Jobs } from "./Jobs.tsx";
 import { waited } from "./queue-words.ts";
@@ -40,9 +41,10 @@ export function HandBacksQueue() {
           <Badge tone="warn" icon={IconArrowBackUp}>{`Limited ${waited(line.limitedAt, now)} ago`}</Badge>
         ),
         since: (
-          <>
-            <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>, {counted(line.finished, "job")} finished
-          </>
+          <Row as="span" gap={8}>
+            <a href={telLink(line.firm.phone)}>{line.firm.phone}</a>
+            <span>{counted(line.finished, "job")} finished</span>
+          </Row>
         ),
         children: (
           <>
