@@ -113,7 +113,9 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
                 <td>
                   {endpoint.status === "disabled" ? (
                     <Badge tone="bad">
-                      Disabled{endpoint.disabledReason ? `, ${endpoint.disabledReason}` : ""}
+                      Disabled
+                      {endpoint.disabledReason === "gone" && ", it said gone"}
+                      {endpoint.disabledReason === "failing" && ", given up"}
                     </Badge>
                   ) : endpoint.failingSince ? (
                     <Badge tone="warn">
