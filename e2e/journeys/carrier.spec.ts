@@ -72,6 +72,7 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
     .getByLabel("Take a photo")
     .setInputFiles({ name: "note.heic", mimeType: "image/heic", buffer: heic });
   await expect(page.getByText(/This is a HEIC photo; .*Most Compatible/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send it again" })).toHaveCount(0);
   // More pixels than the service takes, in few bytes: the phone draws it smaller.
   const kept = () =>
     page.evaluate(async (path) => {

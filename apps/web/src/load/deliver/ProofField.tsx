@@ -8,6 +8,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Progress } from "../../ui/Progress.tsx";
+import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
@@ -15,6 +16,9 @@ import { ACCEPTED_FILES } from "../send-file.ts";
 import { podPath } from "../view.ts";
 import type { Progress as Sent } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
+
+/** Too large, of a wrong kind, or damaged: only another file helps. */
+const REFUSED_FILE = new Set([413, 415, 422]);
 
 interface ProofFieldProps {
   proof: ReturnType<typeof useProof>;
@@ -28,6 +32,7 @@ interface ProofFieldProps {
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   const { chosen, sending, sent, error, changes, progress } = proof;
   const shown = chosen !== null || had;
+  const isRefused = error !== null && REFUSED_FILE.has(problemOf(error).status ?? 0);
   return (
     <Stack gap={8}>
       {shown && <Preview loadId={loadId} chosen={chosen} />}
@@ -70,8 +75,12 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
       {sending && <Progress done={progress}>{sendingWords(progress)}</Progress>}
       {error && (
         <>
-          <ErrorNote error={error} changes={changes} kept="The photo is still here." />
-          {!sent && chosen && <Button onClick={proof.again}>Send it again</Button>}
+          <ErrorNote
+            error={error}
+            changes={changes}
+            kept={isRefused ? undefined : "The photo is still here."}
+          />
+          {!sent && !isRefused && chosen && <Button onClick={proof.again}>Send it again</Button>}
         </>
       )}
     </Stack>
