@@ -50,6 +50,15 @@ describe("the timeline", () => {
     );
   });
 
+  it("names nobody where the board saw a change of the carrier", () => {
+    const system = { firm: null, person: null, system: true };
+    const by = (action: string) => {
+      const history = [change(action, "2026-11-17T11:05:00.000Z", { who: system, through: "system" })];
+      return stepsOf(page({}, { history }), TODAY)[0]?.by;
+    };
+    expect(["contactChanged", "carrierAtRisk", "expire"].map(by)).toEqual(["", "", "by itself"]);
+  });
+
   it("says which stop is done, and when", () => {
     const changed = [{ field: "stops.2.doneAt", from: null, to: "2026-11-17T11:00:00.000Z" }];
     const history = [change("stopDone", "2026-11-17T11:05:00.000Z", { changed })];

@@ -77,10 +77,13 @@ function unnamed({ action }: Change, { load, side }: LoadPage): string {
   return side === "poster" ? "the carrier" : "the poster";
 }
 
+/** Changes of the carrier's firm that the board noticed: nobody made them at the load. */
+const NOTICED = ["carrierAtRisk", "contactChanged"];
+
 function whoDid(change: Change, page: LoadPage): string {
-  const { who, through, reason } = change;
+  const { action, who, through, reason } = change;
   const name = who.person ?? who.firm ?? (who.system ? null : unnamed(change, page));
-  return [name, THROUGH[through], reason && `“${reason}”`]
+  return [name, NOTICED.includes(action) ? null : THROUGH[through], reason && `“${reason}”`]
     .filter((part) => part !== null && part !== "")
     .join(" · ");
 }
