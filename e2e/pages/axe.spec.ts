@@ -69,6 +69,8 @@ function look(
       localStorage.clear();
       sessionStorage.clear();
     });
+    // A visitor who signed in on this one is a visitor again.
+    if (sight.as === undefined) await page.context().clearCookies();
     expect([...found, ...watched.seen.slice(before)]).toEqual([]);
   });
 }
