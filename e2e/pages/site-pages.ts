@@ -1365,7 +1365,7 @@ export const SIGHTS: readonly Sight[] = [
         mode: "test",
         scopes: ["loads:read", "loads:write"],
       });
-      for (const changes of [{ fromPostcode: "LS1O 1AB" }, { fromPostcode: "LS10 1AB", tailift: true }])
+      for (const changes of [{ fromPostcode: "LS10 1AB", tailift: true }, { fromPostcode: "LS1O 1AB" }])
         await fetch(`${url}/api/v1/loads`, {
           method: "POST",
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -1388,7 +1388,7 @@ export const SIGHTS: readonly Sight[] = [
     differs: true,
     steps: async (page) => {
       await switchToTestData(page);
-      await page.getByRole("button", { name: "Send again with tailLift" }).waitFor();
+      await page.getByRole("button", { name: "Send again with LS10 1AB" }).waitFor();
     },
   },
   {
