@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { DAY_MS } from "@board/calendar";
+import { createSession } from "@board/api/testing";
 import type { Db } from "@board/db";
 import { type TestFirm, type TestMember, unique } from "@board/testing/factories";
 import { sessionCookie } from "../../apps/server/src/site-door/session-cookie.ts";
@@ -124,27 +124,13 @@ export function outcome(got: Got): string {
   return code === undefined ? String(got.status) : `${got.status} ${code}`;
 }
 
-const SESSION_MS = 14 * DAY_MS;
-
 /** Signs a member in, as a browser of theirs did, and gives the cookie. */
 export async function signedIn(
   db: Db,
   { personId, firmId }: Pick<TestMember, "personId" | "firmId">,
   board: { baseUrl: string; secret: string },
 ): Promise<string> {
-  const now = new Date();
-  const { id } = await db.session.create({
-    data: {
-      id: unique("sess_"),
-      personId,
-      firmId,
-      userAgent: "Test",
-      address: "127.0.0.1",
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_MS),
-    },
-  });
+  const id = await createSession(db, new Date(), { id: unique("sess_"), personId, firmId });
   return sessionCookie(id, board);
 }
 

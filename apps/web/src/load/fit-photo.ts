@@ -24,7 +24,7 @@ function mayGoAsItIs({ type, size }: Blob, { width, height }: Size): boolean {
 
 /**
  * A photo as it can be sent: drawn smaller where it has too many bytes or pixels, and as JPEG where its kind is not taken.
- * What is no picture, and what this browser cannot read, stays as it is and is left to the service to refuse.
+ * A file that is no picture, or that this browser cannot read, stays as it is; the service refuses it.
  */
 export async function fitPhoto(file: File): Promise<Blob> {
   if (!file.type.startsWith("image/")) return file;

@@ -8,6 +8,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
 import { NOTHING_KNOWN } from "../passport/rules.ts";
 import { openStreams, readStream, type StreamMessage } from "../testing/open-stream.ts";
+import { createSession } from "../testing/session.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { FanOut } from "./index/fan-out.ts";
 import { randomChanges } from "./index/testing/changes.ts";
@@ -391,21 +392,13 @@ describe("who may look on", () => {
     for (const pages of pagesOf) pages.close();
   });
 
-  async function newSession(firm: TestFirm) {
-    const now = world.clock.now();
-    const { id } = await world.services.db.session.create({
-      data: {
-        id: world.services.newId("sess"),
-        personId: firm.owner.personId,
-        firmId: firm.id,
-        userAgent: "Test",
-        address: "192.0.2.1",
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: new Date(now.getTime() + 14 * DAY_MS),
-      },
-    });
-    return id;
+  function newSession(firm: TestFirm): Promise<string> {
+    const session = {
+      id: world.services.newId("sess"),
+      personId: firm.owner.personId,
+      firmId: firm.id,
+    };
+    return createSession(world.services.db, world.clock.now(), session);
   }
 
   /** A page of the firm's owner, signed in. */

@@ -1,5 +1,4 @@
 import type { Load, Quote } from "@board/db";
-import { LoadStatus } from "@board/db/enums";
 import type { Actor } from "../actor.ts";
 import { assertNotHeld } from "../contact-changes/assert-not-held.ts";
 import type { Ctx } from "../context.ts";
@@ -7,13 +6,11 @@ import { DomainError } from "../errors.ts";
 import { newJobsLeft } from "../firms/new-firm.ts";
 import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";
-import { type Mover, runs } from "../loads/lifecycle.ts";
+import { type Mover, RUNNING } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { endAll, ended } from "../quotes/active-quotes.ts";
 import { type Draft, type Ends, readEnds, toBoth } from "../webhooks/events.ts";
 import { countHandedBack, handBackLimit, lockJobsOf } from "./hand-backs.ts";
-
-const RUNNING = Object.values(LoadStatus).filter(runs);
 
 interface Booking {
   before: Load;
@@ -100,7 +97,7 @@ async function assertRoomForJob(
   if ((await newJobsLeft(tx, carrier)) === 0) return;
   await lockJobsOf(tx, carrierId);
   // Counted by statements of their own, which see what the lock's last holder committed.
-  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: RUNNING } } });
+  const inHand = await tx.db.load.count({ where: { carrierId, mode: "live", status: { in: [...RUNNING] } } });
   const handedBack = await countHandedBack(tx, carrierId);
   if (inHand + handedBack < NEW_FIRM.atOnce) return;
   const jobs = `has ${inHand + handedBack} jobs running${handedBack === 0 ? "" : ", with what it handed back in the last 24 hours"}`;

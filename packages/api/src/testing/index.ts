@@ -3,5 +3,6 @@ export { madeLicence, registerCsv } from "../register/testing/made-register.ts";
 export { ADMIN, proceduresOf } from "./admin.ts";
 export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";
 export { inPieces, noise, photograph } from "./pictures.ts";
+export { createSession } from "./session.ts";
 export { codeNow } from "./totp.ts";
 export { createWorld, type KeyOptions, posting, START, type World } from "./world.ts";

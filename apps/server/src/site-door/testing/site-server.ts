@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import { authenticate, expireLoads, LivePages } from "@board/api/server";
-import { createWorld, type World } from "@board/api/testing";
-import { DAY_MS } from "@board/calendar";
+import { createSession, createWorld, type World } from "@board/api/testing";
 import {
   type Answered,
   createBodyBudget,
@@ -27,7 +26,6 @@ const NO_LIMITS: Limiter = {
   take: async () => LET_IN,
   takeFailedAuthentication: async () => LET_IN,
 };
-const SESSION_MS = 14 * DAY_MS;
 
 const BASE_URL = "http://board.test";
 const SECRET = "a secret of thirty-two characters";
@@ -110,19 +108,8 @@ export async function startSite({
     pages,
     /** Signs a person in and gives the cookie. */
     signIn: async (personId: string, firmId: string | null = null): Promise<string> => {
-      const now = world.clock.now();
-      const { id } = await world.db.session.create({
-        data: {
-          id: services.newId("sess"),
-          personId,
-          firmId,
-          userAgent: "Test",
-          address: "127.0.0.1",
-          createdAt: now,
-          lastSeenAt: now,
-          expiresAt: new Date(now.getTime() + SESSION_MS),
-        },
-      });
+      const session = { id: services.newId("sess"), personId, firmId };
+      const id = await createSession(world.db, world.clock.now(), session);
       return sessionCookie(id, { baseUrl, secret: SECRET });
     },
     sweep: () => expireLoads(world.system()),
