@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Size, useSize } from "../../ui/use-size.ts";
 
@@ -38,16 +38,19 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
   const [room, setRoom] = useState(list.room);
   useSize(scroller, setRoom);
 
+  const follow = useCallback(() => {
+    if (scroller.current) setTop(Math.floor(scroller.current.scrollTop / height));
+  }, [scroller, height]);
+
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const follow = () => setTop(Math.floor(element.scrollTop / height));
     follow();
     // Before the browser paints: a later picture would show the list empty where it was scrolled to.
     const followAtOnce = () => flushSync(follow);
     element.addEventListener("scroll", followAtOnce, { passive: true });
     return () => element.removeEventListener("scroll", followAtOnce);
-  }, [scroller, height]);
+  }, [scroller, follow]);
 
   // With the lines, not after them: a key pressed as soon as they are seen finds them.
   useLayoutEffect(() => {
@@ -59,14 +62,16 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
         if (at === -1 || !element) return false;
         const lowest = heads + (at + 1) * height - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
-        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
+        // Draws the line and focuses it in the same task: later it would take the focus from a field opened meanwhile.
+        flushSync(follow);
+        document.getElementById(`line-${id}`)?.focus({ preventScroll: true });
         return true;
       },
     };
     return () => {
       handle.current = null;
     };
-  }, [handle, lines, scroller, height, heads]);
+  }, [handle, lines, scroller, follow, height, heads]);
 
   const inSight = Math.ceil(room.height / height) + 1;
   // A list that became shorter is drawn to its end before the browser has scrolled back to it.
