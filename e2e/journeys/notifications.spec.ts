@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
+import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening } from "./support/go.ts";
 import { bookedLoad, postLoad, putProof } from "./support/loads.ts";
 import { type Person, registerFirm } from "./support/person.ts";
@@ -153,6 +154,17 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await expect(outcomes.getByText("You won LS10 to G33 at £415.")).toBeVisible();
   await expect(outcomes).not.toContainText("Confirmed");
   await expect(theirs.getByRole("region", { name: "Your jobs" })).toContainText("Confirmed: LS10 to G33");
+  await outcomes.getByText("You won LS10 to G33 at £415.").click();
+  await expect(theirs.getByRole("heading", { level: 1 })).toContainText(load.ref);
+
+  // The email that says so leads to the load as well.
+  await go(theirs, await linkEmailedTo(carrier.email, "loads"));
+  await expect(theirs.getByRole("heading", { level: 1 })).toContainText(load.ref);
+
+  // As it is read out on the telephone.
+  await go(theirs, `/loads/${load.ref.replaceAll("-", "").toLowerCase()}`);
+  await expect(theirs.getByRole("heading", { level: 1 })).toContainText(load.ref);
+  await expect(theirs).toHaveURL(`${board.url}/loads/${load.id}`);
 });
 
 test("G N opens the notifications, and Escape goes back to the line of before", async ({

@@ -17,7 +17,7 @@ async function emailsTo(address: string, folder = emailFolder()): Promise<string
 }
 
 /** Purpose of an emailed link, as the path of its page begins. */
-type LinkKind = "contacts" | "reset" | "invitation" | "confirm" | "verify" | "account/email";
+type LinkKind = "contacts" | "reset" | "invitation" | "confirm" | "verify" | "account/email" | "loads";
 
 /** Waits for an email to somebody whose subject fits. */
 export async function emailedTo(address: string, subject: RegExp): Promise<void> {

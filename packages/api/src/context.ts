@@ -96,6 +96,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   provedOtherwise?: true | undefined;
   /** The real clock, by which webhooks are sent, where `clock` is the test clock of a load that is walked. */
   realClock?: Clock | undefined;
+  /** Gets the id of a load that the call named by its ref, for the line of the request log. */
+  namedLoad?: ((ref: string, id: string) => void) | undefined;
   /** Milliseconds left for the answer; all of them where nothing was spent before the call, none counted for a file that arrives. */
   answerWithinMs?: number | undefined;
   /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */

@@ -7,6 +7,7 @@ import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
+import { loadIdOf } from "./load-id.ts";
 import { assertSteppedUp } from "./second-factor/factors.ts";
 
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
@@ -124,6 +125,25 @@ const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
   return next();
 });
 
+/** Fields of an input that may name a load, by its id or its ref. */
+const LOAD_FIELDS = ["id", "loadId"];
+
+/** Turns the ref of a load into its id, once for every door: after who may call is known, before the input is read (contract 3). */
+const byLoadId = t.middleware(async ({ ctx, getRawInput, next }) => {
+  const given = await getRawInput();
+  if (typeof given !== "object" || given === null) return next();
+  const named = { ...given } as Record<string, unknown>;
+  for (const field of LOAD_FIELDS) {
+    const text = named[field];
+    if (typeof text !== "string") continue;
+    const id = await loadIdOf(ctx, text);
+    if (id === text) continue;
+    named[field] = id;
+    ctx.namedLoad?.(text, id);
+  }
+  return next({ getRawInput: async () => named });
+});
+
 function assertEnrolled(actor: AdminActor): void {
   if (!actor.mustEnrol) return;
   throw new DomainError("second_factor_required", {
@@ -140,7 +160,8 @@ export const firmProcedure = t.procedure
     assertAccess(actor, meta?.access ?? {}, path);
     return next({ ctx: { actor: actor satisfies FirmActor } });
   })
-  .use(steppedUp);
+  .use(steppedUp)
+  .use(byLoadId);
 
 /** For the member that a key or a session acts for. Its access asks for a seat, so that there is one. */
 export const actingProcedure = firmProcedure.use(({ ctx, next }) => {
@@ -158,7 +179,8 @@ export const partyProcedure = t.procedure
     if (ctx.actor.kind === "admin") assertEnrolled(ctx.actor);
     return next();
   })
-  .use(steppedUp);
+  .use(steppedUp)
+  .use(byLoadId);
 
 /** For those who run the board; everybody else is refused before any input is read. */
 export const adminProcedure = t.procedure
@@ -174,7 +196,8 @@ export const adminProcedure = t.procedure
     assertEnrolled(actor);
     return next({ ctx: { actor: actor satisfies AdminActor } });
   })
-  .use(steppedUp);
+  .use(steppedUp)
+  .use(byLoadId);
 
 /** For anybody on the site, signed in or not. */
 export const visitorProcedure = t.procedure.use(refusals);
@@ -202,4 +225,5 @@ export const memberProcedure = t.procedure
     if (actor.via !== "session" || actor.member === null) throw signedOut();
     return next({ ctx: { actor: { ...actor, member: actor.member } satisfies MemberActor } });
   })
-  .use(steppedUp);
+  .use(steppedUp)
+  .use(byLoadId);

@@ -67,6 +67,7 @@ export interface Call {
   strict: boolean;
   ifMatch: number[] | null;
   answerWithinMs: number;
+  namedLoad: (ref: string, id: string) => void;
 }
 
 export interface RestOptions {
@@ -128,6 +129,8 @@ export interface Exchange {
   route: Route | null;
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
+  /** The load that the call named by its ref. */
+  namedLoad: { ref: string; id: string } | null;
   /** Fields of the body, once they are read. */
   sent: JsonObject | null;
   /** Carries a call that is reported by itself: the request log keeps it only where it is refused. */
@@ -190,6 +193,7 @@ export async function handle(
     route: null,
     actor: null,
     upload: null,
+    namedLoad: null,
     sent: null,
     isEnvelope,
     headers: { "Request-Id": requestId, ...boundary.common },
@@ -238,13 +242,14 @@ export async function settle(
 /** Hands a call by an API key to the request log. The answer of a read that succeeded is left out: it is the caller's data. */
 function keepCall(
   { keepCall: keep }: Boundary,
-  { actor, head, isEnvelope, method, route: operation, sent }: Exchange,
+  { actor, head, isEnvelope, method, namedLoad, route: operation, sent }: Exchange,
   facts: Answered,
   answer: Answer,
 ) {
   if (keep === undefined || actor?.kind !== "firm" || actor.key === null) return;
   if (isEnvelope && facts.status < 400) return;
   const { requestId, route, status, code, ms } = facts;
+  const url = head.url ?? "/";
   const read = (method === "GET" || method === "HEAD") && status < 400;
   keep({
     requestId,
@@ -254,7 +259,8 @@ function keepCall(
     method,
     route,
     operation: operation ?? undefined,
-    target: head.url ?? "/",
+    // A refusal does not tell whether there is such a load: its line keeps the ref.
+    target: namedLoad === null || status >= 400 ? url : url.replace(namedLoad.ref, namedLoad.id),
     status,
     code,
     ms,
@@ -357,7 +363,17 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
 
   const output = await callTRPCProcedure({
     router: boundary.router,
-    ctx: boundary.createContext({ actor, requestId, idempotency, strict, ifMatch, answerWithinMs }),
+    ctx: boundary.createContext({
+      actor,
+      requestId,
+      idempotency,
+      strict,
+      ifMatch,
+      answerWithinMs,
+      namedLoad: (ref, id) => {
+        exchange.namedLoad = { ref, id };
+      },
+    }),
     path: route.procedure,
     type: route.type,
     getRawInput: async () => input,

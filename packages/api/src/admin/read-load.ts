@@ -216,13 +216,13 @@ async function readFiles(
 }
 
 /**
- * Everything about one load, by its id or its reference, live or test.
+ * Everything about one load, live or test.
  *
  * @throws DomainError `not_found`
  */
 export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<AdminLoad> {
-  const load = await ctx.db.load.findFirst({
-    where: { OR: [{ id: id.toLowerCase() }, { ref: id.toUpperCase() }] },
+  const load = await ctx.db.load.findUnique({
+    where: { id },
     include: ENDS,
   });
   if (load === null) throw notFound();

@@ -1,6 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { canReopen, collectProblems } from "../bookings/rules.ts";
+import { readRef } from "../load-id.ts";
 import { allows } from "../loads/lifecycle.ts";
 
 /** Characters of an admin's reason. */
@@ -51,7 +52,6 @@ export interface Search {
 }
 
 const ID = /^([a-z]{2,10})_[0-9a-z]{1,40}$/i;
-const REF = /^(?:FB)?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/;
 const OUTCODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
 const TOKEN = /^fb_(?:live|test)_[0-9A-Za-z]{38}$/;
@@ -96,11 +96,10 @@ export function readSearch(typed: string): Search | null {
   if (kind !== undefined) return { ...NOTHING, id: { kind, id: text.toLowerCase() }, externalRef: text };
   if (/^\S+@\S+$/.test(text)) return { ...NOTHING, email: text.toLowerCase(), words: null };
   const code = text.toUpperCase().replace(/[\s-]/g, "");
-  const [, head, tail] = REF.exec(code) ?? [];
   const postcode = POSTCODE.exec(code);
   return {
     ...NOTHING,
-    ref: head && tail ? `FB-${head}-${tail}` : null,
+    ref: readRef(text),
     outcode: OUTCODE.test(code) ? code : (postcode?.[1] ?? null),
     postcode: postcode ? code : null,
     externalRef: text,

@@ -1,4 +1,4 @@
-import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/schemas";
+import { historyOutput, listLoadsOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { expireLoads, samplePodPdf } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -401,6 +401,9 @@ describe("interface 4.3, 7, contract 3: a load at which the firm is at neither e
       const missing = await ask(api.services.newId("load"), api.services.newId("quote"));
       expect(outcome(answer)).toBe("404 not_found");
       expect(missing.status).toBe(404);
+      for (const ref of [before.ref, before.ref.replaceAll("-", "").toLowerCase(), "FB-0000-0000"]) {
+        expect(bytes((await ask(ref, quoteId)).text)).toBe(bytes(missing.text));
+      }
       expect(bytes(answer.text)).toBe(bytes(missing.text));
       expect([...answer.headers.keys()]).toEqual([...missing.headers.keys()]);
       expect(await api.db.load.findUniqueOrThrow({ where: { id } })).toEqual(before);
@@ -412,6 +415,73 @@ describe("interface 4.3, 7, contract 3: a load at which the firm is at neither e
     async (id) => {
       const { call } = await api.newCaller();
       expect((await call("GET", `/loads/${encodeURIComponent(id)}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("contract 3: the ref of a load in place of its id", async () => {
+  const poster = await api.newCaller();
+  const { id, ref } = await api.postLoad(poster.call);
+  const seller = await carrier();
+  const winner = await sendQuote(seller.call, id);
+  const plain = ref.replaceAll("-", "").toLowerCase();
+  const bytes = (text: string) => text.replaceAll(/req_[0-9a-z]{26}/g, "req");
+
+  it.each(operations.filter(({ method, path }) => method === "GET" && path.startsWith("/loads/")))(
+    "contract 3: $name answers as by the id, in any case, with or without hyphens",
+    async ({ path }) => {
+      const ask = (named: string) =>
+        poster.call("GET", path.replace("{id}", named).replace("{quoteId}", winner.id));
+      const byId = await ask(id);
+      for (const named of [ref, plain, plain.toUpperCase(), ref.toLowerCase()]) {
+        const byRef = await ask(named);
+        expect([byRef.status, bytes(byRef.text)]).toEqual([byId.status, bytes(byId.text)]);
+        expect(byRef.headers.get("etag")).toBe(byId.headers.get("etag"));
+      }
+    },
+  );
+
+  it("contract 3: a carrier reads and quotes what it has on the telephone", async () => {
+    const { call } = await carrier();
+    expect((await call("GET", `/board/${plain}`)).body).toMatchObject({ id, ref });
+    expect((await sendQuote(call, plain, 41_000)).loadId).toBe(id);
+    expect((await call("DELETE", `/loads/${plain}/quotes`)).status).toBe(200);
+  });
+
+  it("contract 3: becomes the id before the Idempotency-Key is looked at", async () => {
+    const { call } = await carrier();
+    const send = (named: string) =>
+      call("POST", `/loads/${named}/quotes`, { amountPence: 39_000 }, { "idempotency-key": "ref-or-id" });
+    const first = await send(id);
+    const again = await send(plain);
+    expect(again.body).toMatchObject({ repeated: true, quote: { loadId: id } });
+    expect(again.body).not.toHaveProperty("differs");
+    expect(read(again, sendQuoteOutput).quote.id).toBe(read(first, sendQuoteOutput).quote.id);
+  });
+
+  it("contract 3: the request log names the id of what was answered, and what was sent where it was refused", async () => {
+    const { firm, call } = await api.newCaller();
+    const own = await api.postLoad(call);
+    await call("GET", `/loads/${own.ref}/history`);
+    await call("GET", `/loads/${ref}`);
+    await api.requestLog.flush();
+    const { calls } = await api.as(api.actorOf(firm)).requestLog.list({});
+    expect(calls.map(({ target, status }) => `${target} ${status}`)).toEqual([
+      `/api/v1/loads/${ref} 404`,
+      `/api/v1/loads/${own.id}/history 200`,
+      "/api/v1/loads 201",
+    ]);
+  });
+
+  it("contract 3: a field that names a load takes its ref as well", async () => {
+    const made = await poster.call("POST", "/templates/from-load", { name: "By ref", loadId: plain });
+    expect(made.status, made.text).toBe(201);
+  });
+
+  it.each(["FB", "FB-0000", "FBI0000000", "FB-0000-00000", `FB${"-".repeat(40)}00000000`])(
+    "contract 3: %s is no ref",
+    async (named) => {
+      expect((await poster.call("GET", `/loads/${named}`)).status).toBe(404);
     },
   );
 });

@@ -159,6 +159,7 @@ async function callTool(
     actor,
     upload: null,
     bodyMs: 0,
+    namedLoad: null,
     sent: null,
     isEnvelope: false,
     headers: {},

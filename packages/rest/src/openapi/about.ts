@@ -63,6 +63,7 @@ export const ABOUT: About = {
       '- **Money** is an integer number of pence, always. Nothing is converted: `"12"` or `null` for a price is refused.',
       "- **Days** are London days, `YYYY-MM-DD`. Instants are UTC with milliseconds.",
       "- **Test keys** (`fb_test_…`) make test loads only: nobody is told, and they are never on the board.",
+      "- **Ids**: wherever a call names a load by its `id`, its `ref` does as well, in any case, with or without hyphens. Answers, links and events name the id.",
       "- **Retries**: send an `Idempotency-Key` with every POST. For 7 days a repeat gets the first result, with `repeated: true`.",
       "- **Refusals** are `application/problem+json`. Switch on `code`.",
       "- **Growth**: new fields, codes and statuses in answers may appear any day. Ignore what you do not know.",

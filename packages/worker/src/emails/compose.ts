@@ -396,7 +396,7 @@ const PASSPORT_KINDS = [
 function pageOf({ kind, load, firm }: Occasion): string {
   if (PASSPORT_KINDS.includes(kind)) return "/settings/passport";
   if (load === null) return "/settings";
-  if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.ref}`;
+  if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.id}`;
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }
 

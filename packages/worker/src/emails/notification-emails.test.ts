@@ -219,7 +219,7 @@ describe("email about loads", () => {
     expect(told()[0]).toContain("Subject: The carrier changed its contact: LS10");
     expect(told()[0]).toContain(`ring the previous number before you hand anything over`);
     expect(told()[0]).toContain(`${carrier.contactName}\n${carrier.contactPhone}\n${carrier.contactEmail}`);
-    expect(told()[0]).toContain(`https://board.example/loads/${load.ref}`);
+    expect(told()[0]).toContain(`https://board.example/loads/${load.id}`);
     const tellAgain = (data: object) =>
       setting.db.notification.create({
         data: {

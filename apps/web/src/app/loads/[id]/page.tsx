@@ -1,17 +1,13 @@
 import type { Metadata } from "next";
 import { LoadPage } from "../../../loads/page/LoadPage.tsx";
-import { Hydrated, serverQueries, serverTRPC } from "../../../trpc/server.tsx";
+import { Hydrated } from "../../../trpc/server.tsx";
+import { loadOfPath } from "./load-of-path.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
 }
 
-async function read(props: Props) {
-  const { id } = await props.params;
-  const options = serverTRPC().posterDashboard.load.queryOptions({ id });
-  await serverQueries().prefetchQuery(options);
-  return { id, page: serverQueries().getQueryData(options.queryKey) };
-}
+const read = ({ params }: Props) => loadOfPath(params, (id) => `/loads/${id}`);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { page } = await read(props);

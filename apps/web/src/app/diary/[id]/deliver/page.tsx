@@ -3,6 +3,7 @@ import { DeliverPage } from "../../../../carrier/deliver/DeliverPage.tsx";
 import { NotACarrier } from "../../../../carrier/NotACarrier.tsx";
 import { requireSession } from "../../../../session/current-session.ts";
 import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+import { loadOfPath } from "../../../loads/[id]/load-of-path.ts";
 
 export const metadata: Metadata = { title: "Deliver" };
 
@@ -10,10 +11,11 @@ export const metadata: Metadata = { title: "Deliver" };
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
+  const { id } = await loadOfPath(params, (named) => `/diary/${named}/deliver`);
   await serverQueries().prefetchQuery(serverTRPC().carrierDiary.jobs.queryOptions({}));
   return (
     <Hydrated>
-      <DeliverPage id={(await params).id} />
+      <DeliverPage id={id} />
     </Hydrated>
   );
 }

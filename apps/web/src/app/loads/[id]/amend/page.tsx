@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AmendLoadPage } from "../../../../loads/form/AmendLoadPage.tsx";
-import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+import { Hydrated } from "../../../../trpc/server.tsx";
+import { loadOfPath } from "../load-of-path.ts";
 
 export const metadata: Metadata = { title: "Amend a load" };
 
@@ -10,8 +11,7 @@ interface Props {
 
 /** Changes a load that is still on the board. */
 export default async function Page({ params }: Props) {
-  const { id } = await params;
-  await serverQueries().prefetchQuery(serverTRPC().posterDashboard.load.queryOptions({ id }));
+  const { id } = await loadOfPath(params, (named) => `/loads/${named}/amend`);
   return (
     <Hydrated>
       <AmendLoadPage id={id} />
