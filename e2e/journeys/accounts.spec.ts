@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
 import { emailedTo, linkEmailedTo } from "./support/emails.ts";
-import { go, listening, reload } from "./support/go.ts";
+import { go, isRead, listening, reload } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -28,9 +28,11 @@ test("a forgotten password is set anew by the link of an email, which works once
   await page.getByLabel("Password", { exact: true }).fill("four axles at Tebay");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/board$/);
+  await isRead(page, "Board");
 
   await elsewhere.goto("/quotes");
   await expect(elsewhere).toHaveURL(/\/sign-in\?to=%2Fquotes$/);
+  await isRead(elsewhere, "Sign in");
   await go(elsewhere, link);
   await elsewhere.getByLabel("New password").fill("five axles at Tebay");
   await elsewhere.getByRole("button", { name: "Set the password" }).click();
@@ -254,6 +256,7 @@ test("somebody who registered an address before its owner does not get into the 
   await attacker.waitForURL("**/register/inbox");
   await attacker.goto("/home");
   await expect(attacker).toHaveURL(/\/sign-in/);
+  await isRead(attacker, "Sign in");
 
   await carrier.api.accounts.invite.mutate({ email: victim, role: "OWNER", seat: true });
   const page = await pageOf(null, await linkEmailedTo(victim, "invitation"));
@@ -264,6 +267,7 @@ test("somebody who registered an address before its owner does not get into the 
   await page.waitForURL("**/board");
   await attacker.goto("/board");
   await expect(attacker).toHaveURL(/\/sign-in/);
+  await isRead(attacker, "Sign in");
 });
 
 test("a new device is told of by email, and one that was not mine is ended before the password is changed", async ({
@@ -276,6 +280,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await stranger.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await stranger.getByRole("button", { name: "Sign in" }).click();
   await expect(stranger).toHaveURL(/\/quotes$/);
+  await isRead(stranger, "My quotes");
   await emailedTo(carrier.email, /New sign-in to your Freight Board account/);
 
   await reload(page);
@@ -285,6 +290,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await expect(page.getByLabel("Current password")).toBeFocused();
   await stranger.goto("/quotes");
   await expect(stranger).toHaveURL(/\/sign-in\?to=%2Fquotes$/);
+  await isRead(stranger, "Sign in");
 
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("nine signals at Carnforth");
@@ -300,6 +306,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   const before = await pageOf(carrier, "/sign-in");
   await before.goto("/quotes");
   await expect(before).toHaveURL(/\/sign-in/);
+  await isRead(before, "Sign in");
   await signIn(page.url().replace(/\/account.*/, ""), { ...carrier, password: "nine signals at Carnforth" });
 });
 
@@ -331,6 +338,7 @@ test("a name and an email address are changed, the new address once its link is 
   await expect(undo.getByText("Your new password is set. Sign in with it.")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
+  await isRead(page, "Sign in");
   await signIn(board.url, { ...carrier, password: "ten wagons at Shap" });
 });
 
@@ -369,6 +377,7 @@ test("the page to go to after signing in is one of this site, whatever the addre
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/board$/);
+  await isRead(page, "Board");
 });
 
 test("signing out ends the session, and signing out elsewhere ends all others", async ({
@@ -383,9 +392,11 @@ test("signing out ends the session, and signing out elsewhere ends all others", 
   await expect(second.getByText("1 signed in")).toBeVisible();
   await first.goto("/diary");
   await expect(first).toHaveURL(/\/sign-in\?to=%2Fdiary$/);
+  await isRead(first, "Sign in");
   await second.getByRole("button", { name: /account of/ }).click();
   await second.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(second).toHaveURL(/\/sign-in$/);
+  await isRead(second, "Sign in");
   await second.goto("/home");
   await expect(second).toHaveURL(/\/sign-in/);
 });

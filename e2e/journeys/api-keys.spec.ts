@@ -1,4 +1,4 @@
-import { reload } from "./support/go.ts";
+import { isRead, reload } from "./support/go.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -101,4 +101,5 @@ test("nobody else touches a firm's keys: not its staff, not another firm, not a 
   const { page: visitor } = await open(null);
   await visitor.goto("/settings/api");
   await expect(visitor).toHaveURL(/\/sign-in\?to=%2Fsettings%2Fapi/);
+  await isRead(visitor, "Sign in");
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
-import { fetchNothingAhead, go, holdCode } from "./support/go.ts";
+import { fetchNothingAhead, go, holdCode, isRead } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { freshName, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -484,6 +484,7 @@ test("Esc in the backload search keeps its text, a search keeps the focus, and E
   await expect(line).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/board$/);
+  await isRead(page, "Board");
 });
 
 test("a day that cannot be read says so and leaves the board as it was, until its field is emptied", async ({

@@ -1,6 +1,6 @@
 import { addDays, londonDay, londonTime, mondayOf } from "@board/calendar";
 import { BoardScreen } from "./screens/board.ts";
-import { closeByBack, go } from "./support/go.ts";
+import { closeByBack, go, isRead } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
@@ -99,6 +99,7 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await page.getByLabel("2. Received by").fill("Ines Duarte");
   await deliver.tap();
   await expect(page).toHaveURL(/\/diary$/);
+  await isRead(page, "Diary");
   const { load } = await poster.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "DELIVERED", receivedBy: "Ines Duarte", driver: "M. Okafor" });
 });

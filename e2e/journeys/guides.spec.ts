@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { go, listening, reload } from "./support/go.ts";
+import { go, isRead, listening, reload } from "./support/go.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a reader of the guides makes a test key, which this tab keeps and the list of keys names", async ({
@@ -116,6 +116,7 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   await expect(page.getByRole("option").first()).toContainText("Sandbox");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/docs\/sandbox#/);
+  await isRead(page, "Sandbox");
   await go(page, "/docs/limits");
   await page.keyboard.press("/");
   await page.keyboard.type("qqzzqq");
@@ -130,6 +131,7 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   await expect(found).toContainText("After an outage");
   await work.keyboard.press("Enter");
   await expect(work).toHaveURL(/\/docs\/webhooks#after-an-outage/);
+  await expect(work.getByRole("heading", { name: "After an outage" })).toBeInViewport();
 });
 
 /** Kilobytes of script that a page has fetched, as they came over the wire. */

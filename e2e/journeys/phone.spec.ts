@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { closeByBack, go } from "./support/go.ts";
+import { closeByBack, go, isRead } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -181,6 +181,7 @@ test("Back closes what was opened over the board, one step for each, and keeps w
   }).toPass();
   await page.goBack();
   await expect(page).toHaveURL(/\/quotes$/);
+  await isRead(page, "My quotes");
 });
 
 test("a page that is opened from a menu is left in one step, and a reload leaves no step behind", async ({
@@ -208,6 +209,7 @@ test("a page that is opened from a menu is left in one step, and a reload leaves
   }).toPass();
   await page.goBack();
   await expect(page).toHaveURL(/\/diary$/);
+  await isRead(page, "Diary");
 });
 
 for (const width of [390, 320]) {
@@ -337,6 +339,7 @@ test("nothing that ends a load stands above its quotes on a phone", async ({ car
   await closeByBack(page);
   await expect(asked).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/loads/${load.id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
 });
 
 test("the vehicles of a firm are counted on a phone without a page that is too wide", async ({

@@ -6,7 +6,7 @@ import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { linkEmailedTo } from "./support/emails.ts";
-import { go, listening } from "./support/go.ts";
+import { go, isRead, listening } from "./support/go.ts";
 import { freshEmail, freshName, giveSession, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -101,6 +101,7 @@ test("a firm is registered with the terms accepted, which are read from the form
   await box.check();
   await page.getByRole("button", { name: /^Register / }).click();
   await page.waitForURL("**/waiting");
+  await isRead(page, "is nearly there");
 });
 
 test("new terms are asked for once, before any other page; one's own data stays within reach", async ({
@@ -143,6 +144,7 @@ test("new terms are asked for once, before any other page; one's own data stays 
   await page.getByLabel(/^I accept the Our terms \(2027-02-01\)/).check();
   await page.getByRole("button", { name: "Accept and go on" }).click();
   await page.waitForURL("**/quotes");
+  await isRead(page, "My quotes");
   await go(page, "/board");
   await expect(page).toHaveURL(/\/board$/);
 

@@ -56,6 +56,7 @@ test("an admin's Ctrl K finds what the admin's search finds: a load by its own r
   await expect(dialog.getByRole("group", { name: "Loads" })).toContainText(load.ref);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/admin/loads/${load.ref}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
 });
 
 test("Ctrl K reads a line for the board, and shows the board by it", async ({ carrier, pageOf }) => {
@@ -94,4 +95,5 @@ test("Enter before the answer waits for it, and opens what the whole text finds"
   await expect(dialog.getByRole("status")).toHaveText("Looking");
   entered.resolve();
   await expect(page).toHaveURL(new RegExp(`/loads/${meant.id}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(meant.ref);
 });

@@ -3,7 +3,7 @@ import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { authenticator } from "./support/authenticator.ts";
-import { go, listening } from "./support/go.ts";
+import { go, isRead, listening } from "./support/go.ts";
 import { type Credentials, fromSomewhere, giveSession, registerFirm } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,6 +37,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   await page.waitForURL(/\/sign-in\/second-step\?to=%2Fsettings%2Fapi$/);
   await page.goto("/quotes");
   await expect(page).toHaveURL(/\/sign-in\/second-step\?to=%2Fquotes$/);
+  await isRead(page, "Second step");
   await listening(page);
   const digits = page.getByLabel("Six digits from your authenticator app");
   await digits.fill("000000");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { go, listening, reload } from "./support/go.ts";
+import { go, isRead, listening, reload } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { freshName, type Person } from "./support/person.ts";
 import { expect, PHONE, test } from "./support/test.ts";
@@ -157,6 +157,7 @@ test("test data is the same in every tab once nothing typed is lost, ends with s
   await page.getByRole("button", { name: /account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
+  await isRead(page, "Sign in");
   expect(await kept()).toBeUndefined();
 
   const { page: phone } = await open(carrier, PHONE);

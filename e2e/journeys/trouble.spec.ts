@@ -1,6 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
-import { fetchedAhead, go } from "./support/go.ts";
+import { fetchedAhead, go, isRead } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -307,10 +307,12 @@ test("a wrong field has the focus once the form was sent, from the top of the pa
 test("a visitor is led to the page that was asked for, once signed in", async ({ carrier, pageOf }) => {
   const page = await pageOf(null, "/quotes?outcome=LOST");
   await expect(page).toHaveURL(/\/sign-in\?to=/);
+  await isRead(page, "Sign in");
   await page.getByLabel("Email").fill(carrier.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/quotes\?outcome=LOST$/);
+  await isRead(page, "My quotes");
 });
 
 test("an address that leads nowhere says so and leads on, signed in or not", async ({

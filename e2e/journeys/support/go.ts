@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /**
  * Waits until the page that is there answers: before its scripts have run, a key or a click would be lost. Needed where
@@ -70,4 +70,9 @@ export async function fetchedAhead(page: Page): Promise<void> {
       ({ noModule, src }) => src === "" || noModule || performance.getEntriesByName(src).length > 0,
     ),
   );
+}
+
+/** The page says that it is the one that was wanted: an address alone may lead to an error. */
+export async function isRead(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
