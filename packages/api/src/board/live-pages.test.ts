@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@board/calendar";
 import { listenToChannels } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import { ACCESS_CHANNEL } from "../api-keys/remember-keys.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -195,6 +195,28 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     }
   });
 
+  it("a ping is encoded once for all pages", async () => {
+    const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
+    const sent: Uint8Array[] = [];
+    const sink = { send: (bytes: Uint8Array) => sent.push(bytes), waiting: 0, end: () => {} };
+    for (const firm of [carrier, carrier, await world.newFirm()])
+      fanOut.join({ ...firm, facts: NOTHING_KNOWN }, null, sink);
+    sent.length = 0;
+    fanOut.ping();
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  it("a ping comes every 4 s", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const pages = new LivePages(world.services);
+    const beat = vi.spyOn(pages, "beat");
+    vi.advanceTimersByTime(12_000);
+    expect(beat).toHaveBeenCalledTimes(3);
+    pages.close();
+    vi.useRealTimers();
+  });
+
   it("a blocked carrier reads its board anew, and others do not", async () => {
     const barred = await world.newFirm({ plan: "PRIORITY" });
     const [blocked, other] = [await watching(barred), await watching(carrier)];
@@ -365,7 +387,7 @@ describe("a page that follows its board by the stream alone", () => {
     fanOut.join({ ...carrier, facts: NOTHING_KNOWN }, null, slow);
     const page = await watching(carrier);
     slow.waiting = 1;
-    fanOut.ping();
+    for (let pings = 0; pings < 3; pings += 1) fanOut.ping();
     expect(ended).toBe(false);
     fanOut.ping();
     expect(ended).toBe(true);

@@ -14,7 +14,8 @@ export const SESSIONS_CHANNEL = "sessions";
 
 /** No position: the page reads its board anew. */
 const FROM_ANEW = "";
-const PING_MS = 15_000;
+/** A page says that it reconnects 6 s after the last sign of life (`apps/web/src/board/live/connection.ts`). */
+const PING_MS = 4_000;
 /** Sessions that are read at once. */
 const CHECKED_TOGETHER = 100;
 

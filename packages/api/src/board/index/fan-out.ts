@@ -11,6 +11,8 @@ const TOGETHER_MS = 200;
 const MOST_WAITING_BYTES = 256 * 1_024;
 /** Streams begin again after a time between these, so that not all of them come back at once. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
+/** A reader that is behind at so many pings in turn, 16 s apart, is ended. */
+const MOST_PINGS_BEHIND = 4;
 
 /** The connection of a stream. */
 export interface Sink {
@@ -24,8 +26,8 @@ interface Stream {
   sink: Sink;
   /** The position after which it goes on; null for now. */
   after: string | null;
-  /** At the last ping it had not taken all that was sent. */
-  isStalled: boolean;
+  /** Number of pings in turn, up to the last, at which it had not taken all that was sent. */
+  pingsBehind: number;
 }
 
 /** The streams of one firm: they are sent the same. */
@@ -61,7 +63,7 @@ export class FanOut {
     const key = `${firm.id} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
     this.#readers.set(key, readers);
-    const stream = { sink, after, isStalled: false };
+    const stream = { sink, after, pingsBehind: 0 };
     readers.joining.add(stream);
     if (this.#timer === undefined) this.#begin(readers, new Map());
     return () => {
@@ -72,18 +74,17 @@ export class FanOut {
     };
   }
 
-  /** Tells every reader that its stream is alive, and where it stands; ends those that were behind at the last as well. */
+  /** Tells every reader that its stream is alive, and where it stands: one buffer for all. Ends those that stay behind. */
   ping(): void {
     const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
     for (const stream of streams) {
-      const isWaiting = stream.sink.waiting > 0;
-      if (isWaiting && stream.isStalled) stream.sink.end();
-      stream.isStalled = isWaiting;
+      stream.pingsBehind = stream.sink.waiting > 0 ? stream.pingsBehind + 1 : 0;
+      if (stream.pingsBehind === MOST_PINGS_BEHIND) stream.sink.end();
     }
     // Changes that wait leave first, so that the place tells nothing of them.
     if (this.#timer !== undefined) this.#flush();
     const bytes = Buffer.from(`event: ping\n${messageOf(this.#positionOfSent(), "{}")}`);
-    for (const { sink, isStalled } of streams) if (!isStalled) sink.send(bytes);
+    for (const { sink, pingsBehind } of streams) if (pingsBehind === 0) sink.send(bytes);
   }
 
   #schedule(): void {
