@@ -2,7 +2,8 @@ import { formatClockSeconds } from "@board/calendar";
 import { IconRefresh, IconWifiOff } from "@tabler/icons-react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useClock } from "../../ui/use-now.ts";
-import { type Connection, type Shown, shownAt } from "./connection.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { asOf, type Connection, type Shown, shownAt } from "./connection.ts";
 import styles from "./LiveState.module.css";
 
 interface LiveStateProps {
@@ -35,21 +36,23 @@ function Seconds() {
 
 /** Shows that the list is live, or the time of its last update. */
 export function LiveState({ connection, readAt, failed, onRefresh }: LiveStateProps) {
-  const shown = useClock((now) => shownAt(connection, now));
+  const online = useOnline();
+  const shown = useClock((now) => shownAt(connection, online, now));
   const live = shown === "live";
-  const asOf = connection.state === "lost" ? connection.since : readAt;
+  // Where the list itself could not be read, a stream that lives says nothing of it.
+  const at = live ? readAt : shown === "offline" ? connection.heardAt : asOf(connection, readAt);
   return (
     <span className={styles.state} data-tone={TONES[failed && live ? "reconnecting" : shown]}>
       <span role="status" className={styles.words}>
         {live && <span className={styles.dot} aria-hidden />}
         {shown === "reconnecting" && <IconRefresh size={14} stroke={1.9} aria-hidden />}
         {shown === "offline" && <IconWifiOff size={14} stroke={1.9} aria-hidden />}
-        {failed && live ? "Not read again, list as of" : (asOf > 0 || live) && WORDS[shown]}
+        {failed && live ? "Not read again, list as of" : (at > 0 || live) && WORDS[shown]}
       </span>{" "}
       {live && !failed ? (
         <Seconds />
       ) : (
-        asOf > 0 && <time dateTime={new Date(asOf).toISOString()}>{formatClockSeconds(new Date(asOf))}</time>
+        at > 0 && <time dateTime={new Date(at).toISOString()}>{formatClockSeconds(new Date(at))}</time>
       )}
       {(!live || failed) && <IconButton icon={IconRefresh} label="Read the list again" onClick={onRefresh} />}
     </span>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../data/types.ts";
-import { shownAt } from "./connection.ts";
+import { asOf, shownAt } from "./connection.ts";
 import { differences } from "./differences.ts";
 import { flash, mark, markOf, unmark } from "./marks.ts";
 
@@ -45,15 +45,32 @@ describe("a list that is read again", () => {
 });
 
 describe("what is shown of the connection", () => {
+  const HEARD_AT = 1_000_000;
+
   it.each([
-    ["starting", 60_000, "starting"],
-    ["live", 60_000, "live"],
-    ["lost", 2_999, "live"],
-    ["lost", 3_000, "reconnecting"],
-    ["lost", 29_999, "reconnecting"],
-    ["lost", 30_000, "offline"],
-  ] as const)("%s for %d ms: %s", (state, ms, shown) => {
-    expect(shownAt({ state, since: 1_000 }, 1_000 + ms)).toBe(shown);
+    [5_999, true, "live"],
+    [6_000, true, "reconnecting"],
+    [29_999, true, "reconnecting"],
+    [30_000, true, "offline"],
+    [0, false, "reconnecting"],
+    [30_000, false, "offline"],
+  ] as const)(
+    "%d ms after the last sign of life, where the browser has a network (%s): %s",
+    (ms, online, shown) => {
+      expect(shownAt({ heardAt: HEARD_AT }, online, HEARD_AT + ms)).toBe(shown);
+    },
+  );
+
+  it.each([
+    [true, "starting"],
+    [false, "reconnecting"],
+  ] as const)("before the first sign of life, where the browser has a network (%s): %s", (online, shown) => {
+    expect(shownAt({ heardAt: 0 }, online, HEARD_AT)).toBe(shown);
+  });
+
+  it("holds the list for as old as the last sign of life, or the reading after it", () => {
+    expect(asOf({ heardAt: HEARD_AT }, HEARD_AT - 60_000)).toBe(HEARD_AT);
+    expect(asOf({ heardAt: HEARD_AT }, HEARD_AT + 60_000)).toBe(HEARD_AT + 60_000);
   });
 });
 

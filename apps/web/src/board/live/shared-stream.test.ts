@@ -62,14 +62,17 @@ function openTab({ readAt = 10 as number | null, person = "ann", firm = "firm" }
   vi.stubGlobal("window", window);
   vi.stubGlobal("document", document);
   const heard: string[] = [];
+  const life = { signs: 0 };
   const close = openSharedStream({
     reader: { person, firm },
     after: readAt === null ? null : position(readAt),
     onEvent: (id, { type }) => heard.push(`${type} ${id.split(".")[1]}`),
-    onOpen: () => {},
+    onHeard: () => {
+      life.signs += 1;
+    },
     onLost: (refused) => heard.push(refused ? "refused" : "lost"),
   });
-  const tab = { window, document, heard, close };
+  const tab = { window, document, heard, life, close };
   browser.push(tab);
   return tab;
 }
@@ -128,6 +131,15 @@ describe("the tabs of one browser", () => {
     source.say(13, posted);
     source.say(14, posted);
     await eventually(() => heard, [...first, ...later]);
+  });
+
+  it("hear a sign of life in each ping", async () => {
+    const { tabs, source } = await openTabs(3);
+    const before = tabs.map(({ life }) => life.signs);
+    source.ping(11);
+    source.ping(12);
+    for (const [index, { life }] of tabs.entries())
+      await eventually(() => life.signs - (before[index] ?? 0), 2);
   });
 
   it("go on after the last event where the leader is closed", async () => {
@@ -223,9 +235,9 @@ describe("a leader that says nothing", () => {
       frozen.postMessage({ kind: "heard", by: "frozen", id: position(at), event });
     say(10, reload);
     for (const { heard } of [first, second]) await eventually(() => heard, ["reload 10"]);
-    vi.advanceTimersByTime(39_999);
+    vi.advanceTimersByTime(11_999);
     expect(Source.open).toEqual([]);
-    vi.advanceTimersByTime(20_001);
+    vi.advanceTimersByTime(6_001);
     const source = await onlySource();
     source.say(10, ready);
     source.say(11, posted);
@@ -280,6 +292,68 @@ describe("a leader that says nothing", () => {
     leader[of].dispatchEvent(new Event(shows));
     await eventually(() => leader.heard, ["ready 10", "ready 10", "posted 11"]);
     expect(Source.open).toEqual([next]);
+  });
+});
+
+describe("a stream that hangs", () => {
+  const SILENT_MS = 12_000;
+  /** The longest that a page waits before it asks again the first time. */
+  const AGAIN_MS = 4_500;
+
+  it("is opened again from its last event, whether it ever answered or not", async () => {
+    openTab({ readAt: 9 });
+    const hung = await onlySource();
+    vi.advanceTimersByTime(SILENT_MS - 1);
+    expect(Source.open).toEqual([hung]);
+    vi.advanceTimersByTime(1 + AGAIN_MS);
+    const second = await onlySource(hung);
+    expect(second.asked.get("after")).toBe(position(9));
+    second.say(10, ready);
+    second.ping(11);
+    vi.advanceTimersByTime(SILENT_MS - 1);
+    expect(Source.open).toEqual([second]);
+    vi.advanceTimersByTime(1 + AGAIN_MS);
+    expect((await onlySource(second)).asked.get("after")).toBe(position(11));
+  });
+
+  it("is opened again where the browser's own attempt to connect hangs", async () => {
+    const { source } = await openTabs(1);
+    source.onerror?.();
+    vi.advanceTimersByTime(SILENT_MS + AGAIN_MS);
+    expect((await onlySource(source)).asked.get("after")).toBe(position(10));
+  });
+
+  it.each([
+    ["the network is back", "window", "online"],
+    ["somebody turns to the page", "document", "visibilitychange"],
+  ] as const)("is opened again at once where %s", async (_, of, event) => {
+    const { leader, source } = await openTabs(1);
+    source.onerror?.();
+    leader[of].dispatchEvent(new Event(event));
+    expect((await onlySource(source)).asked.get("after")).toBe(position(10));
+  });
+
+  it("is left alone by somebody who turns to the page while it lives", async () => {
+    const { leader, source } = await openTabs(1);
+    leader.document.dispatchEvent(new Event("visibilitychange"));
+    expect(Source.open).toEqual([source]);
+  });
+
+  it("is opened again at once where a follower hears that the network is back, and its leader too", async () => {
+    const { tabs, source } = await openTabs(2);
+    for (const { window } of tabs) window.dispatchEvent(new Event("online"));
+    const again = await onlySource(source);
+    again.say(10, ready);
+    again.say(11, posted);
+    for (const { heard } of tabs) await eventually(() => newsOf(heard), ["posted 11"]);
+  });
+
+  it("is opened again in a browser without locks", async () => {
+    vi.stubGlobal("navigator", {});
+    openTab();
+    const hung = await onlySource();
+    vi.advanceTimersByTime(SILENT_MS + AGAIN_MS);
+    await onlySource(hung);
   });
 });
 

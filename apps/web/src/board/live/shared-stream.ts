@@ -6,6 +6,8 @@ import { openStream, RELOAD, type Reader, SILENT_MS } from "./stream.ts";
 const KEPT_EVENTS = 1_000;
 /** The leader answers a tab that joins at once, unless it is frozen or hangs. */
 const ANSWER_MS = 5_000;
+/** A leader that has lost its connection asks for it less and less often, and says nothing meanwhile. */
+const LOST_MS = 40_000;
 
 interface StreamMessage {
   id: string;
@@ -28,8 +30,18 @@ interface SharedStreamOptions {
   /** The position up to which the page holds the board; null: unknown. */
   after: string | null;
   onEvent: (id: string, event: BoardEvent) => void;
-  onOpen: () => void;
+  /** Called for each sign of life: an event or a ping. */
+  onHeard: () => void;
   onLost: (refused: boolean) => void;
+}
+
+/** A tab that follows the board, as the browser's events reach it. */
+interface Run {
+  stop: () => void;
+  /** Somebody turns to the tab. */
+  lookedAt: () => void;
+  /** The network is back: a connection of before may hang. */
+  online: () => void;
 }
 
 function isNewer(id: string, position: string | null): boolean {
@@ -45,21 +57,23 @@ export function openSharedStream({
   reader,
   after,
   onEvent,
-  onOpen,
+  onHeard,
   onLost,
 }: SharedStreamOptions): () => void {
   let last = after;
 
   const receive = (id: string, event: BoardEvent | null) => {
     last = id;
-    if (event === null) return;
-    if (event.type === "ready" || event.type === "reload") onOpen();
-    onEvent(id, event);
+    onHeard();
+    if (event !== null) onEvent(id, event);
   };
 
-  const alone = () => openStream({ reader, after: last, onEvent: receive, onLost }).close;
+  const alone = (): Run => {
+    const { close, hurry, reopen } = openStream({ reader, after: last, onEvent: receive, onLost });
+    return { stop: close, lookedAt: hurry, online: reopen };
+  };
 
-  const share = () => {
+  const share = (): Run => {
     const name = `board ${reader.person} ${reader.firm}`;
     const tab = crypto.randomUUID();
     const channel = new BroadcastChannel(name);
@@ -120,7 +134,10 @@ export function openSharedStream({
         const events = isKnown ? kept.filter(({ id }) => isNewer(id, position)) : null;
         post({ kind: "missed", by: tab, to, id: last, events });
       };
-      return { answer, close: stream.close };
+      const lookedAt = () => {
+        if (!connected) stream.reopen();
+      };
+      return { answer, lookedAt, reopen: stream.reopen, close: stream.close };
     };
 
     /** Leads from when the tab has the lock until it leaves or another tab takes it; false where it never had it. */
@@ -161,44 +178,49 @@ export function openSharedStream({
         receive(message.id, message.event);
       }
       asked = false;
-      stealLockAfter(SILENT_MS);
+      stealLockAfter(message.kind === "lost" ? LOST_MS : SILENT_MS);
     };
 
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (leading === undefined) follow(data);
       else if (data.kind === "join") leading.answer(data.from, data.after);
     };
-    // A tab that is shown joins again at once: the browser may have suspended the leader, which then sends no ping.
-    const look = () => {
-      if (document.visibilityState === "visible" && leading === undefined) join();
-    };
-    document.addEventListener("visibilitychange", look, { signal });
     join();
     void (async () => {
       while (await hold({ signal }));
     })();
-    return () => {
-      left.abort();
-      clearTimeout(timer);
-      leading?.close();
-      channel.close();
+    return {
+      stop: () => {
+        left.abort();
+        clearTimeout(timer);
+        leading?.close();
+        channel.close();
+      },
+      // A tab that is shown joins again at once: the browser may have suspended the leader, which then sends no ping.
+      lookedAt: () => (leading === undefined ? join() : leading.lookedAt()),
+      online: () => (leading === undefined ? join() : leading.reopen()),
     };
   };
 
   const start = "locks" in navigator && typeof BroadcastChannel === "function" ? share : alone;
-  let stop: (() => void) | undefined = start();
+  let run: Run | undefined = start();
   const rest = () => {
-    stop?.();
-    stop = undefined;
+    run?.stop();
+    run = undefined;
   };
   const goOn = () => {
-    stop ??= start();
+    run ??= start();
+  };
+  const look = () => {
+    if (document.visibilityState === "visible") run?.lookedAt();
   };
   // A page that is frozen, or kept for the way back, lets others lead, and joins again with what it has.
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener("pagehide", rest, { signal });
   window.addEventListener("pageshow", goOn, { signal });
+  window.addEventListener("online", () => run?.online(), { signal });
+  document.addEventListener("visibilitychange", look, { signal });
   document.addEventListener("freeze", rest, { signal });
   document.addEventListener("resume", goOn, { signal });
   return () => {

@@ -5,8 +5,8 @@ const DOOR = "/api/board/changes";
 const AGAIN_MS = 3_000;
 const AGAIN_AT_MOST_MS = 60_000;
 
-/** The service sends a ping every 15 s: a connection that is silent for longer is dead, though nobody has said so. */
-export const SILENT_MS = 40_000;
+/** The service sends a ping every 4 s: a connection that is silent for so long is dead, though nobody has said so. */
+export const SILENT_MS = 12_000;
 
 export const RELOAD: BoardEvent = { type: "reload" };
 
@@ -30,20 +30,33 @@ interface StreamOptions {
 export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
   let last = after;
   let patience = AGAIN_MS;
+  let wasRefused = false;
   let again: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
-  const alive = (id: string) => {
-    last = id;
+  const askAgain = () => {
+    source.close();
+    clearTimeout(silence);
+    // Not all pages at the same instant.
+    again = setTimeout(open, patience * (0.5 + Math.random()));
+    patience = Math.min(2 * patience, AGAIN_AT_MOST_MS);
+  };
+  const expectSign = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      source.close();
       onLost(false);
-      open();
+      askAgain();
     }, SILENT_MS);
+  };
+  const alive = (id: string) => {
+    last = id;
+    patience = AGAIN_MS;
+    wasRefused = false;
+    expectSign();
   };
   const open = () => {
     again = undefined;
+    expectSign();
     const asked = new URLSearchParams({
       reader: `${reader.person} ${reader.firm}`,
       ...(last !== null && { after: last }),
@@ -54,7 +67,6 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
       // Without a position events may have been missed since the page was read.
       onEvent(lastEventId, event.type === "ready" && last === null ? RELOAD : event);
       alive(lastEventId);
-      patience = AGAIN_MS;
     };
     source.addEventListener("ping", ({ lastEventId }: MessageEvent<string>) => {
       onEvent(lastEventId, null);
@@ -62,21 +74,24 @@ export function openStream({ reader, after, onEvent, onLost }: StreamOptions) {
     });
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;
-      onLost(refused && patience === AGAIN_MS);
-      if (!refused) return;
-      clearTimeout(silence);
-      // Not all pages at the same instant.
-      again = setTimeout(open, patience * (0.5 + Math.random()));
-      patience = Math.min(2 * patience, AGAIN_AT_MOST_MS);
+      onLost(refused && !wasRefused);
+      wasRefused ||= refused;
+      if (refused) askAgain();
+      else expectSign();
     };
+  };
+  const reopen = () => {
+    source.close();
+    clearTimeout(again);
+    open();
   };
   open();
   return {
-    /** Asks at once for a refused stream that waits to be asked for again. */
+    /** Opens it anew at once, whatever the present connection does. */
+    reopen,
+    /** Asks at once for a stream that waits to be asked for again. */
     hurry: () => {
-      if (again === undefined) return;
-      clearTimeout(again);
-      open();
+      if (again !== undefined) reopen();
     },
     close: () => {
       source.close();

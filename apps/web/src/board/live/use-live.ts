@@ -64,7 +64,8 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
   const session = useSession();
   const person = session.person.id;
   const firm = session.firm?.id ?? "";
-  const [connection, setConnection] = useState<Connection>({ state: "starting", since: 0 });
+  // Changed in place: a sign of life comes every few seconds, and only what is shown of it draws anything.
+  const [connection] = useState<Connection>(() => ({ heardAt: 0 }));
   const [waiting, setWaiting] = useState({ list: "", count: 0 });
   const board = useRef<LiveBoard | null>(null);
   const asked = useRef(search);
@@ -114,23 +115,25 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
           }
           connected = true;
         },
-        onOpen: () => setConnection({ state: "live", since: Date.now() }),
+        onHeard: () => {
+          connection.heardAt = Date.now();
+        },
         onLost: (refused) => {
-          setConnection((before) =>
-            before.state === "live" ? { state: "lost", since: Date.now() } : before,
-          );
           if (refused) void client.board.read.query({ limit: "1" }).catch(sayWhy);
         },
       });
     };
-    whenIdle(() => void follow().catch(() => setConnection({ state: "lost", since: Date.now() })));
+    // Its code may not arrive without a signal.
+    const begin = () => void follow().catch(() => addEventListener("online", begin, { once: true }));
+    whenIdle(begin);
     return () => {
       isOver = true;
+      removeEventListener("online", begin);
       close();
       cancel();
       live.stop();
     };
-  }, [enabled, person, firm, client, queries, trpc, lines, refresh]);
+  }, [enabled, person, firm, client, queries, trpc, lines, refresh, connection]);
 
   // Filters such as "tomorrow" mean other loads from midnight on.
   const readOn = useRef(today);
