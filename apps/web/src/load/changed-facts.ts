@@ -7,6 +7,7 @@ import { longLoad } from "../ui/format/loads.ts";
 import { formatPence, termsWords } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
+import { needsWords } from "../ui/needs.ts";
 import { problemOf } from "../ui/problem.ts";
 import { fieldWords, valueWords } from "./field-words.ts";
 import { whoMayQuote } from "./requires-words.ts";
@@ -39,11 +40,6 @@ function placesOf(load: SeenLoad): { from: string; to: string } {
   return "postcode" in load.from && "postcode" in load.to
     ? { from: load.from.postcode, to: load.to.postcode }
     : { from: load.from.outcode, to: load.to.outcode };
-}
-
-function needsOf(load: SeenLoad): string {
-  const needs = [load.tailLift && "tail-lift", load.adr && "ADR", load.fragile && "fragile"].filter(Boolean);
-  return needs.length === 0 ? NOTHING : needs.join(", ");
 }
 
 const CAPITAL = /^\w/;
@@ -97,7 +93,7 @@ function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   facts.set("From", from).set("To", to);
   facts.set("Collect", longSlot(collect, today).text);
   facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
-  facts.set("Load", longLoad(load)).set("Needs", needsOf(load));
+  facts.set("Load", longLoad(load)).set("Needs", needsWords({ ...load, isBackload: false }) || NOTHING);
   facts.set("Terms", termsWords(load.termsDays));
   const texts = {
     Dimensions: "dimsNote",

@@ -74,7 +74,7 @@ export function TestLine({ load, today, onDone }: TestLineProps) {
           {load.miles}
         </td>
         <td data-card="below">
-          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
+          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} room="short" />
         </td>
         <td data-right data-card={load.myQuote ? "beside" : "end"}>
           <Price pricing={load.pricing} />

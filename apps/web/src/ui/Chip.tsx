@@ -1,6 +1,6 @@
 import styles from "./Badge.module.css";
 import { counted } from "./format/counted.ts";
-import { fitNeeds, type Need, needsOf } from "./needs.ts";
+import { fitNeeds, type Need, type NeedsRoom, needsOf } from "./needs.ts";
 
 const NEEDS = {
   tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift" },
@@ -23,9 +23,17 @@ function Chip({ need, short = false }: { need: Need; short?: boolean }) {
   );
 }
 
-/** Everything a load needs; with little room what does not fit is counted and named on hover. */
-export function NeedsChips({ load, short = false }: { load: Record<Need, boolean>; short?: boolean }) {
-  const { shown, more } = short ? fitNeeds(needsOf(load)) : { shown: needsOf(load), more: [] };
+interface NeedsChipsProps {
+  load: Record<Need, boolean>;
+  /** Of a column, with short words or full ones: what does not fit is counted, and named on hover. Left out: all are shown. */
+  room?: NeedsRoom;
+}
+
+/** Everything a load needs. */
+export function NeedsChips({ load, room }: NeedsChipsProps) {
+  const needs = needsOf(load);
+  const { shown, more } = room === undefined ? { shown: needs, more: [] } : fitNeeds(needs, room);
+  const short = room === "short";
   return (
     <>
       {shown.map((need) => (

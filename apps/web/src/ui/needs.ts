@@ -1,21 +1,50 @@
-/** Requirements of a load beside the vehicle, in display order. */
-const ORDER = ["tailLift", "adr", "fragile", "isBackload"] as const;
+/** Requirements of a load beside the vehicle, in display order: what not every driver may carry comes first. */
+const ORDER = ["adr", "tailLift", "fragile", "isBackload"] as const;
 export type Need = (typeof ORDER)[number];
 
-/** Width of the short chips in px, with the gap after them. */
-const WIDTHS: Record<Need, number> = { tailLift: 24, adr: 35, fragile: 34, isBackload: 37 };
-const MORE_WIDTH = 22;
-const ROOM = 59;
+interface Room {
+  /** Of the column, in px. */
+  px: number;
+  /** Width of each chip in px, with the gap after it. */
+  widths: Record<Need, number>;
+  /** Of the chip that counts the others. */
+  more: number;
+}
+
+/** The room for chips in a column, with their words in short and in full. */
+const ROOMS = {
+  short: { px: 59, widths: { adr: 35, tailLift: 24, fragile: 34, isBackload: 37 }, more: 22 },
+  full: { px: 120, widths: { adr: 38, tailLift: 28, fragile: 51, isBackload: 63 }, more: 27 },
+} satisfies Record<string, Room>;
+export type NeedsRoom = keyof typeof ROOMS;
 
 export function needsOf(load: Record<Need, boolean>): Need[] {
   return ORDER.filter((need) => load[need]);
 }
 
-/** The needs that a narrow column has room for, and those that are only counted there. */
-export function fitNeeds(needs: readonly Need[]): { shown: readonly Need[]; more: readonly Need[] } {
-  const width = (count: number) => needs.slice(0, count).reduce((sum, need) => sum + WIDTHS[need], 0);
-  if (width(needs.length) <= ROOM) return { shown: needs, more: [] };
+const WORDS: Record<Need, string> = {
+  adr: "ADR",
+  tailLift: "tail-lift",
+  fragile: "fragile",
+  isBackload: "backload",
+};
+
+/** Everything a load needs, in a sentence: `ADR, tail-lift`; empty for nothing. */
+export function needsWords(load: Record<Need, boolean>): string {
+  return needsOf(load)
+    .map((need) => WORDS[need])
+    .join(", ");
+}
+
+/** The needs that a column has room for, and those that are only counted there; the first is always shown. */
+export function fitNeeds(
+  needs: readonly Need[],
+  room: NeedsRoom,
+): { shown: readonly Need[]; more: readonly Need[] } {
+  const { px, widths, more }: Room = ROOMS[room];
+  const width = (count: number) => needs.slice(0, count).reduce((sum, need) => sum + widths[need], 0);
+  if (width(needs.length) <= px) return { shown: needs, more: [] };
   let count = needs.length - 1;
-  while (count > 1 && width(count) + MORE_WIDTH > ROOM) count -= 1;
+  while (count > 1 && width(count) + more > px) count -= 1;
   return { shown: needs.slice(0, count), more: needs.slice(count) };
 }

@@ -121,7 +121,7 @@ function RunFacts({
       </td>
       <td data-card="below">{VEHICLE_NAMES[load.vehicleClass]}</td>
       <td data-card="below">
-        {whatWords(load, true)} <NeedsChips load={load} short />
+        {whatWords(load, true)} <NeedsChips load={load} room="short" />
       </td>
       <td data-right data-card="below">
         {mine && (

@@ -95,7 +95,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
       </>
     ),
   }),
-  needs: ({ load, narrow }) => ({ words: <NeedsChips load={load} short={narrow} /> }),
+  needs: ({ load, narrow }) => ({ words: <NeedsChips load={load} room={narrow ? "short" : "full"} /> }),
   price: ({ load }) => priceFact(load.pricing),
   ppm: ({ load }) => ({ words: formatPerMile(sortPrice(load.pricing), load.miles) }),
   terms: ({ load }) => termsFact(load.termsDays),

@@ -63,7 +63,7 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
         <Text tone="quiet" size="small" clip>
           <Slot slot={load.collect} today={today} />
           {` · ${load.miles} mi · ${VEHICLE_NAMES[load.vehicleClass]}, ${whatWords(load, true)} `}
-          <NeedsChips load={load} short />
+          <NeedsChips load={load} room="short" />
         </Text>
       </Stack>
       <span>

@@ -71,7 +71,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, large, pendingPence, on
         <Text tone="quiet" clip>
           {what}
         </Text>
-        <NeedsChips load={load} short />
+        <NeedsChips load={load} room="short" />
       </Row>
       <Text tone="faint" nowrap data-end>
         {gone ? (

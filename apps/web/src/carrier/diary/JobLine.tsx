@@ -58,7 +58,7 @@ export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
       <LaneCells from={job.from} to={job.to} />
       <td data-card="below">
         {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
-        <NeedsChips load={job} short />
+        <NeedsChips load={job} room="short" />
       </td>
       <td data-card="below" className={phone ? undefined : styles.poster}>
         {job.poster.name}

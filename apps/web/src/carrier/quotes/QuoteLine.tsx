@@ -59,7 +59,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           {load.miles}
         </td>
         <td data-card="below">
-          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
+          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} room="short" />
         </td>
         <td data-card="none" className={styles.spare} data-right>
           <Price pricing={load.pricing} />

@@ -197,7 +197,7 @@ function Line({ load, now, selection }: LineProps) {
         {load.miles}
       </td>
       <td className={styles.load} data-card="below">
-        {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} short />
+        {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} room="short" />
       </td>
       <td className={styles.less} data-card="none" data-right>
         {load.status === "POSTED" && load.activeQuotes > 0 ? <b>{load.activeQuotes}</b> : ""}
