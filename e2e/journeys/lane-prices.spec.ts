@@ -14,7 +14,8 @@ const LANE = "What this lane pays";
 
 /** A price by the mile of a load, as the picture and its table have it. */
 function perMile(pence: number, { miles }: { miles: number }): string {
-  return `£${(pence / miles / 100).toFixed(2)}`;
+  const pounds = pence / miles / 100;
+  return `£${pounds < 10 ? pounds.toFixed(2) : Math.round(pounds)}`;
 }
 
 type Posted = Awaited<ReturnType<typeof postLoad>>;
@@ -23,6 +24,9 @@ function guideOf(load: Posted): string {
   const { lowPence, highPence } = load.guide;
   return `${perMile(lowPence, load)}–${perMile(highPence, load).slice(1)}`;
 }
+
+/** A difference by the mile. */
+const BY = String.raw`(\d+ pence|£[\d.]+)`;
 
 /** The facts of a line of the table, by its name. */
 function factsOf(lane: Locator, name: string): Locator {
@@ -41,7 +45,7 @@ test("what a lane pays stands beside a load and in the form, as a picture or as 
   const lane = drawer.getByRole("region", { name: LANE });
   const [guide, price] = [guideOf(load), perMile(9_000, load)];
   const picture = new RegExp(
-    `a mile in the middle, .* in 12 weeks\\. Yours is \\d+ pence a mile under it\\. Guide: ${guide} a mile\\. Your price: ${price} a mile\\.$`,
+    `a mile in the middle, .* in 12 weeks\\. Yours is ${BY} a mile under it\\. Guide: ${guide} a mile\\. Your price: ${price} a mile\\.$`,
   );
   await expect(lane.getByRole("img", { name: picture })).toBeVisible();
   await expect(lane).toContainText("On this lane you won 0 of 1.");
@@ -60,7 +64,7 @@ test("what a lane pays stands beside a load and in the form, as a picture or as 
   const paid = form.live.getByRole("region", { name: LANE });
   const own = perMile(900_000, load);
   const typed = new RegExp(
-    `Yours is \\d+ pence a mile over it\\. Guide: £.+ a mile\\. Your price: ${own} a mile\\.$`,
+    `Yours is £\\d+ a mile over it\\. Guide: £.+ a mile\\. Your price: ${own} a mile\\.$`,
   );
   await expect(paid.getByRole("img", { name: typed })).toBeVisible();
   await paid.getByRole("button", { name: "Table" }).click();

@@ -32,18 +32,21 @@ type Week = Prices["weeks"][number];
 type Paid = NonNullable<Week["paid"]>;
 const perMile = (pence: number) => formatPerMile(pence, 1);
 
+/** A difference by the mile: in pounds once it is one. */
+const perMileBy = (pence: number) => (pence < 100 ? `${pence} pence` : perMile(pence));
+
 /** One sentence: the middle of the last week that can be shown, its change, and the reader's price beside it. */
 export function laneSentence(weeks: readonly Week[], price: number | null, miles: number): string {
   const shown = weeks.flatMap(({ paid }) => (paid === null ? [] : [paid]));
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return "Too few jobs were booked on this lane in twelve weeks to show what it pays.";
   const change = last.middlePerMile - first.middlePerMile;
-  const since = change === 0 ? "unchanged" : `${change > 0 ? "up" : "down"} ${Math.abs(change)} pence`;
+  const since = change === 0 ? "unchanged" : `${change > 0 ? "up" : "down"} ${perMileBy(Math.abs(change))}`;
   const now = `${perMile(last.middlePerMile)} a mile in the middle, ${since} in ${weeks.length} weeks.`;
   if (price === null) return now;
   const over = Math.round(price / miles - last.middlePerMile);
   const yours =
-    over === 0 ? "in the middle" : `${Math.abs(over)} pence a mile ${over > 0 ? "over" : "under"} it`;
+    over === 0 ? "in the middle" : `${perMileBy(Math.abs(over))} a mile ${over > 0 ? "over" : "under"} it`;
   return `${now} Yours is ${yours}.`;
 }
 

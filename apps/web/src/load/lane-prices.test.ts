@@ -32,6 +32,7 @@ describe("the sentence under a lane's prices", () => {
   it("compares the reader's price with it, by the mile", () => {
     expect(laneSentence(WEEKS, 48_000, 238)).toContain("Yours is 10 pence a mile under it.");
     expect(laneSentence(WEEKS, 52_000, 238)).toContain("Yours is 6 pence a mile over it.");
+    expect(laneSentence(WEEKS, 4_741_000, 238)).toContain("Yours is £197 a mile over it.");
     expect(laneSentence(WEEKS, 212 * 238, 238)).toContain("Yours is in the middle.");
   });
 

@@ -131,6 +131,8 @@ describe("money", () => {
     expect(formatRange(41_000, 60_000)).toBe("£410–600");
     expect(formatRange(67_000, 111_500)).toBe("£670–1,115");
     expect(formatPerMile(7_000, 52)).toBe("£1.35");
+    expect(formatPerMile(9_990, 10)).toBe("£9.99");
+    expect(formatPerMile(18_265, 5)).toBe("£37");
     expect(formatPerMile(45_622, 1)).toBe("£456");
     expect(formatPerMileRange(41_000, 60_000, 233)).toBe("£1.76–2.58");
   });

@@ -18,14 +18,14 @@ export function formatRange(lowPence: number, highPence: number): string {
 }
 
 /** A short job can cost so much a mile that its pence say nothing. */
-const WHOLE_POUNDS = 100;
+const WHOLE_POUNDS = 10;
 
 function perMile(pence: number, miles: number): string {
   const pounds = pence / miles / 100;
   return pounds < WHOLE_POUNDS ? EXACT.format(pounds) : WHOLE.format(pounds);
 }
 
-/** Pence over miles: `£1.35`, and `£456` from £100 a mile on. */
+/** Pence over miles: `£1.35`, and `£37` from £10 a mile on. */
 export function formatPerMile(pence: number, miles: number): string {
   return `£${perMile(pence, miles)}`;
 }
