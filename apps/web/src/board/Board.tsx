@@ -11,7 +11,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart, useIsPhone, useSeemsPhone } from "../ui/phone.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
-import { DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
@@ -22,12 +21,13 @@ import { Foot } from "./Foot.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
-import { type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
+import { layoutFor } from "./list/columns.ts";
 import { fetchQuoteInLine } from "./list/Line.tsx";
+import { LIST_ROOM } from "./list/List.tsx";
 import { LiveState } from "./live/LiveState.tsx";
 import { useLive } from "./live/use-live.ts";
 import type { MapHandle } from "./map/BoardMap.tsx";
-import { openLoad, useOpenLoad } from "./open-load.ts";
+import { openLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
@@ -62,7 +62,8 @@ function askedBy(filters: Filters, { sort }: Search): Search {
   return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
 }
 
-const NOTHING_HIDDEN: readonly ColumnId[] = [];
+/** Of the list until it has measured itself. */
+const LAYOUT_AT_FIRST = layoutFor(LIST_ROOM.width, null);
 
 /** The board carriers live on: the list, and beside it the load in hand. */
 export function Board() {
@@ -73,9 +74,8 @@ export function Board() {
   // The filters of the one box, while it is open: the list follows what is typed, the address stays.
   const [typing, setTyping] = useState<Filters | null>(null);
   const asked = useMemo(() => (typing === null ? search : askedBy(typing, search)), [typing, search]);
-  const wide = useMedia(WIDE, false);
-  const isShut = useOpenLoad() === null;
-  const [preferences, setPreferences] = usePreferences(wide && isShut ? NOTHING_HIDDEN : HIDDEN_AT_FIRST);
+  const [preferences, setPreferences] = usePreferences();
+  const [layout, setLayout] = useState(LAYOUT_AT_FIRST);
   const whole = preferences.view === "map";
   const board = useBoard(asked, { enabled: seated, phone: seemsPhone, whole });
   const tabs = useTabs(seated);
@@ -84,7 +84,6 @@ export function Board() {
   const map = useRef<MapHandle>(null);
   const quotes = useQuoteQueue(session.firm?.id ?? "");
   const phone = useIsPhone();
-  const overlay = useMedia(DRAWER_COVERS, seemsPhone);
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { openId } = selection;
@@ -200,6 +199,7 @@ export function Board() {
           {...filterProps}
           onSearch={openBox}
           preferences={preferences}
+          layout={layout}
           onPreferences={setPreferences}
           onCopyCall={() => void copy(apiCall(window.location.origin, search), "Call")}
         />
@@ -216,8 +216,7 @@ export function Board() {
           preferences={preferences}
           today={today}
           phone={phone}
-          narrow={openId !== null || overlay}
-          wide={wide}
+          onLayout={setLayout}
           pending={quotes.pending}
           onQuote={quote}
           waiting={live.waiting}

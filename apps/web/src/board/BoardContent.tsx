@@ -11,8 +11,9 @@ import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
 import type { useBoard } from "./data/use-board.ts";
 import type { Search, SearchChange } from "./filters/filters.ts";
+import type { Layout } from "./list/columns.ts";
 import { List } from "./list/List.tsx";
-import { NewPill } from "./live/NewPill.tsx";
+import { NewPill, type NewPillPlace } from "./live/NewPill.tsx";
 import type { MapHandle } from "./map/BoardMap.tsx";
 import type { Preferences } from "./preferences.ts";
 import { laneWords } from "./price.ts";
@@ -42,8 +43,8 @@ interface BoardContentProps {
   preferences: Preferences;
   today: Day;
   phone: boolean;
-  narrow: boolean;
-  wide: boolean;
+  /** Told which columns the list has room for. */
+  onLayout: (layout: Layout) => void;
   /** The load in hand; beside the map it stands where the list was. */
   drawer: ReactNode;
   pending: readonly PendingQuote[];
@@ -93,15 +94,7 @@ export function BoardContent(props: BoardContentProps) {
     </div>
   );
   const map = props.preferences.view === "map";
-  const pill = (
-    <NewPill
-      waiting={props.waiting}
-      phone={props.phone}
-      narrow={props.narrow}
-      map={map}
-      onShow={props.onShow}
-    />
-  );
+  const pillAt = (at: NewPillPlace) => <NewPill waiting={props.waiting} at={at} onShow={props.onShow} />;
   if (map) {
     return (
       <>
@@ -117,7 +110,7 @@ export function BoardContent(props: BoardContentProps) {
           drawer={props.drawer}
           nothing={nothing}
         />
-        {pill}
+        {pillAt("map")}
       </>
     );
   }
@@ -125,7 +118,7 @@ export function BoardContent(props: BoardContentProps) {
     return (
       <>
         {nothing}
-        {pill}
+        {pillAt(props.phone ? "phone" : "nothing")}
         {props.drawer}
       </>
     );
@@ -140,7 +133,7 @@ export function BoardContent(props: BoardContentProps) {
           onPick={selection.pick}
           onEnd={board.more}
         />
-        {pill}
+        {pillAt("phone")}
         {props.drawer}
       </>
     );
@@ -151,8 +144,7 @@ export function BoardContent(props: BoardContentProps) {
         loads={loads}
         total={board.counts?.matching}
         preferences={props.preferences}
-        narrow={props.narrow}
-        wide={props.wide}
+        onLayout={props.onLayout}
         today={props.today}
         search={search}
         sortable={sortable}
@@ -166,10 +158,10 @@ export function BoardContent(props: BoardContentProps) {
         onEnd={board.more}
         handle={selection.list}
         busy={board.busy}
+        pill={pillAt("heads")}
       >
         {board.loading && <Skeleton />}
       </List>
-      {pill}
       {props.drawer}
     </>
   );

@@ -7,12 +7,12 @@ it("keeps hidden columns, density and view", () => {
 });
 
 it.each([null, "", "{", "7", '{"hidden":"all","density":"huge"}'])("is as at first after %j", (text) => {
-  expect(readPreferences(text)).toEqual({ hidden: ["deliver"], density: "comfortable", view: "list" });
+  expect(readPreferences(text)).toEqual({ hidden: null, density: "comfortable", view: "list" });
 });
 
-it("hides at first what there is no room for, unless somebody chose", () => {
-  expect(readPreferences('{"view":"map"}', []).hidden).toEqual([]);
-  expect(readPreferences('{"hidden":["deliver"]}', []).hidden).toEqual(["deliver"]);
+it("knows a choice of every column from none", () => {
+  expect(readPreferences('{"view":"map"}').hidden).toBeNull();
+  expect(readPreferences('{"hidden":[]}').hidden).toEqual([]);
 });
 
 it("forgets a column that is no more", () => {

@@ -1,11 +1,12 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
+import { COLUMN_IDS, type ColumnId } from "./list/columns.ts";
 
 /** A person's board preferences, kept in this browser. */
 export interface Preferences {
-  hidden: readonly ColumnId[];
+  /** Null where nobody chose: then the list shows what it has room for. */
+  hidden: readonly ColumnId[] | null;
   density: "comfortable" | "compact";
   /** A list, or a map with the list beside it where there is room for both. */
   view: "list" | "map";
@@ -27,14 +28,11 @@ function keptIn(text: string | null): unknown {
 }
 
 /** Reads what was kept; whatever was not, or cannot be read, is as at first. */
-export function readPreferences(
-  text: string | null,
-  hiddenAtFirst: readonly ColumnId[] = HIDDEN_AT_FIRST,
-): Preferences {
+export function readPreferences(text: string | null): Preferences {
   const kept = keptIn(text);
   const hidden = member(kept, "hidden");
   return {
-    hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : hiddenAtFirst,
+    hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : null,
     density: member(kept, "density") === "compact" ? "compact" : "comfortable",
     view: member(kept, "view") === "map" ? "map" : "list",
   };
@@ -59,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 
 function change(changes: Partial<Preferences>): void {
   try {
-    // Columns that nobody chose stay as at first, which depends on the room there is.
+    // Columns that nobody chose stay so: which they are depends on the room there is.
     localStorage.setItem(STORE, JSON.stringify({ ...Object(keptIn(stored())), ...changes }));
   } catch {
     return;
@@ -67,9 +65,7 @@ function change(changes: Partial<Preferences>): void {
   for (const listener of listeners) listener();
 }
 
-export function usePreferences(
-  hiddenAtFirst: readonly ColumnId[],
-): [Preferences, (changes: Partial<Preferences>) => void] {
+export function usePreferences(): [Preferences, (changes: Partial<Preferences>) => void] {
   const text = useSyncExternalStore(subscribe, stored, () => null);
-  return [useMemo(() => readPreferences(text, hiddenAtFirst), [text, hiddenAtFirst]), change];
+  return [useMemo(() => readPreferences(text), [text]), change];
 }

@@ -6,6 +6,7 @@ import { Link } from "./Link.tsx";
 import type { PanelProps } from "./PanelButton.tsx";
 import styles from "./Popup.module.css";
 import { isPressOn } from "./popups.ts";
+import { Text } from "./Text.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
 /** One line of a menu, or a group of choices. */
@@ -13,7 +14,7 @@ export type MenuEntry =
   | { heading: string }
   | { name: string; icon: Icon; href: string }
   | { name: string; icon?: Icon; onSelect: () => void }
-  | { name: string; checked: boolean; onCheck: (checked: boolean) => void }
+  | { name: string; note?: string | undefined; checked: boolean; onCheck: (checked: boolean) => void }
   | {
       group: string;
       value: string;
@@ -80,11 +81,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
     );
   }
   if ("checked" in entry) {
-    const { name, checked, onCheck } = entry;
+    const { name, note, checked, onCheck } = entry;
     return (
       <Base.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onCheck}>
         <IconCheck size={16} stroke={1.9} aria-hidden />
-        {name}
+        {name}{" "}
+        {note && (
+          <Text tone="faint" size="small">
+            {note}
+          </Text>
+        )}
       </Base.CheckboxItem>
     );
   }

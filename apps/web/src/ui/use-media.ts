@@ -25,9 +25,5 @@ export function useMedia(query: string, guess: boolean): boolean {
  * for the thumb.
  */
 export const BELOW_DESKTOP = "(width < 64rem)";
-/** Of the board's own: below it the drawer covers the right of the list. */
-export const DRAWER_COVERS = "(width < 75rem)";
-/** From here on towns, chips and silhouettes have room beside the board's drawer too. */
-export const WIDE = "(width >= 100rem)";
 /** Of a phone whose letters are twice as large: a load of the list has four lines. */
 export const LARGE_LETTERS = "(width < 20rem)";

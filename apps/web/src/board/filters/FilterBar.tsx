@@ -17,6 +17,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { fetchedPopover } from "../../ui/Popover.tsx";
 import { columnEntries } from "../list/column-entries.ts";
+import type { Layout } from "../list/columns.ts";
 import type { Preferences } from "../preferences.ts";
 import styles from "./FilterBar.module.css";
 import type { FilterProps } from "./FilterForm.tsx";
@@ -166,17 +167,19 @@ const BackloadLink = memo(function BackloadLink() {
 
 interface ViewProps {
   preferences: Preferences;
+  /** The columns of the list, as it has room for them. */
+  layout: Layout;
   onPreferences: (changes: Partial<Preferences>) => void;
 }
 
-const ViewTools = memo(function ViewTools({ preferences, onPreferences }: ViewProps) {
+const ViewTools = memo(function ViewTools({ preferences, layout, onPreferences }: ViewProps) {
   return (
     <>
       <Menu
         className={styles.tool}
         label="Columns and density"
         button={<IconColumns size={13} stroke={1.9} aria-hidden />}
-        entries={columnEntries(preferences, onPreferences)}
+        entries={columnEntries(preferences, layout, onPreferences)}
       />
       <fieldset className={styles.views} aria-label="View">
         {VIEWS.map(({ view, name, Glyph }) => (
@@ -204,7 +207,14 @@ interface FilterBarProps extends FilterProps, ViewProps {
 }
 
 /** Every filter of the API in one row, by its own name in the address. */
-export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ...props }: FilterBarProps) {
+export function FilterBar({
+  preferences,
+  layout,
+  onPreferences,
+  onSearch,
+  onCopyCall,
+  ...props
+}: FilterBarProps) {
   const set = setGroups(props.filters).length;
   const needed = isOn(props.filters.tl);
   return (
@@ -244,7 +254,7 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
         >
           <IconCopy size={13} stroke={1.9} aria-hidden /> API call
         </button>
-        <ViewTools preferences={preferences} onPreferences={onPreferences} />
+        <ViewTools preferences={preferences} layout={layout} onPreferences={onPreferences} />
       </div>
     </search>
   );

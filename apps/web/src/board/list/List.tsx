@@ -18,7 +18,7 @@ import type { Entry } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
-import { layoutFor } from "./columns.ts";
+import { type Layout, layoutFor } from "./columns.ts";
 import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
@@ -72,10 +72,8 @@ interface ListProps {
   /** Total number of loads, read or not. */
   total: number | undefined;
   preferences: Preferences;
-  /** The drawer stands beside the list and takes its room. */
-  narrow: boolean;
-  /** The screen is wide: there is room for words in full beside the drawer too. */
-  wide: boolean;
+  /** Told which columns there is room for. */
+  onLayout: (layout: Layout) => void;
   today: Day;
   search: Search;
   sortable: (sort: BoardSort) => boolean;
@@ -90,6 +88,8 @@ interface ListProps {
   onEnd: () => void;
   handle: RefObject<ListHandle | null>;
   busy: boolean;
+  /** Over the head of the loads. */
+  pill: ReactNode;
   /** Under the heads while there are no lines yet. */
   children?: ReactNode;
 }
@@ -97,14 +97,13 @@ interface ListProps {
 const HEIGHT = { comfortable: 32, compact: 26 };
 const HEADS = 28;
 /** Assumed until the list is measured. */
-const ROOM = { width: 1440, height: 800 };
+export const LIST_ROOM = { width: 1440, height: 800 };
 /** Lines drawn out of sight. */
 const OVERSCAN = 4;
 
 /** The board itself: one load, one line, all of one height; only what can be seen is drawn. */
 export function List(props: ListProps) {
-  const { loads, preferences, wide, selectedId, quotingId, pending, handle, onEnd } = props;
-  const narrow = props.narrow && !wide;
+  const { loads, preferences, selectedId, quotingId, pending, handle, onEnd, onLayout } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useDrawn();
   const height = HEIGHT[preferences.density];
@@ -118,7 +117,7 @@ export function List(props: ListProps) {
     scroller,
     height,
     heads: HEADS,
-    room: ROOM,
+    room: LIST_ROOM,
     // Another list is painted first; what is out of sight follows.
     overscan: settled ? OVERSCAN : 0,
     // The line that the Tab key stops at is always there, seen or not.
@@ -126,10 +125,9 @@ export function List(props: ListProps) {
     onEnd,
     handle,
   });
-  const { ids, template } = useMemo(
-    () => layoutFor(width, wide ? "wide" : narrow ? "open" : "shut", preferences.hidden),
-    [width, wide, narrow, preferences.hidden],
-  );
+  const layout = useMemo(() => layoutFor(width, preferences.hidden), [width, preferences.hidden]);
+  const { ids, narrow, template } = layout;
+  useEffect(() => onLayout(layout), [layout, onLayout]);
   useKeepPlace(scroller, loads, height);
   const shown = printing ? loads.map((_, index) => index) : visible;
   const slots = useSlots(
@@ -139,7 +137,16 @@ export function List(props: ListProps) {
   const pendingOf = (id: string) => pending.find((quote) => quote.loadId === id)?.amountPence;
 
   return (
-    <div ref={scroller} className={styles.scroller} data-narrow={narrow} data-density={preferences.density}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-narrow={narrow}
+      data-density={preferences.density}
+      style={drawn ? { "--columns": template, "--line": `${height}px` } : undefined}
+    >
+      <div className={styles.overHeads}>
+        <div style={drawn ? { gridColumn: ids.indexOf("load") + 1 } : undefined}>{props.pill}</div>
+      </div>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that keys walk through
         role="grid"
@@ -147,7 +154,6 @@ export function List(props: ListProps) {
         aria-rowcount={(props.total ?? loads.length) + 1}
         aria-busy={props.busy}
         className={styles.grid}
-        style={drawn ? { "--columns": template, "--line": `${height}px` } : undefined}
       >
         <thead>
           <Heads

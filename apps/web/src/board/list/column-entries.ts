@@ -1,20 +1,24 @@
 import type { MenuEntry } from "../../ui/MenuPanel.tsx";
 import type { Preferences } from "../preferences.ts";
-import { COLUMN_IDS, COLUMNS } from "./columns.ts";
+import { COLUMN_IDS, COLUMNS, type Layout } from "./columns.ts";
 
 const DENSITIES = [
   { value: "comfortable", name: "Comfortable" },
   { value: "compact", name: "Compact" },
 ] as const;
 
-/** The menu of the list: how tall a line is, and which columns are shown. */
+/** The menu of the list: how tall a line is, and which columns are shown; of those asked for, which have no room. */
 export function columnEntries(
-  { hidden, density }: Preferences,
+  { density }: Pick<Preferences, "density">,
+  { ids, absent }: Pick<Layout, "ids" | "absent">,
   onChange: (changes: Partial<Preferences>) => void,
 ): MenuEntry[][] {
+  const asked = [...ids, ...absent];
+  const hidden = COLUMN_IDS.filter((id) => !asked.includes(id));
   const columns = COLUMN_IDS.filter((id) => !COLUMNS[id].fixed).map((id) => ({
     name: COLUMNS[id].head,
-    checked: !hidden.includes(id),
+    note: absent.includes(id) ? "no room beside the others" : undefined,
+    checked: asked.includes(id),
     onCheck: (shown: boolean) =>
       onChange({ hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] }),
   }));

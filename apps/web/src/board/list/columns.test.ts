@@ -1,58 +1,76 @@
 import { describe, expect, it } from "vitest";
-import { COLUMN_IDS, COLUMNS, HIDDEN_AT_FIRST, layoutFor } from "./columns.ts";
+import { COLUMN_IDS, COLUMNS, type ColumnId, layoutFor } from "./columns.ts";
+
+const AT_FIRST = COLUMN_IDS.filter((id) => id !== "deliver");
+/** The list beside a drawer of 384 px, and on a wide screen of 432. */
+const BESIDE = 1440 - 384;
+const WIDE_BESIDE = 1920 - 432;
 
 describe("columns", () => {
-  it("show everything at 1440 with the drawer shut, and with it open", () => {
-    const shown = COLUMN_IDS.filter((id) => !HIDDEN_AT_FIRST.includes(id));
-    expect(layoutFor(1440, "shut", HIDDEN_AT_FIRST).ids).toEqual(shown);
-    expect(layoutFor(1440 - 384, "open", HIDDEN_AT_FIRST).ids).toEqual(shown);
+  it.each([
+    ["with the drawer shut at 1440", 1440, false],
+    ["beside it at 1440", BESIDE, true],
+    ["beside it at 1920", WIDE_BESIDE, false],
+    ["beside it at 1600, where full words have no room", 1600 - 432, true],
+    ["on a laptop of 1366", 1366, true],
+  ])("are all there %s, but for Deliver", (_, width, narrow) => {
+    expect(layoutFor(width, null)).toMatchObject({ ids: AT_FIRST, absent: [], narrow });
+  });
+
+  it.each([1600, 1920, 2560 - 432])("show Deliver by themselves in a list of %i px", (width) => {
+    expect(layoutFor(width, null)).toMatchObject({ ids: COLUMN_IDS, absent: [], narrow: false });
+  });
+
+  it.each([1200, 1280, 1440])(
+    "make room for Deliver at %i by shorter words, and drop none for it",
+    (width) => {
+      expect(layoutFor(width, [])).toMatchObject({ ids: COLUMN_IDS, absent: [], narrow: true });
+    },
+  );
+
+  it("say which of those that are asked for have no room", () => {
+    expect(layoutFor(BESIDE, []).absent).toEqual(["ppm", "quotes", "poster"]);
+    expect(layoutFor(BESIDE, ["poster"]).absent).toEqual(["ppm", "quotes"]);
   });
 
   it("go in the order poster, quotes, pounds a mile, terms where there is less room", () => {
-    const gone = (width: number) => {
-      const { ids } = layoutFor(width, "shut", HIDDEN_AT_FIRST);
-      return COLUMN_IDS.filter((id) => !ids.includes(id) && id !== "deliver");
-    };
-    expect(gone(1400)).toEqual(["poster"]);
-    expect(gone(1330)).toEqual(["quotes", "poster"]);
-    expect(gone(1290)).toEqual(["ppm", "quotes", "poster"]);
-    expect(gone(1200)).toEqual(["ppm", "terms", "quotes", "poster"]);
+    const gone = (width: number) => layoutFor(width, null).absent;
+    expect(gone(1027)).toEqual([]);
+    expect(gone(1026)).toEqual(["poster"]);
+    expect(gone(980)).toEqual(["quotes", "poster"]);
+    expect(gone(950)).toEqual(["ppm", "quotes", "poster"]);
+    expect(gone(900)).toEqual(["ppm", "terms", "quotes", "poster"]);
   });
 
   it("fit a tablet with what says yes or no: vehicle, load and price", () => {
-    expect(layoutFor(1024, "open", HIDDEN_AT_FIRST).ids).not.toContain("poster");
     for (const width of [1024, 820, 768]) {
-      const { ids } = layoutFor(width, "open", HIDDEN_AT_FIRST);
-      expect(ids).toEqual(
+      expect(layoutFor(width, null).ids).toEqual(
         expect.arrayContaining(["collect", "from", "to", "vehicle", "load", "price", "mine"]),
       );
     }
-    expect(layoutFor(820, "open", HIDDEN_AT_FIRST).ids).toContain("needs");
+    expect(layoutFor(820, null).ids).toContain("needs");
   });
 
   it("never take away where from, where to, or one's own price", () => {
-    expect(layoutFor(300, "shut", []).ids).toEqual(
-      expect.arrayContaining(["age", "from", "to", "price", "mine"]),
-    );
+    expect(layoutFor(300, []).ids).toEqual(expect.arrayContaining(["age", "from", "to", "price", "mine"]));
   });
 
-  it("give the rest of the room beside the drawer to the last column only", () => {
-    const { template, ids } = layoutFor(1440 - 384, "open", HIDDEN_AT_FIRST);
-    expect(template.match(/1fr/g)).toHaveLength(1);
-    expect(template.endsWith("1fr)")).toBe(true);
-    expect(template.split(/ (?![^(]*\))/)).toHaveLength(ids.length);
+  it("take no more room than the list has, and give what is left to the towns", () => {
+    for (const hidden of [null, [], ["deliver", "poster"]] satisfies (ColumnId[] | null)[])
+      for (let width = 768; width <= 2560; width += 1) {
+        const { template } = layoutFor(width, hidden);
+        const tracks = template.split(/ (?![^(]*\))/);
+        const least = tracks.reduce((total, track) => total + Number(/\d+/.exec(track)?.[0]), 0);
+        expect(least, `${width}: ${template}`).toBeLessThanOrEqual(width);
+        expect(template.match(/fr\)/g)).toHaveLength(2);
+      }
+    expect(layoutFor(1440, null).template).toContain("minmax(164px, 204fr) minmax(170px, 236fr)");
   });
 
-  it("give the rest of the room with the drawer shut to the towns", () => {
-    const { template } = layoutFor(1580, "shut", HIDDEN_AT_FIRST);
-    expect(template.match(/1fr/g)).toHaveLength(2);
-    expect(template).toContain("minmax(164px, 1fr) minmax(170px, 1fr)");
-  });
-
-  it("are all there at 1920 beside a drawer of 432, and with Deliver where it is shut", () => {
-    const shown = COLUMN_IDS.filter((id) => !HIDDEN_AT_FIRST.includes(id));
-    expect(layoutFor(1920 - 432, "wide", HIDDEN_AT_FIRST).ids).toEqual(shown);
-    expect(layoutFor(1920, "wide", []).ids).toEqual(COLUMN_IDS);
+  it("cut no town of a wide screen: beside the drawer both have their whole width", () => {
+    const { ids } = layoutFor(WIDE_BESIDE, null);
+    const whole = ids.reduce((total, id) => total + COLUMNS[id].full, 0);
+    expect(whole).toBeLessThanOrEqual(WIDE_BESIDE);
   });
 
   it("sort by every order of the API", () => {

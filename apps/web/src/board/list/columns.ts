@@ -5,10 +5,9 @@ interface Column {
   /** The head with room and without. */
   head: string;
   short?: string;
-  /** Width in px in each room (design, board). */
-  shut: number;
-  open: number;
-  wide: number;
+  /** Width in px with full words and silhouettes, and with short words. */
+  full: number;
+  narrow: number;
   right?: true;
   /** The API's order that this column's head asks for. */
   sort?: BoardSort;
@@ -17,21 +16,21 @@ interface Column {
 }
 
 const COLUMN_TABLE = {
-  age: { head: "Age", shut: 62, open: 44, wide: 54, right: true, sort: "newest", fixed: true },
-  collect: { head: "Collect", shut: 132, open: 114, wide: 126, sort: "collect" },
-  deliver: { head: "Deliver", shut: 132, open: 114, wide: 126 },
-  from: { head: "From", shut: 164, open: 127, wide: 204, sort: "near", fixed: true },
-  to: { head: "To", shut: 170, open: 128, wide: 236, fixed: true },
-  miles: { head: "Miles", shut: 54, open: 36, wide: 48, right: true, sort: "miles" },
-  vehicle: { head: "Vehicle", shut: 112, open: 74, wide: 118 },
-  load: { head: "Load", shut: 172, open: 119, wide: 154 },
-  needs: { head: "Needs", shut: 120, open: 72, wide: 122 },
-  price: { head: "Price or guide", shut: 116, open: 88, wide: 104, right: true, sort: "price" },
-  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 48, wide: 58, right: true, sort: "ppm" },
-  terms: { head: "Terms", shut: 64, open: 57, wide: 64, right: true },
-  quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, wide: 52, right: true },
-  poster: { head: "Poster", shut: 70, open: 46, wide: 56 },
-  mine: { head: "Mine", shut: 84, open: 72, wide: 90, fixed: true },
+  age: { head: "Age", full: 54, narrow: 43, right: true, sort: "newest", fixed: true },
+  collect: { head: "Collect", full: 120, narrow: 114, sort: "collect" },
+  deliver: { head: "Deliver", full: 120, narrow: 114 },
+  from: { head: "From", full: 204, narrow: 134, sort: "near", fixed: true },
+  to: { head: "To", full: 236, narrow: 135, fixed: true },
+  miles: { head: "Miles", full: 48, narrow: 35, right: true, sort: "miles" },
+  vehicle: { head: "Vehicle", full: 110, narrow: 73 },
+  load: { head: "Load", full: 154, narrow: 119 },
+  needs: { head: "Needs", full: 132, narrow: 70 },
+  price: { head: "Price or guide", full: 110, narrow: 88, right: true, sort: "price" },
+  ppm: { head: "£/mile", short: "£/mi", full: 58, narrow: 46, right: true, sort: "ppm" },
+  terms: { head: "Terms", full: 66, narrow: 54, right: true },
+  quotes: { head: "Quotes", short: "Qts", full: 52, narrow: 28, right: true },
+  poster: { head: "Poster", full: 52, narrow: 46 },
+  mine: { head: "Mine", full: 84, narrow: 71, fixed: true },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMN_TABLE;
@@ -56,47 +55,66 @@ export const COLUMN_IDS: readonly ColumnId[] = [
   "mine",
 ];
 
-/** The list with the drawer shut, with the drawer open beside it, and on a wide screen, drawer or not. */
-export type Room = "shut" | "open" | "wide";
+/** Hidden until somebody asks for them, or the list is wide enough for all. */
+const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
-/** Hidden until somebody asks for it, or the screen is wide and the drawer shut. */
-export const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
-
-/** Columns that are hidden first on a narrow screen, in this order. */
+/** Columns that leave a list without room for all, in this order. */
 const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
 /** And where that is not enough, towns are cut shorter, and then these go. */
 const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
-const TOWN_COLUMNS: readonly ColumnId[] = ["from", "to"];
-const LEAST_TOWN = 108;
+
+/** The least width of the towns: with full words, with short ones, and before more than context goes. */
+const LEAST_TOWNS = {
+  full: { from: 164, to: 170 },
+  narrow: { from: 120, to: 120 },
+  least: { from: 108, to: 108 },
+};
 
 export interface Layout {
   ids: readonly ColumnId[];
+  /** Columns that are asked for and have no room. */
+  absent: readonly ColumnId[];
+  /** Short words and no silhouettes. */
+  narrow: boolean;
   /** For `grid-template-columns`: fixed, so that nothing moves while loads arrive. */
   template: string;
 }
 
-/** The columns that a list of this width shows: those not hidden, as many as there is room for. */
-export function layoutFor(width: number, room: Room, hidden: readonly ColumnId[]): Layout {
-  const widthOf = (id: ColumnId) => COLUMNS[id][room];
-  const leastOf = (id: ColumnId) => (TOWN_COLUMNS.includes(id) ? LEAST_TOWN : widthOf(id));
-  let ids = COLUMN_IDS.filter((id) => !hidden.includes(id));
-  const leave = (going: readonly ColumnId[], needs: (id: ColumnId) => number) => {
+function sum(ids: readonly ColumnId[], widthOf: (id: ColumnId) => number): number {
+  return ids.reduce((total, id) => total + widthOf(id), 0);
+}
+
+const isTown = (id: ColumnId) => id === "from" || id === "to";
+
+/**
+ * The columns that a list of this width shows: those not hidden, as many as there is room for. Words become short before
+ * a column goes. `hidden` is null where nobody has chosen.
+ */
+export function layoutFor(width: number, hidden: readonly ColumnId[] | null): Layout {
+  const fullOf = (id: ColumnId) => COLUMNS[id].full;
+  const narrowOf = (id: ColumnId) => COLUMNS[id].narrow;
+  const withTowns = (of: (id: ColumnId) => number, towns: { from: number; to: number }) => (id: ColumnId) =>
+    id === "from" || id === "to" ? towns[id] : of(id);
+  const hiddenNow = hidden ?? (sum(COLUMN_IDS, fullOf) <= width ? [] : HIDDEN_AT_FIRST);
+  const asked = COLUMN_IDS.filter((id) => !hiddenNow.includes(id));
+  const narrow = sum(asked, withTowns(fullOf, LEAST_TOWNS.full)) > width;
+  const widthOf = narrow ? narrowOf : fullOf;
+  let leastOf = withTowns(widthOf, narrow ? LEAST_TOWNS.narrow : LEAST_TOWNS.full);
+  let ids = asked;
+  const leave = (going: readonly ColumnId[]) => {
     for (const id of going) {
-      if (ids.reduce((sum, one) => sum + needs(one), 0) <= width) return;
+      if (sum(ids, leastOf) <= width) return;
       ids = ids.filter((one) => one !== id);
     }
   };
-  leave(GO_FIRST, widthOf);
-  leave(GO_NEXT, leastOf);
-  const rest = width - ids.reduce((sum, id) => sum + widthOf(id), 0);
-  // No town is cut beside empty space: with the drawer shut the two towns share what is left.
-  const townsGrow = room !== "open" && rest > 0;
-  const tracks = ids.map((id, at) => {
-    if (townsGrow && TOWN_COLUMNS.includes(id)) return `minmax(${widthOf(id)}px, 1fr)`;
-    if (at === ids.length - 1) return townsGrow ? `${widthOf(id)}px` : `minmax(${widthOf(id)}px, 1fr)`;
-    return leastOf(id) === widthOf(id) ? `${widthOf(id)}px` : `minmax(${leastOf(id)}px, ${widthOf(id)}px)`;
-  });
-  return { ids, template: tracks.join(" ") };
+  leave(GO_FIRST);
+  if (sum(ids, leastOf) > width) leastOf = withTowns(widthOf, LEAST_TOWNS.least);
+  leave(GO_NEXT);
+  // No town is cut beside empty space: the two share what is left, and where there is less they are cut first.
+  const tracks = ids.map((id) =>
+    isTown(id) ? `minmax(${leastOf(id)}px, ${widthOf(id)}fr)` : `${widthOf(id)}px`,
+  );
+  return { ids, absent: asked.filter((id) => !ids.includes(id)), narrow, template: tracks.join(" ") };
 }
 
 /** The columns that show a field of a load. */
