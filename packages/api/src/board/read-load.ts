@@ -58,6 +58,10 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     posterJobs: leastJobs(entry.poster.level),
     openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
     missing: missingOf(askingLoad(load), firm.facts, ctx.settings.carrierChecks),
+    withoutAddress: [
+      ...(load.collectFrom === null ? (["from"] as const) : []),
+      ...(load.deliverTo === null ? (["to"] as const) : []),
+    ],
     formerCarrier: load.formerCarriers.includes(firm.id),
     asQuoted,
     myPrices,

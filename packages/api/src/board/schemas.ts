@@ -273,6 +273,11 @@ export const boardLoad = boardEntry
       .nullable()
       .meta({ description: "Only firms with early access see the load before this. null: everyone does." }),
     missing: z.array(requirement).meta({ description: "What it requires and your firm lacks.", example: [] }),
+    withoutAddress: z.array(z.enum(["from", "to"])).meta({
+      description:
+        "The ends whose address the poster has not given yet. The carrier reads addresses once it has the job.",
+      example: ["to"],
+    }),
     formerCarrier: z.boolean().meta({
       description: "Your firm had the load and gave it back, or was released: it cannot quote again.",
     }),

@@ -217,3 +217,19 @@ describe("one load of the board", () => {
     expect(await codeOf(board().load({ id }))).toBe("not_found");
   });
 });
+
+it("says before the booking which ends have no address yet, and never the address", async () => {
+  const site = { name: "Pike House, goods in", lines: ["2 Mill Lane"] };
+  const [neither, one, both] = [
+    await post(),
+    await post({ collectFrom: site }),
+    await post({ collectFrom: site, deliverTo: site }),
+  ];
+  const without = async (id: string) => (await board().load({ id })).withoutAddress;
+  expect([await without(neither), await without(one), await without(both)]).toEqual([
+    ["from", "to"],
+    ["to"],
+    [],
+  ]);
+  expect(JSON.stringify(await board().load({ id: both }))).not.toContain("Pike House");
+});

@@ -13,9 +13,7 @@ import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { longLoad } from "../../ui/format/loads.ts";
-import { formatPence, termsWords } from "../../ui/format/money.ts";
-import { longSlot } from "../../ui/format/slots.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -23,6 +21,7 @@ import { Sign } from "../../ui/Sign.tsx";
 import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
+import { bookingFacts } from "./booking-facts.ts";
 
 interface BookDialogProps {
   load: Entry;
@@ -54,6 +53,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
     }),
   );
   const changed = book.isError && problemOf(book.error).changed !== null;
+  const { data: detail } = useQuery(trpc.board.load.queryOptions({ id: first.id }));
   const { data: present } = useQuery(
     trpc.board.load.queryOptions({ id: first.id }, { enabled: changed, staleTime: 0 }),
   );
@@ -66,7 +66,6 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
   const booked = book.data?.load;
   const poster = booked && "poster" in booked ? booked.poster : null;
   const amount = formatPence(pence);
-  const collect = longSlot(load.collect, today);
   return (
     <Dialog label="Book this load" onClose={close}>
       <DialogForm
@@ -133,9 +132,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
               kind="short"
               pairs={[
                 ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
-                ["Collect", collect.text],
-                ["Load", longLoad(load)],
-                ["Paid", termsWords(load.termsDays)],
+                ...bookingFacts(load, detail, { pence, today }),
                 [
                   "Poster",
                   poster && (
