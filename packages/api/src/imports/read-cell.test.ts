@@ -74,6 +74,9 @@ describe("a cell of a sheet", () => {
     expect(day("16/11", { today: TODAY })).toEqual({
       problem: "is over this year: write the year if the next one is meant.",
     });
+    expect(day("20/11", { today: TODAY, collectDate: "2026-11-23" })).toEqual({
+      problem: "is before the collection: write the year if the next one is meant.",
+    });
   });
 
   it.each([

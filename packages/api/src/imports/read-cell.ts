@@ -1,8 +1,8 @@
-import { type Day, daysBetween } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import type { STOP_KINDS } from "../stops/rules.ts";
-import { readCount, readDay, readPounds, readTime } from "../typed/rules.ts";
+import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 
 /** The surroundings that a cell is read in. */
 export interface CellContext {
@@ -201,18 +201,16 @@ export function weight(text: string, { header }: Pick<CellContext, "header"> = {
   return value(BAND_TOPS.find(([top]) => grams <= top)?.[1] ?? "T_15_PLUS");
 }
 
-/** Farther ahead than this a day without a year may have been meant as the one that is over. */
-const HALF_YEAR_DAYS = 183;
+const WRITE_THE_YEAR = "write the year if the next one is meant.";
 
-/** Day first, as in Britain. Without a year it is the next one, if the last one is not nearer. */
+/** Day first, as in Britain. Without a year it is one that is near, never silently next year's of a day that is just over. */
 export function day(text: string, { today, collectDate }: Pick<CellContext, "today" | "collectDate">): Cell {
-  const found = readDay(text, today, { min: collectDate ?? today });
-  if (found === null) return problem("must be a day such as 27/11/2026, 27 Nov or 2026-11-27.");
-  const ofThisYear = readDay(text, today);
-  const isMoved = ofThisYear !== null && ofThisYear !== found;
-  if (isMoved && daysBetween(today, found) > HALF_YEAR_DAYS)
-    return problem("is over this year: write the year if the next one is meant.");
-  return value(found);
+  const typed = typedDay(text, today, { min: collectDate ?? today });
+  if (typed === null) return problem("must be a day such as 27/11/2026, 27 Nov or 2026-11-27.");
+  if ("day" in typed) return value(typed.day);
+  return problem(
+    `is ${typed.outside < today ? "over this year" : "before the collection"}: ${WRITE_THE_YEAR}`,
+  );
 }
 
 /** Words for a price that carriers are to name. */

@@ -1,7 +1,7 @@
 import { addDays, formatFullDay, formatLongDay } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCount, readDay, readPounds, readTime } from "./rules.ts";
+import { readCount, readDay, readPounds, readTime, typedDay } from "./rules.ts";
 
 /** A Tuesday. */
 const TODAY = "2026-11-17";
@@ -49,13 +49,29 @@ describe("a day as somebody types it", () => {
   });
 
   it("without a year is the last one that is not too late, and so is a weekday", () => {
-    expect(readDay("24/12", TODAY, { max: TODAY })).toBe("2025-12-24");
+    expect(readDay("24/12", "2026-02-03", { max: "2026-02-03" })).toBe("2025-12-24");
     expect(readDay("4/3", TODAY, { max: TODAY })).toBe("2026-03-04");
     expect(readDay("24/12/26", TODAY, { max: TODAY })).toBe("2026-12-24");
     expect(readDay("mon", TODAY, { max: TODAY })).toBe("2026-11-16");
     expect(readDay("fri", TODAY, { max: TODAY })).toBe("2026-11-13");
     expect(readDay("fri", TODAY, { min: "2026-11-24" })).toBe("2026-11-27");
     expect(readDay("yesterday", TODAY)).toBe("2026-11-16");
+  });
+
+  it.each([
+    ["16/11", { min: TODAY }, { outside: "2026-11-16", meant: "2027-11-16" }],
+    ["20 May", { min: TODAY }, { outside: "2026-05-20", meant: "2027-05-20" }],
+    ["19/5", { min: TODAY }, { day: "2027-05-19" }],
+    ["16/11", { min: "2026-11-16" }, { day: "2026-11-16" }],
+    ["16/11/26", { min: TODAY }, { day: "2026-11-16" }],
+    ["16/11/27", { min: TODAY }, { day: "2027-11-16" }],
+    ["3/8", { min: "2027-08-01" }, { day: "2027-08-03" }],
+    ["18/11", { max: TODAY }, { outside: "2026-11-18", meant: "2025-11-18" }],
+    ["Mon 16/11", { min: TODAY }, null],
+    ["29/2", { min: TODAY }, null],
+  ])("%s within %j is of a year that is near, or asked for", (typed, bounds, found) => {
+    expect(typedDay(typed, TODAY, bounds)).toEqual(found);
+    if (found !== null && "meant" in found) expect(readDay(typed, TODAY, bounds)).toBeNull();
   });
 
   it("is read as it is shown, in words and in numbers", () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
+import { addDays, type Day, daysBetween, isRealDay, weekday } from "@board/calendar";
 
 /** Readers of what people type, for the fields of the site and the cells of a sheet alike: null for what cannot be read. */
 
@@ -27,7 +27,21 @@ const WORDS = /^(?:([a-z]+),? )?(\d{1,2})(?:st|nd|rd|th)?[ /.-]([a-z]{3,9})(?:,?
 /** Midnight, as spreadsheets write it after a day that is kept as an instant. */
 const MIDNIGHT = /[ t]00?:00(?::00)?$/;
 
-export const UNREAD_DAY = "A day, such as 24/11, tue or +2.";
+export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
+
+/** A day of another year than this one that is farther away is not taken without its year. */
+const HALF_YEAR_DAYS = 183;
+
+interface Bounds {
+  min?: Day;
+  max?: Day;
+}
+
+/**
+ * What was typed for a day. One without a year that is out of bounds this year may be meant of another: `outside` is this
+ * year's, and `meant` the other one, to be asked for.
+ */
+export type TypedDay = { day: Day } | { outside: Day; meant: Day };
 
 /** Monday is 1; 0 for a word that is no weekday. */
 function weekdayOf(word: string): number {
@@ -37,24 +51,24 @@ function weekdayOf(word: string): number {
 
 /**
  * A day as typed: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `yesterday`, `+2`, `2026-11-24`; null where it cannot
- * be read, or where its weekday is another one. The day comes before the month. Without a year it is this year's, or next
- * year's where that is before `min`, and last year's where it is after `max`. A weekday is the next one, from `min` on, or the last where that is after `max`.
+ * be read, or where its weekday is another one. The day comes before the month. Without a year it is this year's, or where
+ * that is out of bounds, the one within half a year of them. A weekday is the next one, from `min` on, or the last where that is after `max`.
  */
-export function readDay(text: string, today: Day, { min, max }: { min?: Day; max?: Day } = {}): Day | null {
+export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
   if (text.length > MAX_CHARACTERS) return null;
   const typed = text.trim().toLowerCase().replace(MIDNIGHT, "").replace(/\s+/g, " ");
-  if (isRealDay(typed)) return typed;
+  if (isRealDay(typed)) return { day: typed };
   const ahead = /^\+(\d{1,3})$/.exec(typed);
-  if (ahead) return addDays(today, Number(ahead[1]));
+  if (ahead) return { day: addDays(today, Number(ahead[1])) };
   if (typed.length >= 3) {
-    if ("today".startsWith(typed)) return today;
-    if ("tomorrow".startsWith(typed)) return addDays(today, 1);
-    if ("yesterday".startsWith(typed)) return addDays(today, -1);
+    if ("today".startsWith(typed)) return { day: today };
+    if ("tomorrow".startsWith(typed)) return { day: addDays(today, 1) };
+    if ("yesterday".startsWith(typed)) return { day: addDays(today, -1) };
     const named = weekdayOf(typed);
     if (named > 0) {
       const first = min !== undefined && min > today ? min : today;
       const next = addDays(first, (named - weekday(first) + 7) % 7);
-      return max !== undefined && next > max ? addDays(next, -7) : next;
+      return { day: max !== undefined && next > max ? addDays(next, -7) : next };
     }
   }
   const [, word, date, month, year] = NUMBERS.exec(typed) ?? WORDS.exec(typed) ?? [];
@@ -65,8 +79,16 @@ export function readDay(text: string, today: Day, { min, max }: { min?: Day; max
   const day = inYear(year === undefined ? thisYear : Number(year.padStart(4, "20")));
   const [early, late] = [min !== undefined && day < min, max !== undefined && day > max];
   const found = year !== undefined || early === late ? day : inYear(thisYear + (early ? 1 : -1));
-  if (!isRealDay(found)) return null;
-  return word === undefined || weekdayOf(word) === weekday(found) ? found : null;
+  if (!isRealDay(found) || (word !== undefined && weekdayOf(word) !== weekday(found))) return null;
+  const away = found === day ? 0 : early ? daysBetween(min ?? day, found) : daysBetween(found, max ?? day);
+  if (away <= HALF_YEAR_DAYS) return { day: found };
+  return isRealDay(day) ? { outside: day, meant: found } : null;
+}
+
+/** As `typedDay`, null where the year is to be asked for. */
+export function readDay(text: string, today: Day, bounds: Bounds = {}): Day | null {
+  const typed = typedDay(text, today, bounds);
+  return typed !== null && "day" in typed ? typed.day : null;
 }
 
 const TIME = /^(?:by |before )?(\d{1,2})(?:[:.h ]?([0-5]\d)(?::00)?)?\s*(?:h(?:ou)?rs?|([ap])\.?m\.?)?$/i;

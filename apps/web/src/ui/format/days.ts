@@ -36,3 +36,36 @@ export const formatMoment = (at: Date, now: Date): string =>
 export function inSentence(words: string): string {
   return words.replace("Today", "today");
 }
+
+/** Words for a day that was typed without its year and is out of bounds this year: what is wrong, and the question. */
+export function yearQuestion(
+  { outside, meant }: { outside: Day; meant: Day },
+  today: Day,
+): { what: string; question: string } {
+  const away = calendar.daysBetween(today, outside);
+  const what =
+    away === -1
+      ? "is yesterday"
+      : away < 0
+        ? "is over"
+        : meant > outside
+          ? "is too early"
+          : away === 1
+            ? "is tomorrow"
+            : "is not over yet";
+  return {
+    what: `${formatLongDay(outside, today)} ${what}.`,
+    question: `Did you mean ${formatLongDay(meant, today)}?`,
+  };
+}
+
+/** A day as somebody may type it into a field with these bounds: tomorrow, as `29/11`, or the nearest to it. */
+export function exampleDay(
+  today: Day,
+  { min, max }: { min?: Day | undefined; max?: Day | undefined } = {},
+): string {
+  const tomorrow = calendar.addDays(today, 1);
+  const day = max && tomorrow > max ? max : min && tomorrow < min ? min : tomorrow;
+  const [, month, date] = day.split("-").map(Number);
+  return `${date}/${month}`;
+}

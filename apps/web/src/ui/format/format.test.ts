@@ -1,6 +1,7 @@
 import { readPounds } from "@board/api/typed/rules";
 import { describe, expect, it } from "vitest";
 import { formatAge, formatDistance, formatMinutes, parseMinutes } from "./ages.ts";
+import { exampleDay, yearQuestion } from "./days.ts";
 import { loadSummary, longLoad, whatWords } from "./loads.ts";
 import {
   againstGuide,
@@ -27,6 +28,27 @@ describe("postcodes", () => {
     ["gate 4", "gate 4"],
   ])("%s is written %s", (typed, written) => {
     expect(formatPostcode(typed)).toBe(written);
+  });
+});
+
+describe("a day typed without its year", () => {
+  const today = "2026-11-28";
+
+  it.each([
+    ["2026-11-27", "2027-11-27", "Fri 27 Nov is yesterday. Did you mean Sat 27 Nov 2027?"],
+    ["2026-05-01", "2027-05-01", "Fri 1 May is over. Did you mean Sat 1 May 2027?"],
+    ["2026-11-29", "2027-11-29", "Sun 29 Nov is too early. Did you mean Mon 29 Nov 2027?"],
+    ["2026-11-29", "2025-11-29", "Sun 29 Nov is tomorrow. Did you mean Sat 29 Nov 2025?"],
+    ["2026-12-24", "2025-12-24", "Thu 24 Dec is not over yet. Did you mean Wed 24 Dec 2025?"],
+  ])("%s is asked for where %s may be meant", (outside, meant, words) => {
+    const { what, question } = yearQuestion({ outside, meant }, today);
+    expect(`${what} ${question}`).toBe(words);
+  });
+
+  it("has an example that can be typed, never a day that is over", () => {
+    expect(exampleDay(today)).toBe("29/11");
+    expect(exampleDay(today, { min: "2026-12-04" })).toBe("4/12");
+    expect(exampleDay(today, { max: today })).toBe("28/11");
   });
 });
 
