@@ -1,7 +1,7 @@
 import { addDays, formatFullDay, formatLongDay } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCount, readDay, readPounds, readTime, typedDay } from "./rules.ts";
+import { poundsTrouble, readCount, readDay, readPounds, readTime, typedDay } from "./rules.ts";
 
 /** A Tuesday. */
 const TODAY = "2026-11-17";
@@ -118,6 +118,26 @@ describe("a time, a number and a price as somebody types them", () => {
     ["€620", null],
     ["620p", null],
   ])("the price %j is %j pence", (typed, pence) => expect(readPounds(typed)).toBe(pence));
+
+  it.each([
+    ["4.5k", "Write the pounds out.", "4500"],
+    ["£12K", "Write the pounds out.", "12000"],
+    ["445,50", "Write the pence behind a point.", "445.50"],
+    ["1.234,5", "Write the pence behind a point.", "1234.50"],
+    ["-5", "A price is more than nothing.", undefined],
+    ["0", "A price is more than nothing.", undefined],
+    ["0.00", "A price is more than nothing.", undefined],
+    ["2,000,000", "At most £1,000,000.", undefined],
+    ["1,20,0", "Type pounds, such as 245 or 1,234.50.", undefined],
+    ["tbc", "Type pounds, such as 245 or 1,234.50.", undefined],
+  ])("the price %j is refused in words", (typed, trouble, meant) => {
+    expect(poundsTrouble(typed)).toEqual(meant === undefined ? { trouble } : { trouble, meant });
+    if (meant !== undefined) expect(readPounds(meant)).not.toBeNull();
+  });
+
+  it("no price, and every price, is left alone", () => {
+    for (const typed of ["", " ", "445", "£1,234.50"]) expect(poundsTrouble(typed)).toBeNull();
+  });
 
   it("is not read beyond the length of any of them", () => {
     const long = `1${" ".repeat(40)}`;

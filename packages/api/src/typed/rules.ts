@@ -132,3 +132,29 @@ export function readPounds(text: string): number | null {
   const pence = Number(`${whole.replaceAll(",", "")}${fraction.padEnd(2, "0")}`);
   return pence >= 1 && pence <= MAX_PENCE ? pence : null;
 }
+
+const THOUSANDS = /^£?\s*(\d{1,4})(?:\.(\d{1,3}))?\s*k$/i;
+const COMMA_BEFORE_PENCE = /^£?\s*([\d.\s]*\d),(\d{1,2})$/;
+const NOTHING_OR_LESS = /^£?\s*(?:[-–−]\s*£?\s*[\d.,]+|0+(?:\.0*)?)$/;
+const DIGITS = /^£?\s*[\d,]+(?:\.\d{1,2})?$/;
+
+/** A price that cannot be read: a sentence, and how it may have been meant. Null for a price, and for an empty text. */
+export function poundsTrouble(text: string): { trouble: string; meant?: string } | null {
+  const typed = text.trim();
+  if (typed === "" || readPounds(typed) !== null) return null;
+  const general = { trouble: "Type pounds, such as 245 or 1,234.50." };
+  if (typed.length > MAX_CHARACTERS) return general;
+  if (NOTHING_OR_LESS.test(typed)) return { trouble: "A price is more than nothing." };
+  const [, thousands, part = ""] = THOUSANDS.exec(typed) ?? [];
+  if (thousands !== undefined)
+    return { trouble: "Write the pounds out.", meant: String(Number(`${thousands}${part.padEnd(3, "0")}`)) };
+  const [, pounds, pence = ""] = COMMA_BEFORE_PENCE.exec(typed) ?? [];
+  if (pounds !== undefined)
+    return {
+      trouble: "Write the pence behind a point.",
+      meant: `${pounds.replace(/[.\s]/g, "")}.${pence.padEnd(2, "0")}`,
+    };
+  if (DIGITS.test(typed) && Number(typed.replace(/[£,\s]/g, "")) * 100 > MAX_PENCE)
+    return { trouble: "At most £1,000,000." };
+  return general;
+}

@@ -1,8 +1,12 @@
+"use client";
+
+import { poundsTrouble } from "@board/api/typed/rules";
 import type { PricingMode } from "@board/db/enums";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
+import { Suggested } from "../../ui/Suggested.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { FormRow, told, Wrong } from "./FormRow.tsx";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
@@ -20,8 +24,12 @@ interface PriceRowProps {
   children: ReactNode;
 }
 
-/** Carriers' prices or one's own, and when it is paid. */
-export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceRowProps) {
+/** Carriers' prices or one's own, and when it is paid. A price that cannot be read is refused once its field is left. */
+export function PriceRow({ form, set, errors: given, usualTermsDays, children }: PriceRowProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(false);
+  const wrong = form.pricingMode === "BOOK_NOW" ? poundsTrouble(form.price) : null;
+  const errors = left && wrong ? { bookNowPence: wrong.trouble, ...given } : given;
   const usual = form.termsDays === String(usualTermsDays);
   return (
     <FormRow name="Price" fields={["termsDays"]} errors={errors}>
@@ -38,12 +46,17 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
             {form.pricingMode === "BOOK_NOW" && (
               <>
                 <MoneyInput
+                  ref={field}
                   size={9}
                   name="bookNowPence"
                   aria-label="Price in pounds"
                   maxLength={14}
                   value={form.price}
-                  onChange={(event) => set({ price: event.target.value })}
+                  onChange={(event) => {
+                    setLeft(false);
+                    set({ price: event.target.value });
+                  }}
+                  onBlur={() => setLeft(true)}
                   {...told("bookNowPence", errors)}
                 />
                 <Text tone="quiet">first carrier to book gets it</Text>
@@ -51,6 +64,15 @@ export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceR
             )}
           </Row>
           <Wrong fields={["pricingMode", "bookNowPence"]} errors={errors} />
+          {errors.bookNowPence && wrong?.meant && (
+            <Suggested
+              meant={[{ text: wrong.meant }]}
+              onTake={(price) => {
+                set({ price });
+                field.current?.focus();
+              }}
+            />
+          )}
         </Stack>
         <Row gap={8}>
           Terms

@@ -16,6 +16,7 @@ import { NumberField } from "../../../ui/NumberField.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
 import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
+import { Suggested } from "../../../ui/Suggested.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { Thumbnail } from "../../../ui/Thumbnail.tsx";
 import { TimeField } from "../../../ui/TimeField.tsx";
@@ -39,7 +40,7 @@ export function Fields() {
   const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
   return (
     <>
-      <Panel id="field" title="Field, Input, Select, Combobox, NumberField, TimeField, DateField">
+      <Panel id="field" title="Field, Input, Select, Combobox, NumberField, TimeField, DateField, Suggested">
         <Columns>
           <Field label="Name" hint="As your firm knows it">
             <Input defaultValue="Warehouse system" />
@@ -79,8 +80,19 @@ export function Fields() {
           <Field label="By" hint="6pm, 1800 and 18.30 are read">
             <TimeField value={time} onChange={setTime} />
           </Field>
-          <Field label="On" hint="24/11, tue and +2 are read">
+          <Field label="On" hint="tomorrow, tue, +2 and 4/12 are read">
             <DateField value={date} onChange={setDate} />
+          </Field>
+          <Field
+            label="Misspelt"
+            error={
+              <>
+                No place that we know.{" "}
+                <Suggested meant={[{ text: "Leeds" }, { text: "Leek" }]} onTake={setTown} />
+              </>
+            }
+          >
+            <Input defaultValue="Leds" />
           </Field>
           <Field label="Not now">
             <Input disabled defaultValue="Read only" />

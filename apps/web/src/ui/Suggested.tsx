@@ -1,0 +1,30 @@
+import { Button } from "./Button.tsx";
+import { Row } from "./Stack.tsx";
+
+/** How a text may have been meant: the text to take in its place, and its words. */
+export interface Meant {
+  text: string;
+  words?: string;
+}
+
+interface SuggestedProps {
+  meant: readonly Meant[];
+  onTake: (text: string) => void;
+  /** Before the buttons; left out: "Did you mean". */
+  question?: string;
+}
+
+/** What may have been meant by a text that was refused, each to be taken by a press; the owner focuses its field then. */
+export function Suggested({ meant, onTake, question = "Did you mean" }: SuggestedProps) {
+  if (meant.length === 0) return null;
+  return (
+    <Row as="span" gap={8}>
+      {question}
+      {meant.map(({ text, words = text }) => (
+        <Button key={text} size="small" onClick={() => onTake(text)}>
+          {words}
+        </Button>
+      ))}
+    </Row>
+  );
+}
