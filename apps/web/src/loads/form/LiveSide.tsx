@@ -24,7 +24,7 @@ import { Columns, Lines, Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./LiveSide.module.css";
-import type { LoadForm } from "./load-form.ts";
+import { dayIn, type LoadForm } from "./load-form.ts";
 
 type Preview = Pick<PostLoadOutput, "miles" | "guide"> &
   Way & { carriersMatched: number; carriersNotEligible: number; legs: readonly number[]; stopPence: number };
@@ -221,7 +221,7 @@ function BoardLine({
   const today = londonDay(useNow());
   const byTime = form.collectWhen === "slot" ? readTime(form.collectByTime) : null;
   const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
-  if (from === null || to === null || form.collectDate === "") return null;
+  if (from === null || to === null || dayIn(form.collectDate) === "") return null;
   return (
     <Panel title="On the board it reads">
       <Row>

@@ -22,7 +22,7 @@ import { LOAD_FIELDS } from "./field-errors.ts";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
-import type { LoadForm, Usual } from "./load-form.ts";
+import { dayIn, type LoadForm, type Usual } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeepSites } from "./use-keep-sites.ts";
@@ -100,7 +100,11 @@ export function PostLoad({ initial, usual, ended, draft }: PostLoadProps) {
       actions={
         !ended && (
           <>
-            <TemplateMenu onUse={(template) => set(formOfTemplate(template, form.collectDate, usual))} />
+            <TemplateMenu
+              onUse={(template) =>
+                set(formOfTemplate(template, dayIn(form.collectDate) || initial.collectDate, usual))
+              }
+            />
             <ButtonLink href="/loads/import" icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}>
               CSV
             </ButtonLink>

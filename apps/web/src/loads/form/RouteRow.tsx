@@ -21,9 +21,10 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { collectDays, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
+import { collectDays, type Days, daysOf, deliverDays, stopDays, withCollectDate } from "./days-offered.ts";
 import { FormRow, Wrong } from "./FormRow.tsx";
 import {
+  dayIn,
   type FieldErrors,
   type FieldName,
   type LoadForm,
@@ -34,7 +35,6 @@ import {
   type StopKind,
   stopField,
   type When,
-  withPostcode,
 } from "./load-form.ts";
 import styles from "./RouteRow.module.css";
 import { countsOf, endCounts, stopCounts } from "./route-counts.ts";
@@ -79,6 +79,7 @@ export function RouteRow(props: RouteRowProps) {
     null,
   );
   const add = useRef<HTMLButtonElement>(null);
+  const collection = useCollection(form, set);
   const counts = countsOf(form);
   const ends = endCounts(form);
   const full = stops.length >= MOST_STOPS;
@@ -126,7 +127,7 @@ export function RouteRow(props: RouteRowProps) {
   }
   function addStop(): void {
     if (full) return;
-    put(newStop(crypto.randomUUID(), stops.at(-1)?.date ?? form.collectDate), stops.length);
+    put(newStop(crypto.randomUUID(), dayIn(stops.at(-1)?.date ?? form.collectDate)), stops.length);
   }
   function remove(at: number): void {
     const stop = stops[at];
@@ -185,7 +186,7 @@ export function RouteRow(props: RouteRowProps) {
               label="From"
               name="fromPostcode"
               value={form.fromPostcode}
-              onChange={(postcode) => set((now) => withPostcode(now, "fromPostcode", postcode))}
+              onChange={(fromPostcode) => set({ fromPostcode })}
               lookUp={from}
               error={errors.fromPostcode}
               autoFocus={entered === "from"}
@@ -200,7 +201,7 @@ export function RouteRow(props: RouteRowProps) {
               names={{ date: "collectDate", window: "collectWindow", byTime: "collectByTime" }}
               days={collectDays(today)}
               date={form.collectDate}
-              onDate={(date) => set(withCollectDate(form, date))}
+              {...collection}
               min={today}
               when={form.collectWhen}
               onWhen={(collectWhen) => set({ collectWhen })}
@@ -248,7 +249,7 @@ export function RouteRow(props: RouteRowProps) {
               label="To"
               name="toPostcode"
               value={form.toPostcode}
-              onChange={(postcode) => set((now) => withPostcode(now, "toPostcode", postcode))}
+              onChange={(toPostcode) => set({ toPostcode })}
               lookUp={to}
               error={errors.toPostcode}
               autoFocus={entered === "to"}
@@ -261,10 +262,10 @@ export function RouteRow(props: RouteRowProps) {
                 by: "Deliver by, hours and minutes",
               }}
               names={{ date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }}
-              days={deliverDays(form.collectDate, today)}
+              days={deliverDays(dayIn(form.collectDate), today)}
               date={form.deliverDate}
               onDate={(deliverDate) => set({ deliverDate })}
-              min={form.collectDate}
+              min={dayIn(form.collectDate)}
               when={form.deliverWhen}
               onWhen={(deliverWhen) => set({ deliverWhen })}
               byTime={form.deliverByTime}
@@ -320,8 +321,29 @@ export function RouteRow(props: RouteRowProps) {
   );
 }
 
-function whenWords(date: Day | "", when: When, byTime: string, today: Day, none: string): string {
-  if (date === "") return none;
+/** Sets the day of collection. While it is typed, the other days go by what they were when its field was entered. */
+function useCollection(form: LoadForm, set: SetForm) {
+  const before = useRef<Days | null>(null);
+  /** The last day that could be read. */
+  const last = useRef<Day | "">("");
+  return {
+    onDate: (date: string) => {
+      const days = before.current ?? daysOf(form, last.current);
+      set((now) => withCollectDate(now, date, days));
+    },
+    onEnter: () => {
+      last.current = dayIn(form.collectDate) || last.current;
+      before.current = daysOf(form, last.current);
+    },
+    onLeave: () => {
+      before.current = null;
+      last.current = dayIn(form.collectDate) || last.current;
+    },
+  };
+}
+
+function whenWords(date: string, when: When, byTime: string, today: Day, none: string): string {
+  if (dayIn(date) === "") return date || none;
   const slot = when === "slot";
   const time = slot ? (readTime(byTime) ?? byTime) : null;
   return longSlot({ date, window: slot ? "Anytime" : when, byTime: time }, today).text;
@@ -496,10 +518,10 @@ function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line
           by: `By, hours and minutes, at ${at}`,
         }}
         names={{ date: field("date"), window: field("window"), byTime: field("byTime") }}
-        days={stopDays(form.collectDate, today)}
+        days={stopDays(dayIn(form.collectDate), today)}
         date={stop.date}
         onDate={(date) => onChange({ date })}
-        min={form.collectDate}
+        min={dayIn(form.collectDate)}
         when={stop.when}
         onWhen={(when) => onChange({ when })}
         byTime={stop.byTime}

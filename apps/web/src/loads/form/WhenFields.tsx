@@ -3,7 +3,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { told, Wrong } from "./FormRow.tsx";
-import type { FieldErrors, FieldName, When } from "./load-form.ts";
+import { dayIn, type FieldErrors, type FieldName, type When } from "./load-form.ts";
 
 const WHENS: readonly { value: When; name: string }[] = [
   { value: "Anytime", name: "Any time" },
@@ -18,8 +18,12 @@ export interface WhenFieldsProps {
   /** Of the fields, as the request has them. */
   names: { date: FieldName; window: FieldName; byTime: FieldName };
   days: readonly { value: string; name: string }[];
+  /** A day, or what is typed in its place. */
   date: string;
   onDate: (date: string) => void;
+  /** The field of the day takes the focus, and gives it away. */
+  onEnter?: () => void;
+  onLeave?: () => void;
   min: string;
   when: When;
   onWhen: (when: When) => void;
@@ -30,7 +34,9 @@ export interface WhenFieldsProps {
 
 /** A place's day, then when in it: a preference, or a slot that is booked. */
 export function WhenFields(props: WhenFieldsProps) {
-  const { labels, names, days, date, onDate, min, when, onWhen, byTime, onByTime, errors } = props;
+  const { labels, names, days, date, onDate, onEnter, onLeave, min } = props;
+  const { when, onWhen, byTime, onByTime, errors } = props;
+  const day = dayIn(date);
   return (
     <>
       <Row>
@@ -44,9 +50,12 @@ export function WhenFields(props: WhenFieldsProps) {
           size={8}
           name={names.date}
           aria-label={labels.date}
-          value={date}
+          value={day}
+          unread={day === "" && date !== "" ? date : undefined}
           min={min}
-          onChange={onDate}
+          onChange={(read, text) => onDate(read || (text.trim() === "" ? "" : text))}
+          onFocus={onEnter}
+          onBlur={onLeave}
           {...told(names.date, errors)}
         />
         {date !== "" && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { collectDays, deliverDays, withCollectDate } from "./days-offered.ts";
-import { blankForm } from "./load-form.ts";
+import { collectDays, daysOf, deliverDays, withCollectDate } from "./days-offered.ts";
+import { blankForm, type LoadForm, newStop } from "./load-form.ts";
 
 const TODAY = "2026-11-17";
 
@@ -22,15 +22,49 @@ describe("the days offered", () => {
 
 describe("another day of collection", () => {
   const form = blankForm("2026-11-18", { termsDays: 30, requires: {} });
+  const changed = (form: LoadForm, collectDate: string, before = daysOf(form)) => ({
+    ...form,
+    ...withCollectDate(form, collectDate, before),
+  });
+  /** The form after each letter of a text that takes the place of the day of collection. */
+  const typed = (form: LoadForm, readings: readonly string[]) => {
+    const before = daysOf(form);
+    return readings.reduce((now, reading) => changed(now, reading, before), form);
+  };
 
   it("takes a delivery of the same day along", () => {
-    expect(withCollectDate(form, "2026-11-20").deliverDate).toBe("2026-11-20");
+    expect(changed(form, "2026-11-20").deliverDate).toBe("2026-11-20");
   });
 
   it("leaves no delivery before it, and a later one and none alone", () => {
     const later = { ...form, deliverDate: "2026-11-25" };
-    expect(withCollectDate(later, "2026-11-20").deliverDate).toBe("2026-11-25");
-    expect(withCollectDate(later, "2026-11-26").deliverDate).toBe("2026-11-26");
-    expect(withCollectDate({ ...form, deliverDate: "" }, "2026-11-26").deliverDate).toBe("");
+    expect(changed(later, "2026-11-20").deliverDate).toBe("2026-11-25");
+    expect(changed(later, "2026-11-26").deliverDate).toBe("2026-11-26");
+    expect(changed({ ...form, deliverDate: "" }, "2026-11-26").deliverDate).toBe("");
+  });
+
+  it("moves nothing while it cannot be read, and then what went with the day of before", () => {
+    const stops = [newStop("a", "2026-11-18"), newStop("b", "2026-11-19"), newStop("c", "")];
+    const before = { ...form, stops };
+    const unread = typed(before, ["3", "31", "31/", "31/1", "31/11"]);
+    expect(unread.collectDate).toBe("31/11");
+    expect(unread.deliverDate).toBe("2026-11-18");
+    expect(unread.stops.map(({ date }) => date)).toEqual(["2026-11-18", "2026-11-19", ""]);
+    const mended = changed(unread, "2026-11-20", daysOf(unread, "2026-11-18"));
+    expect(mended.deliverDate).toBe("2026-11-20");
+    expect(mended.stops.map(({ date }) => date)).toEqual(["2026-11-20", "2026-11-20", ""]);
+    expect(changed(unread, "2026-11-17", daysOf(unread, "2026-11-18")).deliverDate).toBe("2026-11-17");
+  });
+
+  it("moves nothing by the half of a date that reads as another", () => {
+    const later = { ...form, deliverDate: "2026-12-05" };
+    // On the way to 3/12 stands 3/1, of the year after.
+    expect(typed(later, ["3", "3/", "2027-01-03", "2026-12-03"]).deliverDate).toBe("2026-12-05");
+    expect(typed(form, ["2027-01-03", "2026-11-16"]).deliverDate).toBe("2026-11-16");
+  });
+
+  it("leaves a delivery that cannot be read as it is typed", () => {
+    expect(changed({ ...form, deliverDate: "31/11" }, "2026-11-20").deliverDate).toBe("31/11");
+    expect(deliverDays("", TODAY)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, type Day } from "@board/calendar";
 import { formatDay } from "../../ui/format/days.ts";
-import type { LoadForm } from "./load-form.ts";
+import { dayIn, type LoadForm } from "./load-form.ts";
 
 interface DayOption {
   value: Day;
@@ -39,14 +39,39 @@ export function stopDays(collectDate: Day, today: Day): DayOption[] {
   ];
 }
 
-/** Another day of collection: a place on the same day goes with it, and none is left behind it. */
-export function withCollectDate(form: LoadForm, collectDate: Day): LoadForm {
-  const moved = (date: Day | "") =>
-    date !== "" && (date === form.collectDate || date < collectDate) ? collectDate : date;
+/** The days of a form, those of its stops by their keys. */
+export interface Days {
+  collectDate: string;
+  deliverDate: string;
+  stops: ReadonlyMap<string, string>;
+}
+
+/** Where the day of collection cannot be read, it is the one that was read last. */
+export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day | "" = ""): Days {
   return {
-    ...form,
+    collectDate: dayIn(collectDate) || last,
+    deliverDate,
+    stops: new Map(stops.map(({ key, date }) => [key, date])),
+  };
+}
+
+/**
+ * Another day of collection: a place on the same day goes with it, and none is left behind it. While it is typed, the other
+ * days go by what they were before, so that half a date, or one that cannot be read, moves none.
+ */
+export function withCollectDate(
+  { stops }: LoadForm,
+  collectDate: string,
+  before: Days,
+): Pick<LoadForm, "collectDate" | "deliverDate" | "stops"> {
+  const next = dayIn(collectDate);
+  const moved = (date: string) => {
+    const isBehind = dayIn(date) !== "" && (date === before.collectDate || date < next);
+    return next !== "" && isBehind ? next : date;
+  };
+  return {
     collectDate,
-    deliverDate: moved(form.deliverDate),
-    stops: form.stops.map((stop) => ({ ...stop, date: moved(stop.date) })),
+    deliverDate: moved(before.deliverDate),
+    stops: stops.map((stop) => ({ ...stop, date: moved(before.stops.get(stop.key) ?? stop.date) })),
   };
 }

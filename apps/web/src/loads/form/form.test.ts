@@ -5,10 +5,10 @@ import { requiresFormOf } from "../../load/requires-form.ts";
 import { tidyPostcode } from "../../ui/format/typed.ts";
 import { load, stop } from "../testing/page.ts";
 import { apiCallCommand, apiCallText } from "./api-call.ts";
-import { withCollectDate } from "./days-offered.ts";
+import { daysOf, withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm, newStop, type StopForm, withPostcode } from "./load-form.ts";
+import { blankForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { countsOf, endCounts } from "./route-counts.ts";
 import { NO_SITE, readSite, siteChange, siteFormOf, withSaved } from "./site-form.ts";
@@ -152,6 +152,18 @@ describe("the form as a request", () => {
     );
   });
 
+  it("sends no day that cannot be read, and none in its place", () => {
+    const stops = [{ ...newStop("a", "2026-11-18"), postcode: "PR5 6AB", date: "31/11" }];
+    const { input, errors } = readForm(form({ collectDate: "31/11", deliverDate: "27/11", stops }));
+    expect(errors).toEqual({
+      collectDate: "Choose the day of collection.",
+      deliverDate: "Choose the day of delivery, or no deadline.",
+      "stops.0.date": "Choose the day of this stop, or none.",
+    });
+    expect(input).not.toHaveProperty("deliverDate");
+    expect(input.stops?.[0]).not.toHaveProperty("date");
+  });
+
   it("leaves a hidden slot and price out", () => {
     const { input } = readForm(
       form({ collectByTime: "09:00", deliverDate: "", deliverWhen: "slot", price: "245" }),
@@ -254,7 +266,8 @@ describe("further stops", () => {
   });
 
   it("go with the day of collection", () => {
-    const moved = withCollectDate(form({ stops: STOPS }), "2026-11-20");
+    const before = form({ stops: STOPS });
+    const moved = withCollectDate(before, "2026-11-20", daysOf(before));
     expect(moved.stops.map(({ date }) => date)).toEqual(["2026-11-20", ""]);
   });
 
@@ -325,12 +338,11 @@ describe("the site of an end", () => {
     expect(repostBody(given, readForm(before).input)?.deliverTo?.postcode).toBe("CA3 0HA");
   });
 
-  it("loses its own postcode with another postcode of the end", () => {
+  it("loses its own postcode with another postcode of the end, and keeps it while that is typed", () => {
     const before = formOfLoad(load({ toPostcode: "CA3", deliverTo: SITE }));
-    expect(withPostcode(before, "toPostcode", "ca3 ")).toEqual({ toPostcode: "ca3 " });
-    expect(withPostcode(before, "fromPostcode", "M1")).toEqual({ fromPostcode: "M1" });
-    const moved = { ...before, ...withPostcode(before, "toPostcode", "G33") };
-    expect(readForm(moved).input.deliverTo).not.toHaveProperty("postcode");
+    const own = (toPostcode: string) => readForm({ ...before, toPostcode }).input.deliverTo?.postcode;
+    expect(["ca3 ", "CA3 0HA", "ca30ha"].map(own)).toEqual(["CA3 0HA", "CA3 0HA", "CA3 0HA"]);
+    expect(["G33", "CA30", "CA", "CA3 0HB"].map(own)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it("is filled from a saved site and keeps what was typed where that has nothing", () => {

@@ -1,7 +1,6 @@
-import { compactPostcode } from "@board/api/loads/rules";
 import type { Requires } from "@board/api/passport/rules";
 import type { PostLoadInput } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
+import { type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
 import { type RequiresForm, requiresFormOf } from "../../load/requires-form.ts";
@@ -15,8 +14,8 @@ export interface StopForm {
   key: string;
   kind: StopKind;
   postcode: string;
-  /** Empty: none of its own. */
-  date: Day | "";
+  /** As `collectDate`; empty: none of its own. */
+  date: string;
   when: When;
   byTime: string;
   pallets: string;
@@ -25,6 +24,9 @@ export interface StopForm {
 }
 
 export type StopKind = NonNullable<PostLoadInput["stops"]>[number]["kind"];
+
+/** The day of a field; empty where what is typed is none yet. */
+export const dayIn = (typed: string): Day | "" => (isRealDay(typed) ? typed : "");
 
 /** A stop before the last place, delivered to on the day of the place before it. */
 export function newStop(key: string, date: Day | ""): StopForm {
@@ -45,11 +47,12 @@ export function newStop(key: string, date: Day | ""): StopForm {
 export interface LoadForm {
   fromPostcode: string;
   toPostcode: string;
-  collectDate: Day;
+  /** A day, or what is typed in its place and cannot be read. */
+  collectDate: string;
   collectWhen: When;
   collectByTime: string;
-  /** Empty: no deadline. */
-  deliverDate: Day | "";
+  /** Likewise; empty: no deadline. */
+  deliverDate: string;
   deliverWhen: When;
   deliverByTime: string;
   vehicleClass: VehicleClass;
@@ -73,16 +76,6 @@ export interface LoadForm {
   dimsNote: string;
   externalRef: string;
   requires: RequiresForm;
-}
-
-const SITE_OF = { fromPostcode: "collectFrom", toPostcode: "deliverTo" } as const;
-
-/** Another postcode of an end. The own postcode of its site lay within the one before, so it goes. */
-export function withPostcode(form: LoadForm, end: keyof typeof SITE_OF, postcode: string): Partial<LoadForm> {
-  const site = SITE_OF[end];
-  if (!form[site].postcode || compactPostcode(postcode) === compactPostcode(form[end]))
-    return { [end]: postcode };
-  return { [end]: postcode, [site]: { ...form[site], postcode: "" } };
 }
 
 /** Changes the form; what is built on the form as it is by then is given as a function of it. */

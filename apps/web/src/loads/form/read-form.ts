@@ -1,8 +1,16 @@
+import { compactPostcode } from "@board/api/loads/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
-import { readCount, readPounds, readTime } from "@board/api/typed/rules";
+import { poundsTrouble, readCount, readPounds, readTime } from "@board/api/typed/rules";
 import { readRequires } from "../../load/requires-form.ts";
-import { type FieldErrors, type FieldName, type LoadForm, type StopForm, stopField } from "./load-form.ts";
+import {
+  dayIn,
+  type FieldErrors,
+  type FieldName,
+  type LoadForm,
+  type StopForm,
+  stopField,
+} from "./load-form.ts";
 import { readSite, type SiteForm } from "./site-form.ts";
 
 /** Parses the form into a request, and lists the fields that cannot be read. */
@@ -27,6 +35,12 @@ class Reader {
     return typed.trim();
   }
 
+  day(field: FieldName, typed: string, needed: string): string {
+    const day = dayIn(typed);
+    if (typed !== "" && day === "") this.wrong(field, needed);
+    return day;
+  }
+
   time(field: FieldName, typed: string): string | undefined {
     return readTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
   }
@@ -43,6 +57,13 @@ class Reader {
     return missing === null ? site : this.wrong(field, missing);
   }
 
+  /** The site of an end. Its own postcode lay within the end's, so it goes where that is another one. */
+  endSite(field: FieldName, typed: SiteForm, end: string): PostLoadInput["collectFrom"] {
+    const [own, place] = [compactPostcode(typed.postcode), compactPostcode(end)];
+    const lies = own === place || own.slice(0, -INWARD_LETTERS) === place;
+    return this.site(field, lies ? typed : { ...typed, postcode: "" });
+  }
+
   requires({ requires: typed }: LoadForm): PostLoadInput["requires"] {
     const { requires, wrong } = readRequires(typed);
     if (wrong !== null) this.wrong("requires", wrong);
@@ -52,7 +73,7 @@ class Reader {
   price({ pricingMode, price }: LoadForm): number | undefined {
     if (pricingMode === "QUOTES") return undefined;
     if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that you pay for the job.");
-    return readPounds(price) ?? this.wrong("bookNowPence", "Type pounds, such as 245 or 1,234.50.");
+    return readPounds(price) ?? this.wrong("bookNowPence", poundsTrouble(price)?.trouble ?? "");
   }
 }
 
@@ -62,6 +83,9 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
+/** The second part of a postcode has three. */
+const INWARD_LETTERS = 3;
+
 const flag = (on: boolean) => (on ? true : undefined);
 
 /** Reads the form: pounds become pence, an empty field is left out. */
@@ -69,7 +93,8 @@ export function readForm(form: LoadForm): FormReading {
   const reader = new Reader();
   const byPallets = form.type === "PALLETS";
   const byParcels = form.type === "PARCELS";
-  if (form.collectDate === "") reader.wrong("collectDate", "Choose the day of collection.");
+  const collectDate = dayIn(form.collectDate);
+  if (collectDate === "") reader.wrong("collectDate", "Choose the day of collection.");
   const input: PostLoadInput = {
     type: form.type,
     vehicleClass: form.vehicleClass,
@@ -80,7 +105,7 @@ export function readForm(form: LoadForm): FormReading {
     }),
     fromPostcode: reader.postcode("fromPostcode", form.fromPostcode),
     toPostcode: reader.postcode("toPostcode", form.toPostcode),
-    collectDate: form.collectDate,
+    collectDate,
     ...given({
       collectWindow:
         form.collectWhen === "slot" || form.collectWhen === "Anytime" ? undefined : form.collectWhen,
@@ -93,8 +118,8 @@ export function readForm(form: LoadForm): FormReading {
       isBackload: flag(form.isBackload),
       bookNowPence: reader.price(form),
       termsDays: reader.count("termsDays", form.termsDays, null),
-      collectFrom: reader.site("collectFrom", form.collectFrom),
-      deliverTo: reader.site("deliverTo", form.deliverTo),
+      collectFrom: reader.endSite("collectFrom", form.collectFrom, form.fromPostcode),
+      deliverTo: reader.endSite("deliverTo", form.deliverTo, form.toPostcode),
       stops: form.stops.length === 0 ? undefined : form.stops.map((stop, nth) => readStop(stop, nth, reader)),
       boardNote: form.boardNote.trim(),
       notes: form.notes.trim(),
@@ -108,14 +133,15 @@ export function readForm(form: LoadForm): FormReading {
 }
 
 function readStop(stop: StopForm, nth: number, reader: Reader): Stop {
-  const booked = stop.date !== "" && stop.when === "slot";
+  const date = reader.day(stopField(nth, "date"), stop.date, "Choose the day of this stop, or none.");
+  const booked = date !== "" && stop.when === "slot";
   // A stop is its own site, so that has no postcode beside the stop's.
   const { postcode: _, ...site } = reader.site(stopField(nth, "site"), stop.site) ?? {};
   return {
     kind: stop.kind,
     postcode: reader.postcode(stopField(nth, "postcode"), stop.postcode),
     ...given({
-      date: stop.date,
+      date,
       window: stop.when === "slot" || stop.when === "Anytime" ? undefined : stop.when,
       byTime: booked ? reader.time(stopField(nth, "byTime"), stop.byTime) : undefined,
       pallets: reader.count(stopField(nth, "pallets"), stop.pallets, null),
@@ -127,9 +153,14 @@ function readStop(stop: StopForm, nth: number, reader: Reader): Stop {
 
 function delivery(form: LoadForm, reader: Reader) {
   const window = form.deliverWhen === "slot" || form.deliverWhen === "Anytime" ? undefined : form.deliverWhen;
-  if (form.deliverDate === "") return { deliverWindow: window };
+  const deliverDate = reader.day(
+    "deliverDate",
+    form.deliverDate,
+    "Choose the day of delivery, or no deadline.",
+  );
+  if (deliverDate === "") return { deliverWindow: window };
   return {
-    deliverDate: form.deliverDate,
+    deliverDate,
     deliverWindow: window,
     deliverByTime: form.deliverWhen === "slot" ? reader.time("deliverByTime", form.deliverByTime) : undefined,
   };
