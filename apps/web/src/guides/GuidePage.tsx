@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import nav from "../ui/SideNav.module.css";
+import { DocumentPage } from "../markdown/DocumentPage.tsx";
 import { DocsSearch } from "./DocsSearch.tsx";
-import styles from "./GuidePage.module.css";
 import { readEntries } from "./guides.ts";
 
 interface GuidePageProps {
@@ -10,31 +9,16 @@ interface GuidePageProps {
   children: ReactNode;
 }
 
-/** A page of the documentation with the search and the list of all pages beside it. */
+/** A page for developers with the search and the list of all of them beside it. */
 export async function GuidePage({ current, children }: GuidePageProps) {
-  const groups = await readEntries();
   return (
-    <div className={styles.page}>
-      <div className={styles.find}>
-        <DocsSearch />
-      </div>
-      <nav className={`${nav.links} ${styles.list}`} aria-label="Documentation">
-        {groups.map(({ title, numbered, entries }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <ol data-numbered={numbered || undefined}>
-              {entries.map(({ href, name }) => (
-                <li key={href}>
-                  <a href={href} aria-current={href === current ? "page" : undefined}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </section>
-        ))}
-      </nav>
-      <article className={styles.article}>{children}</article>
-    </div>
+    <DocumentPage
+      label="Documentation"
+      groups={await readEntries()}
+      current={current}
+      search={<DocsSearch />}
+    >
+      {children}
+    </DocumentPage>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { guideSlugs } from "./guide-files.ts";
-import { atAddress, neighboursOf, readEntries, readGuide } from "./guides.ts";
+import { atAddress, guideSlugs, neighboursOf, readEntries, readGuide } from "./guides.ts";
 
 it("lists each page once, those for integrators in the order of reading, and those about the board itself last", async () => {
   const groups = await readEntries();

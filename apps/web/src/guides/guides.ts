@@ -1,29 +1,7 @@
+import type { Entry, EntryGroup } from "../markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../markdown/find-sections.ts";
-import { guideSlugs, readRepositoryFile } from "./guide-files.ts";
-
-export interface Guide {
-  slug: string;
-  /** The first heading. */
-  title: string;
-  /** The first paragraph, as Markdown without links. */
-  summary: string;
-  markdown: string;
-}
-
-function titleOf(markdown: string, slug: string): string {
-  return /^# +(.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "").trim() ?? slug;
-}
-
-/** The first block that is neither heading, list, table, code nor comment; a last sentence that leads to what follows goes. */
-function summaryOf(markdown: string): string {
-  const prose = markdown.replace(/^```[\s\S]*?^```/gm, "");
-  const paragraph = prose.split(/\n\s*\n/).find((block) => /^[\p{L}\d`*[]/u.test(block.trim())) ?? "";
-  return paragraph
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\s+/g, " ")
-    .replace(/ [^.]*:$/, "")
-    .trim();
-}
+import { pageSlugs, readRepositoryFile } from "../markdown/page-files.ts";
+import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
 
 /** Guides for integrators in the order of reading, each with its name in the list. */
 const READING_ORDER: Readonly<Record<string, string>> = {
@@ -100,34 +78,24 @@ const DATA: Entry = {
 /** The file of a guide. The changelog stands at the top of the repository. */
 const fileOf = (slug: string) => (slug === "changelog" ? "CHANGELOG.md" : `docs/${slug}.md`);
 
+/** The names of the guides: each `docs/<slug>.md`. */
+export const guideSlugs = () => pageSlugs("docs");
+
 /** One guide of docs/, or null. Only listed names are read, so a slug cannot lead elsewhere. */
-export async function readGuide(slug: string): Promise<Guide | null> {
+export async function readGuide(slug: string): Promise<MarkdownPage | null> {
   if (slug !== "changelog" && !(await guideSlugs()).includes(slug)) return null;
-  const markdown = await readRepositoryFile(fileOf(slug));
-  return markdown === null
-    ? null
-    : { slug, title: titleOf(markdown, slug), summary: summaryOf(markdown), markdown };
+  return readPage(fileOf(slug), slug);
+}
+
+/** A picture of a guide, `docs/<slug>/<name>.svg`, or null. Both are checked, so that they cannot lead elsewhere. */
+export async function readPicture(slug: string, name: string): Promise<string | null> {
+  if (!/^[a-z0-9-]+$/.test(slug) || !/^[a-z0-9-]+\.svg$/.test(name)) return null;
+  return readRepositoryFile(`docs/${slug}/${name}`);
 }
 
 /** A guide's text with the address of the reader's own board in the place of the printed one. */
 export function atAddress(markdown: string, baseUrl: string): string {
   return markdown.replaceAll("https://board.example", baseUrl);
-}
-
-/** A page of the documentation, as lists of it have it. */
-export interface Entry {
-  href: string;
-  /** In a list beside a page: as short as can be. */
-  name: string;
-  title: string;
-  summary: string;
-}
-
-export interface EntryGroup {
-  title: string;
-  /** They are read one after the other. */
-  numbered: boolean;
-  entries: readonly Entry[];
 }
 
 /** The entries of the guides that there are. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRepositoryFile } from "./guide-files.ts";
+import { readRepositoryFile } from "../markdown/page-files.ts";
 import { postmanCollection } from "./postman.ts";
 
 const document = (await readRepositoryFile("openapi/v1.json")) ?? "";

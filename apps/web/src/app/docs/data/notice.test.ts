@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRepositoryFile } from "../../../guides/guide-files.ts";
+import { readRepositoryFile } from "../../../markdown/page-files.ts";
 import { noticeMarkdown } from "./notice.ts";
 
 it("makes headings of the parts of NOTICE and keeps every word of them", () => {

@@ -1,5 +1,4 @@
-import { readPicture } from "../../../../guides/guide-files.ts";
-import { atAddress, readGuide } from "../../../../guides/guides.ts";
+import { atAddress, readGuide, readPicture } from "../../../../guides/guides.ts";
 import { siteServices } from "../../../../server/services.ts";
 
 interface Props {

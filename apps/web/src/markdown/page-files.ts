@@ -24,11 +24,10 @@ export async function readRepositoryFile(name: string): Promise<string | null> {
   }
 }
 
-/** The names of the guides: each `docs/<slug>.md`. */
-export async function guideSlugs(): Promise<string[]> {
-  const folder = join(/* turbopackIgnore: true */ repositoryFolder(), "docs");
+/** The names of the pages in a folder of the repository: each `<slug>.md`. */
+export async function pageSlugs(folder: string): Promise<string[]> {
   try {
-    const names = await readdir(folder);
+    const names = await readdir(join(/* turbopackIgnore: true */ repositoryFolder(), folder));
     return names
       .filter((name) => /^[a-z0-9-]+\.md$/.test(name))
       .map((name) => name.slice(0, -".md".length))
@@ -37,12 +36,6 @@ export async function guideSlugs(): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-/** A picture of a guide, `docs/<slug>/<name>.svg`, or null. Both are checked, so that they cannot lead elsewhere. */
-export async function readPicture(slug: string, name: string): Promise<string | null> {
-  if (!/^[a-z0-9-]+$/.test(slug) || !/^[a-z0-9-]+\.svg$/.test(name)) return null;
-  return readRepositoryFile(`docs/${slug}/${name}`);
 }
 
 function isMissing(error: unknown): boolean {
