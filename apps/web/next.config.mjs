@@ -8,8 +8,12 @@ const config = {
   poweredByHeader: false,
   // `pnpm typecheck` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
   typescript: { ignoreBuildErrors: true },
-  // Each guide as Markdown, beside its page.
-  rewrites: async () => [{ source: "/docs/:slug([a-z0-9-]+).md", destination: "/docs/:slug/page.md" }],
+  // Each guide and each help page as Markdown, beside its page.
+  rewrites: async () =>
+    ["docs", "help"].map((folder) => ({
+      source: `/${folder}/:slug([a-z0-9-]+).md`,
+      destination: `/${folder}/:slug/page.md`,
+    })),
 };
 
 export default config;

@@ -322,8 +322,8 @@ test("an address that leads nowhere says so and leads on, signed in or not", asy
 }) => {
   const page = await pageOf(null, "/no/such/page");
   await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
-  await page.getByRole("link", { name: "Guides" }).last().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
   const load = await postLoad(poster, { collectDate: day(3) });
   // Somebody else's load is answered as one that never was.
   const [others, none] = await Promise.all([

@@ -12,8 +12,8 @@ export default async function NotFoundPage() {
       <Message title="There is no page here">
         <p>The address may be mistyped, or the page may have moved.</p>
         <p>
-          {signedIn ? <a href="/home">Your work</a> : <a href="/">Front page</a>} · <a href="/docs">Guides</a>{" "}
-          · <a href="/docs/api">API reference</a>
+          {signedIn ? <a href="/home">Your work</a> : <a href="/">Front page</a>} · <a href="/help">Help</a> ·{" "}
+          <a href="/docs">Developers</a>
         </p>
       </Message>
     </Shell>

@@ -54,6 +54,9 @@ export default async function FrontPage() {
                 </a>
               </>
             )}
+            <a className={button.button} data-kind="quiet" href="/help">
+              How the board works
+            </a>
             <a className={button.button} data-kind="quiet" href="/docs/api">
               Read the API docs
             </a>

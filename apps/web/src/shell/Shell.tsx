@@ -7,9 +7,9 @@ import styles from "./Shell.module.css";
 import bar from "./TopBar.module.css";
 
 const SECTIONS = [
+  { id: "help", href: "/help", name: "Help" },
+  { id: "developers", href: "/docs", name: "Developers" },
   { id: "api", href: "/docs/api", name: "API reference" },
-  { id: "guides", href: "/docs", name: "Guides" },
-  { id: "data", href: "/docs/data", name: "Data" },
   { id: "status", href: "/status", name: "Status" },
 ] as const;
 
@@ -71,7 +71,8 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
           Places and distances from open data: <a href="/docs/data">sources and licences</a>.
         </p>
         <p>
-          <a href="/status">Status</a> · <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
+          <a href="/help">Help</a> · <a href="/status">Status</a> · <a href="/terms">Terms</a> ·{" "}
+          <a href="/privacy">Privacy</a>
         </p>
         <LazySchemeSwitch />
       </Row>

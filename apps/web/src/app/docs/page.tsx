@@ -4,14 +4,14 @@ import { Markdown } from "../../markdown/Markdown.tsx";
 import { DocsFrame } from "./DocsFrame.tsx";
 import styles from "./page.module.css";
 
-export const metadata: Metadata = { title: "Guides" };
+export const metadata: Metadata = { title: "Developers" };
 
-export default async function GuidesPage() {
+export default async function DevelopersPage() {
   const groups = await readEntries();
   return (
-    <DocsFrame section="guides" current="/docs">
+    <DocsFrame current="/docs">
       <div className={styles.index}>
-        <h1>Guides</h1>
+        <h1>Developers</h1>
         {groups.map(({ title, numbered, entries }) => (
           <section key={title}>
             <h2>{title}</h2>

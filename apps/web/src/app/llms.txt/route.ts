@@ -1,11 +1,13 @@
 import { readEntries } from "../../guides/guides.ts";
+import { readHelpEntries } from "../../help/help-pages.ts";
 
-/** Guides have their text beside them. */
-const asMarkdown = (href: string) => (/^\/docs\/(?!api|data)[a-z0-9-]+$/.test(href) ? `${href}.md` : href);
+/** Guides and help pages have their text beside them. */
+const asMarkdown = (href: string) =>
+  /^\/(?:docs\/(?!api|data)|help\/)[a-z0-9-]+$/.test(href) ? `${href}.md` : href;
 
-/** The guides as a list of Markdown pages, in the form of llmstxt.org. */
+/** The guides, then the help pages, as a list of Markdown pages, in the form of llmstxt.org. */
 export async function GET(): Promise<Response> {
-  const groups = await readEntries();
+  const groups = [...(await readEntries()), await readHelpEntries()];
   const parts = groups.map(({ title, entries }) => {
     const lines = entries.map((entry) => `- [${entry.title}](${asMarkdown(entry.href)}): ${entry.summary}`);
     return `## ${title}\n\n${lines.join("\n")}\n`;

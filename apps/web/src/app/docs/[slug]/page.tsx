@@ -34,7 +34,7 @@ export default async function OneGuidePage({ params }: Props) {
   const { before, after } = await neighboursOf(slug);
   const day = addDays(londonDay(new Date()), 1);
   return (
-    <DocsFrame section="guides" current={`/docs/${slug}`}>
+    <DocsFrame current={`/docs/${slug}`}>
       <Guide
         slug={slug}
         markdown={atAddress(markdown, baseUrl)}

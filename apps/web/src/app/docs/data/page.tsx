@@ -15,7 +15,7 @@ export const metadata: Metadata = {
 export default async function DataPage() {
   const notice = await readRepositoryFile("NOTICE");
   return (
-    <DocsFrame section="data" current="/docs/data">
+    <DocsFrame current="/docs/data">
       <Markdown
         text={
           notice === null

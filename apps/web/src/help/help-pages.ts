@@ -1,0 +1,46 @@
+import type { EntryGroup } from "../markdown/DocumentPage.tsx";
+import { type Section, sectionsOf } from "../markdown/find-sections.ts";
+import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
+
+/** The help pages in the order of their list, each `docs/help/<slug>.md`. */
+export const HELP_PAGES = [
+  "find-and-quote",
+  "win-and-collect",
+  "deliver-and-be-paid",
+  "post-and-choose",
+  "when-it-goes-wrong",
+  "words",
+] as const;
+
+/** One help page, or null. Only listed names are read, so a slug cannot lead elsewhere. */
+export async function readHelpPage(slug: string): Promise<MarkdownPage | null> {
+  const known = HELP_PAGES.find((page) => page === slug);
+  return known === undefined ? null : readPage(`docs/help/${known}.md`, known);
+}
+
+export async function readHelpPages(): Promise<MarkdownPage[]> {
+  const pages = await Promise.all(HELP_PAGES.map(readHelpPage));
+  return pages.filter((page) => page !== null);
+}
+
+const addressOf = ({ slug }: MarkdownPage) => `/help/${slug}`;
+
+/** The sections of a help page, the page itself first. */
+export const sectionsOfHelp = (page: MarkdownPage): Section[] => sectionsOf(addressOf(page), page.markdown);
+
+/** Every section of every help page. */
+export async function readHelpSections(): Promise<Section[]> {
+  return (await readHelpPages()).flatMap(sectionsOfHelp);
+}
+
+/** The list of help pages. */
+export async function readHelpEntries(): Promise<EntryGroup> {
+  const pages = await readHelpPages();
+  const entries = pages.map((page) => ({
+    href: addressOf(page),
+    name: page.title,
+    title: page.title,
+    summary: page.summary,
+  }));
+  return { title: "Help", numbered: false, entries };
+}

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findSections, plain } from "../markdown/find-sections.ts";
+import { pageSlugs } from "../markdown/page-files.ts";
+import { HELP_PAGES, readHelpEntries, readHelpPage, readHelpPages, readHelpSections } from "./help-pages.ts";
+
+const SITE = join(import.meta.dirname, "..");
+const MAX_WORDS = 60;
+
+/** Paragraphs, steps and cells of tables. */
+function stepsOf(markdown: string): string[] {
+  return markdown
+    .split(/\n\s*\n|\n(?=\|)|\n(?=\d+\. |- )/)
+    .flatMap((block) => (block.startsWith("|") ? block.split("|") : [block]))
+    .map(plain);
+}
+
+/** Words of programs, which nobody needs who finds, carries or posts loads. */
+const OF_PROGRAMS = [
+  /\b(?:API|JSON|HTTP|URL|CSV|UTC|SQL|tRPC|REST)\b/,
+  /\b(?:GET|POST|PUT|PATCH|DELETE)\b/,
+  /\b(?:webhook|endpoint|request id|idempoten|sandbox|cursor|payload|schema|status code)/i,
+  /\bpence\b/i,
+  // Names of fields and of values.
+  /\b[a-z]+[A-Z]\w*/,
+  /\b[A-Z]+_[A-Z]/,
+  /```/,
+];
+
+const pages = await readHelpPages();
+const sections = await readHelpSections();
+
+it("lists every help page that there is, and reads no other file", async () => {
+  expect(await pageSlugs("docs/help")).toEqual([...HELP_PAGES].toSorted());
+  const { entries } = await readHelpEntries();
+  expect(entries.map(({ href }) => href)).toEqual(HELP_PAGES.map((slug) => `/help/${slug}`));
+  for (const { title, summary } of entries) expect([title, summary]).not.toContain("");
+  expect(await readHelpPage("../quick-start")).toBeNull();
+  expect(await readHelpPage("page")).toBeNull();
+});
+
+describe.each(pages)("the help page $slug", ({ markdown }) => {
+  it(`says nothing in more than ${MAX_WORDS} words at once`, () => {
+    expect(stepsOf(markdown).filter((step) => step.split(" ").length > MAX_WORDS)).toEqual([]);
+  });
+
+  it("has no word of programs", () => {
+    const found = OF_PROGRAMS.flatMap((word) => word.exec(markdown)?.[0] ?? []);
+    expect(found).toEqual([]);
+  });
+});
+
+it.each([
+  ["when am i paid", "/help/deliver-and-be-paid#when-am-i-paid"],
+  ["handing back", "/help/win-and-collect#what-does-handing-back-cost"],
+  ["press book", "/help/find-and-quote#what-happens-when-i-press-book"],
+  ["guide price", "/help/find-and-quote#what-is-the-guide-price"],
+  ["proof", "/help/deliver-and-be-paid#what-proof-is-good"],
+  ["seat", "/help/words#people-and-seats"],
+  ["booked slots", "/help/find-and-quote#preferred-times-and-booked-slots"],
+  ["dispute", "/help/when-it-goes-wrong#what-does-a-dispute-do"],
+])("“%s” is answered first by %s", (typed, href) => {
+  expect(findSections(sections, typed)[0]?.href).toBe(href);
+});
+
+/** The texts of the site's own files, without tests. */
+const sources = globSync("**/*.{ts,tsx}", { cwd: SITE })
+  .filter((file) => !file.includes(".test."))
+  .map((file) => ({ file, text: readFileSync(join(SITE, file), "utf8") }));
+
+it("every link to help leads to a page or a heading that there is", () => {
+  const known = new Set(["/help", ...sections.map(({ href }) => href)]);
+  const all = [...sources, ...pages.map(({ slug, markdown }) => ({ file: `${slug}.md`, text: markdown }))];
+  const links = all.flatMap(({ file, text }) =>
+    [...text.matchAll(/["(](\/help(?:[/#][a-z0-9-/#]*)?)[")]/g)].map(([, href = ""]) => ({ file, href })),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ href }) => !known.has(href))).toEqual([]);
+});

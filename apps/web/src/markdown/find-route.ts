@@ -1,0 +1,17 @@
+import type { NextRequest } from "next/server";
+import { findSections, type Section } from "./find-sections.ts";
+
+const LONGEST = 100;
+
+/** The route that answers `?q=` with the sections that hold its words. */
+export function findRoute(read: () => Promise<Section[]>) {
+  // Read once: the files of a release do not change while it runs.
+  let sections: Promise<Section[]> | undefined;
+  return async ({ nextUrl }: NextRequest): Promise<Response> => {
+    sections ??= read();
+    const typed = (nextUrl.searchParams.get("q") ?? "").slice(0, LONGEST);
+    return Response.json(findSections(await sections, typed), {
+      headers: { "Cache-Control": "public, no-cache" },
+    });
+  };
+}
