@@ -127,7 +127,7 @@ test("the docs are searched by / and the keyboard alone, and Ctrl K finds their 
   const work = await pageOf(poster, "/settings/profile");
   await work.keyboard.press("Control+k");
   await work.keyboard.type("after an outage");
-  const found = work.getByRole("group", { name: "Guides" });
+  const found = work.getByRole("group", { name: "Developers" });
   await expect(found).toContainText("After an outage");
   await work.keyboard.press("Enter");
   await expect(work).toHaveURL(/\/docs\/webhooks#after-an-outage/);

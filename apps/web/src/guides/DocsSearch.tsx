@@ -16,7 +16,7 @@ export function DocsSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
-  const found = useFoundSections(typed);
+  const found = useFoundSections(typed, "/docs");
   const { sections } = found;
   const asked = open && found.for !== "";
   const offered = asked ? sections : [];

@@ -16,8 +16,11 @@ interface Found {
 
 const NOTHING: Found = { for: "", sections: [], failed: false };
 
-/** Sections of the documentation by what was typed; those of the words before while new ones are looked up. */
-export function useFoundSections(typed: string): Found & { looking: boolean } {
+/** Pages with a search of their own: for people, and for developers. */
+type Searched = "/help" | "/docs";
+
+/** Sections of such pages by what was typed; those of the words before while new ones are looked up. */
+export function useFoundSections(typed: string, pages: Searched): Found & { looking: boolean } {
   const text = typed.trim();
   const wanted = text.length >= SHORTEST;
   const settled = useSettled(text, SETTLED_MS);
@@ -25,7 +28,7 @@ export function useFoundSections(typed: string): Found & { looking: boolean } {
   useEffect(() => {
     if (settled.length < SHORTEST) return;
     const controller = new AbortController();
-    fetch(`/docs/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
+    fetch(`${pages}/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
       .then((response) => (response.ok ? response.json() : Promise.reject(response)))
       .then(
         (sections: FoundSection[]) => setFound({ for: settled, sections, failed: false }),
@@ -34,6 +37,6 @@ export function useFoundSections(typed: string): Found & { looking: boolean } {
         },
       );
     return () => controller.abort();
-  }, [settled]);
+  }, [settled, pages]);
   return wanted ? { ...found, looking: found.for !== text } : { ...NOTHING, looking: false };
 }

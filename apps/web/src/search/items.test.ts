@@ -25,6 +25,13 @@ describe("what can be gone to", () => {
     expect(titles(session(true, true, false))).not.toContain("Invite somebody");
   });
 
+  it("leads everybody to the help pages, and to the developers' pages by that name", () => {
+    expect(titles(session(true, false))).toContain("Help");
+    expect(titles({ ...session(false, true), firm: null })).toContain("Help");
+    expect(titles(session(true, true)).filter((title) => title === "Help")).toHaveLength(1);
+    expect(titles(session(true, true))).toContain("Developers");
+  });
+
   it("never says the same thing twice", () => {
     const ids = itemsOf(session(true, true)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

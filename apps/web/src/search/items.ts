@@ -26,7 +26,8 @@ const GROUPS = [
   "Board",
   "Actions",
   "Pages",
-  "Guides",
+  "Help",
+  "Developers",
 ] as const;
 type Group = (typeof GROUPS)[number];
 
@@ -57,7 +58,7 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
     ...sectionsOf(session).filter(({ id }) => id !== "post"),
     ...settingsOf(session).map(({ name, href, holds }) => ({ name, href, holds })),
     { name: "API reference", href: "/docs/api" },
-    { name: "Guides", href: "/docs" },
+    { name: "Developers", href: "/docs" },
   ].map((page) => item("Pages", page.name, page.href, "holds" in page ? page.holds : undefined));
   return [...actions, ...pages];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminItems, boardItems, foundItems, guideItems } from "./result-items.ts";
+import { adminItems, boardItems, foundItems, sectionItems } from "./result-items.ts";
 
 const LANE = { from: { outcode: "LS10", town: "Leeds" }, to: { outcode: "M17", town: "Trafford Park" } };
 const quote = (status: "ACTIVE" | "ACCEPTED" | "LOST") => ({
@@ -103,10 +103,23 @@ it("shows the board by a line of which more is read than not", () => {
   ).toEqual([]);
 });
 
-it("says of a section of a guide which page it is of, and leads to the section", () => {
+it("says of a section of a page which page it is of, and leads to the section", () => {
   const section = { href: "/docs/webhooks#verify", page: "Webhooks", heading: "Verify", excerpt: "" };
-  const [item, page] = guideItems([section, { ...section, href: "/docs/webhooks", heading: "Webhooks" }]);
-  expect(item).toMatchObject({ title: "Verify", sub: "Webhooks", href: "/docs/webhooks#verify" });
+  const [item, page] = sectionItems("Developers", [
+    section,
+    { ...section, href: "/docs/webhooks", heading: "Webhooks" },
+  ]);
+  expect(item).toMatchObject({
+    group: "Developers",
+    title: "Verify",
+    sub: "Webhooks",
+    href: "/docs/webhooks#verify",
+  });
   expect(page).not.toHaveProperty("sub");
-  expect(guideItems(Array.from({ length: 9 }, () => section)).length).toBeLessThan(9);
+  expect(
+    sectionItems(
+      "Help",
+      Array.from({ length: 9 }, () => section),
+    ).length,
+  ).toBeLessThan(9);
 });

@@ -134,14 +134,14 @@ export function boardItems({ filters, parts, summary, words, matching }: Reading
   ];
 }
 
-const MOST_GUIDES = 4;
+const MOST_SECTIONS = 4;
 
-/** Sections of the guides, each with the page that it is of. */
-export function guideItems(sections: readonly FoundSection[]): Item[] {
-  return sections.slice(0, MOST_GUIDES).map(
+/** Sections of the help pages or of those for developers, each with the page that it is of. */
+export function sectionItems(group: "Help" | "Developers", sections: readonly FoundSection[]): Item[] {
+  return sections.slice(0, MOST_SECTIONS).map(
     ({ href, page, heading }): Item => ({
-      id: `guide ${href}`,
-      group: "Guides",
+      id: `section ${href}`,
+      group,
       title: heading,
       ...(heading === page ? {} : { sub: page }),
       href,

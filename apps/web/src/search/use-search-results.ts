@@ -7,7 +7,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import type { Item } from "./items.ts";
-import { adminItems, boardItems, foundItems, guideItems } from "./result-items.ts";
+import { adminItems, boardItems, foundItems, sectionItems } from "./result-items.ts";
 
 const SETTLED_MS = 100;
 const SHORTEST = 2;
@@ -36,17 +36,20 @@ export function useSearchResults(typed: string): Looked {
   const all = useQuery(trpc.admin.search.queryOptions({ find: q }, ask(asAdmin)));
   const canRead = firm?.canCarry === true && member?.seat === true && mode === "live";
   const board = useQuery(trpc.board.words.queryOptions({ text: q }, ask(canRead)));
-  const guides = useFoundSections(typed);
-  if (!wanted) return { items: guideItems(guides.sections), looking: guides.looking, error: null };
+  const help = useFoundSections(typed, "/help");
+  const developers = useFoundSections(typed, "/docs");
+  const pages = [...sectionItems("Help", help.sections), ...sectionItems("Developers", developers.sections)];
+  const readsPages = help.looking || developers.looking;
+  if (!wanted) return { items: pages, looking: readsPages, error: null };
   const today = londonDay(new Date());
   return {
     items: [
       ...(own.data && firm ? foundItems(own.data, firm.canPost, today) : []),
       ...(all.data ? adminItems(all.data, q, today) : []),
       ...(board.data ? boardItems(board.data) : []),
-      ...guideItems(guides.sections),
+      ...pages,
     ],
-    looking: guides.looking || own.isFetching || all.isFetching || board.isFetching || q !== text,
+    looking: readsPages || own.isFetching || all.isFetching || board.isFetching || q !== text,
     error: own.error ?? all.error ?? board.error,
   };
 }

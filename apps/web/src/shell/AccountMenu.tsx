@@ -1,6 +1,6 @@
 "use client";
 
-import { IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
+import { IconHelp, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import { leave } from "../session/leave.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
@@ -29,7 +29,8 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
         [
           { heading: person.email },
           { name: "Your account", icon: IconUser, href: "/account" },
-          { name: "Keys", icon: IconKeyboard, onSelect: showKeys },
+          { name: "Help", icon: IconHelp, href: "/help" },
+          { name: "Keyboard shortcuts", icon: IconKeyboard, onSelect: showKeys },
         ],
         [{ group: "Colours", value: scheme ?? "auto", options: SCHEMES, onChoose: chooseScheme }],
         [{ name: "Sign out", icon: IconLogout, onSelect: () => void leave() }],

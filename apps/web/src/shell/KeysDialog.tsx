@@ -6,6 +6,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { Key, Keys } from "../ui/Key.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./KeysDialog.module.css";
 import { keysAreOn, switchKeys } from "./keys.ts";
 import type { Section } from "./sections.ts";
@@ -65,6 +66,9 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
             </div>
           ))}
         </dl>
+        <p>
+          <Link href="/help">Help: how to quote, carry and post</Link>
+        </p>
         <Checkbox
           checked={on}
           onChange={({ currentTarget }) => {

@@ -21,9 +21,9 @@ it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(false, true))).not.toContain("/settings/sites");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(10);
+  expect(hrefs(firm(true, true))).toHaveLength(11);
 });
 
-it("shows somebody without a firm their own account only", () => {
-  expect(hrefs({ firm: null })).toEqual(["/account"]);
+it("shows somebody without a firm their own account and the help only", () => {
+  expect(hrefs({ firm: null })).toEqual(["/account", "/help"]);
 });

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBell,
   IconBuilding,
+  IconHelp,
   IconHistory,
   IconId,
   IconKey,
@@ -93,6 +94,12 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "Who changed what at your firm",
     icon: IconHistory,
     of: "firms",
+  },
+  {
+    href: "/help",
+    name: "Help",
+    holds: "How to quote, carry and post, and what the words mean",
+    icon: IconHelp,
   },
 ];
 
