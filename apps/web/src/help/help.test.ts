@@ -75,6 +75,31 @@ it("every link to help leads to a page or a heading that there is", () => {
   const links = all.flatMap(({ file, text }) =>
     [...text.matchAll(/["(](\/help(?:[/#][a-z0-9-/#]*)?)[")]/g)].map(([, href = ""]) => ({ file, href })),
   );
-  expect(links.length).toBeGreaterThan(10);
+  expect(links.length).toBeGreaterThan(20);
   expect(links.filter(({ href }) => !known.has(href))).toEqual([]);
+});
+
+it.each([
+  ["shell/NoSeat.tsx", "/help/words#people-and-seats"],
+  ["waiting/WaitingPage.tsx", "/help/find-and-quote#why-do-new-carriers-wait"],
+  ["load/RaiseDialog.tsx", "/help/when-it-goes-wrong#what-does-a-dispute-do"],
+  ["load/HandBack.tsx", "/help/win-and-collect#what-does-handing-back-cost"],
+  ["board/drawer/QuoteBox.tsx", "/help/find-and-quote#how-long-does-my-quote-hold"],
+  ["board/drawer/QuoteBox.tsx", "/help/find-and-quote#why-can-i-not-quote"],
+  ["board/box/SearchBox.tsx", "/help/find-and-quote#what-can-i-type-in-the-one-line"],
+  ["load/deliver/DeliverForm.tsx", "/help/deliver-and-be-paid#what-proof-is-good"],
+])("%s leads to the answer %s", (file, href) => {
+  expect(sources.find((source) => source.file === file)?.text).toContain(`"${href}"`);
+});
+
+/** Folders for developers, admins and those who run the board, and pages that explain the board's own workings. */
+const FOR_OTHERS = /^(?:admin|app|guides|markdown|search|settings|shell|status|test-board)\//;
+/** Lists what is kept of a person, and for how long. */
+const PERSONAL_DATA = "account/MyDataPanel.tsx";
+
+it("nobody is led from their work to a page for developers", () => {
+  const leads = sources.filter(
+    ({ file, text }) => !FOR_OTHERS.test(file) && file !== PERSONAL_DATA && /href=\{?["`]\/docs/.test(text),
+  );
+  expect(leads.map(({ file }) => file)).toEqual([]);
 });

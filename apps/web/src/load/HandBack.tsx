@@ -1,5 +1,6 @@
 "use client";
 
+import { HelpLink } from "../ui/HelpLink.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
@@ -10,7 +11,13 @@ export function HandBack({ load, onClose }: { load: SeenLoad; onClose: () => voi
       load={load}
       onClose={onClose}
       title={`Hand ${load.ref} back?`}
-      effect="The load returns to the board at once. It counts against your record, unless your passport has lost what the load asks for, and you cannot quote on it again."
+      effect={
+        <>
+          The load returns to the board at once. It counts against your record, unless your passport has lost
+          what the load asks for, and you cannot quote on it again.{" "}
+          <HelpLink to="/help/win-and-collect#what-does-handing-back-cost">What handing back costs</HelpLink>
+        </>
+      }
       label="Reason"
       verb="Hand back"
       busy="Handing back"

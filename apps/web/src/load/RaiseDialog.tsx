@@ -9,6 +9,7 @@ import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { FileButton, FileDrop } from "../ui/FileDrop.tsx";
+import { HelpLink } from "../ui/HelpLink.tsx";
 import { Input, TextArea } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Text } from "../ui/Text.tsx";
@@ -71,7 +72,8 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
       >
         <p>
           The load stops where it is and nothing confirms by itself. Both ends can write and send files until
-          you agree.
+          you agree.{" "}
+          <HelpLink to="/help/when-it-goes-wrong#what-does-a-dispute-do">What a dispute does</HelpLink>
         </p>
         <Field label="In a few words" error={asked && missing.reason ? "Say what is wrong." : undefined}>
           <Input

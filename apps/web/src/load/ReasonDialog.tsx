@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -7,7 +8,7 @@ import { useLoadAction } from "./use-load-action.ts";
 interface ReasonDialogProps {
   title: string;
   /** The effect, in one sentence. */
-  effect: string;
+  effect: ReactNode;
   label: string;
   /** The button that does it. */
   verb: string;

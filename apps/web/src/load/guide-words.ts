@@ -1,4 +1,6 @@
-import type { LoadCore } from "@board/api/schemas";
+import type { BoardEntry, LoadCore } from "@board/api/schemas";
+import { formatPence, formatPerMileRange, formatRange } from "../ui/format/money.ts";
+import { priceWords } from "./quote-words.ts";
 
 type Origin = Pick<LoadCore["guide"], "basis" | "sample" | "because">;
 
@@ -14,4 +16,26 @@ export function guideReasons(because: Origin["because"]): string | null {
   return because.length === 0
     ? null
     : because.map(({ what, percent }) => `${what} ${signed(percent)}`).join(", ");
+}
+
+/** Everything behind the guide of a load on the board: its sources, what moved it most, and where the reader's own price lies. */
+export function guideParts(
+  load: Pick<BoardEntry, "pricing" | "miles" | "myQuote">,
+  because: Origin["because"],
+  pence: number | null,
+): { pairs: [string, string][]; note: string } {
+  const { guideLowPence, guideHighPence, guideBasis, guideSample } = load.pricing;
+  const isLearned = guideBasis === "booked";
+  const reasons = guideReasons(because);
+  const own = pence === null ? null : [formatPence(pence), ...priceWords(pence, load).slice(0, 2)].join(", ");
+  return {
+    pairs: [
+      ["Usual for such work", `${formatRange(guideLowPence, guideHighPence)}, before VAT`],
+      [`A mile, over ${load.miles}`, formatPerMileRange(guideLowPence, guideHighPence, load.miles)],
+      ["Source", guideSentence({ basis: guideBasis, sample: guideSample })],
+      ...(reasons === null ? [] : [["Moved most by", reasons] as [string, string]]),
+      ...(own === null ? [] : [["Your price", own] as [string, string]]),
+    ],
+    note: `${isLearned ? "A quarter of such jobs pays less, and a quarter pays more. " : ""}It was fixed when the load was posted, and never takes the place of the poster’s own price.`,
+  };
 }

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { counted } from "../ui/format/counted.ts";
 import { recordWords } from "../ui/format/record.ts";
-import { Link } from "../ui/Link.tsx";
+import { HelpLink } from "../ui/HelpLink.tsx";
 import { Pairs } from "../ui/Pairs.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { PosterScore, UNTIL_LEVEL_WORDS } from "../ui/PosterScore.tsx";
@@ -39,7 +39,7 @@ export function OwnRecord({ side }: { side: "poster" | "carrier" }) {
   return (
     <Panel
       title="What others see of us"
-      end={<Link href="/docs/reputation">How it is worked out</Link>}
+      end={<HelpLink to="/help/words#score-and-level">How it is worked out</HelpLink>}
       sub={
         <>
           <PosterScore score={record.score} level={record.level} />{" "}

@@ -3,6 +3,7 @@
 import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useSession } from "../session/SessionContext.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +13,7 @@ import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { fieldError } from "../ui/field-error.ts";
 import { ROLE_NAMES } from "../ui/format/roles.ts";
+import { HelpLink } from "../ui/HelpLink.tsx";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -25,6 +27,7 @@ const MISSING = { email: "Enter their email address" };
 export function InviteForm() {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const { firm } = useSession();
   const { may } = useAllowed();
   const [role, setRole] = useState<Role>("STAFF");
   const form = useRef<HTMLFormElement>(null);
@@ -66,9 +69,10 @@ export function InviteForm() {
             </Select>
           </Field>
         </Columns>
-        <Checkbox name="seat" defaultChecked>
+        <Checkbox name="seat" defaultChecked={firm?.canCarry}>
           With a seat
         </Checkbox>
+        <HelpLink to="/help/words#people-and-seats">What a seat is</HelpLink>
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>

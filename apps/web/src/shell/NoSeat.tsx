@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { HelpLink } from "../ui/HelpLink.tsx";
 import { Note } from "../ui/Note.tsx";
 import { useAllowed } from "./use-allowed.ts";
 
@@ -104,6 +105,9 @@ export function NoSeat() {
           {owners.length === 1 ? "the owner" : "owners"} of {firm?.name}, can give you one.
         </p>
       )}
+      <p>
+        <HelpLink to="/help/words#people-and-seats">What a seat is</HelpLink>
+      </p>
       {givers.data?.asked && !manages && (
         <Note kind="done" live>
           You have asked. They find a notification on the site.

@@ -22,9 +22,9 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
+import { HelpLink } from "../ui/HelpLink.tsx";
 import { TextArea } from "../ui/Input.tsx";
 import { Item } from "../ui/Item.tsx";
-import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Page, Sheet } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -235,7 +235,7 @@ function Until({ approval }: { approval: Approval }) {
         {state !== "REFUSED" &&
           newJobsLeft > 0 &&
           `Until ${newJobsLeft} ${jobsAre(newJobsLeft)} confirmed, at most ${atOnce} run at once. `}
-        <Link href="/docs/new-carriers">Why new carriers wait</Link>
+        <HelpLink to="/help/find-and-quote#why-do-new-carriers-wait">Why new carriers wait</HelpLink>
       </Text>
     </>
   );

@@ -13,8 +13,8 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Key } from "../../ui/Key.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Row } from "../../ui/Stack.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -163,7 +163,7 @@ export function Backload() {
               {data.total > data.loads.length && `, the best ${data.loads.length} shown`}
               {data.tooFar > 0 && `, ${data.tooFar} over ${data.mostExtra} extra miles left out`} · guide
               counted at its middle · {data.mph} miles an hour, with breaks and rests ·{" "}
-              <Link href="/docs/backload">how it is worked out</Link>
+              <HelpLink to="/help/find-and-quote#find-a-load-for-the-way-home">how it is worked out</HelpLink>
             </>
           )}
         </p>

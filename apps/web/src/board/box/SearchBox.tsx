@@ -9,6 +9,7 @@ import { keepWords } from "../../places/place-words.ts";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -31,7 +32,9 @@ interface SearchBoxProps {
 
 type Part = WordsOutput["parts"][number];
 const NOTHING_SAID = "filters nothing: no load says it in a field.";
-const GUIDE = "/docs/board-filters#the-one-box";
+const WHAT_CAN_BE_TYPED = (
+  <HelpLink to="/help/find-and-quote#what-can-i-type-in-the-one-line">What can be typed</HelpLink>
+);
 
 /** The filters that are set, without names that are not. */
 const plain = (filters: WordsOutput["filters"]): Filters =>
@@ -183,10 +186,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
       <section className={styles.read} aria-label="Read as">
         {error && <p>The line could not be read just now. Your filters are as they were.</p>}
         {!error && reading === undefined && (
-          <p>
-            Places, days, vehicles, kinds of load, weights and terms, in any order.{" "}
-            <a href={GUIDE}>What can be typed</a>
-          </p>
+          <p>Places, days, vehicles, kinds of load, weights and terms, in any order. {WHAT_CAN_BE_TYPED}</p>
         )}
         {reading && (
           <Chips
@@ -300,9 +300,7 @@ function Unread({ parts }: { parts: readonly Part[] }) {
             {why ?? NOTHING_SAID}
           </Row>
         ))}
-        <li>
-          <a href={GUIDE}>What can be typed</a>
-        </li>
+        <li>{WHAT_CAN_BE_TYPED}</li>
       </Row>
     </>
   );

@@ -1,4 +1,5 @@
-import { guideReasons, guideSentence } from "../../load/guide-words.ts";
+import { guideParts, guideReasons, guideSentence } from "../../load/guide-words.ts";
+import { FigureSum } from "../../ui/FigureSum.tsx";
 import { formatPerMileRange, formatRange } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
@@ -48,9 +49,12 @@ export function Guide({ load, detail, pence, earlierPence }: GuideProps) {
       <Text as="p" tone="quiet" size="small">
         {reasons ? `Adjusted for: ${reasons}.` : "\u00a0"}
       </Text>
-      <Text as="a" href="/docs/guide-price" size="small" strong>
-        How this was worked out
-      </Text>
+      <FigureSum
+        figure="How this was worked out"
+        name="How this guide price was worked out"
+        help="/help/find-and-quote#what-is-the-guide-price"
+        {...guideParts(load, detail?.guideBecause ?? [], pence)}
+      />
     </Stack>
   );
 }

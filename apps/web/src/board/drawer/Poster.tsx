@@ -44,6 +44,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
               <FigureSum
                 figure={`about ${daysToPay} d`}
                 name="Days to pay"
+                help="/help/deliver-and-be-paid#what-do-days-to-pay-mean"
                 pairs={[
                   ["Half of its loads are paid within", `about ${daysToPay} days of delivery`],
                   ["Counted", "its deliveries of the last 180 days, unpaid ones as well"],

@@ -15,6 +15,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, typedPounds } from "../../ui/format/money.ts";
+import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -116,7 +117,8 @@ export function QuoteBox(props: QuoteBoxProps) {
       <Stack as="section" gap={8} className={styles.box} aria-label="Your quote">
         <Text as="p" tone="quiet">
           {barred} {waits && <Link href="/waiting">What is missing</Link>}
-          {lacks && <Link href="/settings/passport">Your passport</Link>}
+          {lacks && <Link href="/settings/passport">Your passport</Link>}{" "}
+          <HelpLink to="/help/find-and-quote#why-can-i-not-quote">Why can I not quote?</HelpLink>
         </Text>
         {(waits || lacks) && (
           <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
@@ -245,6 +247,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           )}
         </Row>
       </Stack>
+      <HelpLink to="/help/find-and-quote#how-long-does-my-quote-hold">How long a quote holds</HelpLink>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} active={active !== null} />}
     </Stack>

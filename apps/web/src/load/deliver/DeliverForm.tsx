@@ -11,6 +11,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -121,6 +122,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
             </Text>
           )}
           <ProofField proof={proof} loadId={load.id} had={hasPod} phone={phone} />
+          <HelpLink to="/help/deliver-and-be-paid#what-proof-is-good">What proof is good</HelpLink>
         </Stack>
         <Field
           label={phone ? "2. Received by" : "Received by"}

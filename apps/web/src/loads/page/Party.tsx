@@ -43,6 +43,7 @@ export function Party({ page }: { page: LoadPage }) {
             <FigureSum
               figure={paysWords(other)}
               name="Days to pay"
+              help="/help/deliver-and-be-paid#what-do-days-to-pay-mean"
               pairs={[
                 [
                   "Half of its loads are paid within",

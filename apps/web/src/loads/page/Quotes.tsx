@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatRange } from "../../ui/format/money.ts";
+import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Select } from "../../ui/Input.tsx";
-import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Th } from "../../ui/Table.tsx";
@@ -136,7 +136,9 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
               ? `Checked against the register of operators’ licences of ${registerDay(page.register.readAt, today)} and the certificates that our staff have read.`
               : "The register of operators’ licences has not been read yet; certificates are those that our staff have read."}{" "}
             Names and licence numbers come with booking.{" "}
-            <Link href="/docs/passport">What each check means</Link>
+            <HelpLink to="/help/post-and-choose#what-do-the-checks-beside-a-quote-mean">
+              What each check means
+            </HelpLink>
           </Text>
         </PanelBody>
       )}

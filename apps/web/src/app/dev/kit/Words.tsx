@@ -10,6 +10,7 @@ import { ChangedFacts } from "../../../ui/ChangedFacts.tsx";
 import { NeedsChips, WordChip } from "../../../ui/Chip.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { ErrorNote } from "../../../ui/ErrorNote.tsx";
+import { HelpLink } from "../../../ui/HelpLink.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Key, Keys } from "../../../ui/Key.tsx";
 import { LoadBadge } from "../../../ui/LoadBadge.tsx";
@@ -56,6 +57,7 @@ export function Words() {
             <Button shortcut="U">Undo</Button>
             <ButtonLink href="/docs">A link</ButtonLink>
             <CopyButton text="FB-7K2M-4QXD" />
+            <HelpLink to="/help/find-and-quote#what-is-the-guide-price">What the guide price is</HelpLink>
           </Row>
           <Row>
             <IconButton icon={IconBell} label="Notifications" />
