@@ -355,6 +355,16 @@ const READS: readonly Call[] = [
   { name: "accounts.seatGivers", call: ({ largeCarrier }) => largeCarrier.accounts.seatGivers({}) },
   { name: "accounts.sessions", call: ({ largeCarrier }) => largeCarrier.accounts.sessions({}) },
   { name: "accounts.signIns", call: ({ largeCarrier }) => largeCarrier.accounts.signIns({}) },
+  ...(["largePoster", "largeCarrier"] as const).map((who) => ({
+    name: `accounts.suspension, ${who}`,
+    call: async (board: Board) => {
+      const { id } = board.actors[who].firm;
+      const suspend = (suspendedAt: Date | null) =>
+        board.world.db.firm.update({ where: { id }, data: { suspendedAt } });
+      await suspend(board.world.clock.now());
+      await board[who].accounts.suspension({}).finally(() => suspend(null));
+    },
+  })),
   {
     name: "accounts.toConfirm",
     call: ({ visitor }) => noLink(visitor.accounts.toConfirm({ token: "none" })),

@@ -42,7 +42,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   live_key_not_allowed: "This call walks test loads through their life. Use a test key.",
   scope_missing:
     "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",
-  firm_suspended: "The firm was suspended and can do nothing. Contact the board's operator.",
+  firm_suspended:
+    "The firm was suspended and can do nothing. Its owners were emailed why and whom to write to; the site says the same to its people.",
   firm_not_approved:
     "A new firm that carries waits for an admin's approval, or was refused. It may read the board, set up its fleet and post loads meanwhile. `GET /me` has it as `firm.approval`; the site says what is missing.",
   not_a_poster: "Your firm is set up to carry only. The board's operator can change that.",

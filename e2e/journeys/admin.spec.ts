@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { londonTime } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
 import type { Locator } from "@playwright/test";
+import { emailedTo } from "./support/emails.ts";
 import { go } from "./support/go.ts";
 import { bookedLoad } from "./support/loads.ts";
 import { freshName, signIn } from "./support/person.ts";
@@ -165,9 +166,10 @@ test("an admin sends a webhook of a load again, and the log says so", async ({
     .toBe(true);
 });
 
-test("an admin suspends a firm: its key and its session are refused at once", async ({
+test("an admin suspends a firm: it is refused at once, and reads why and whom to ask", async ({
   board,
   open,
+  pageOf,
   poster,
 }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
@@ -196,6 +198,17 @@ test("an admin suspends a firm: its key and its session are refused at once", as
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByText("“Carriers report that it does not pay.”").first()).toBeVisible();
   expect([await byKey(), await bySession()]).toEqual([403, "firm_suspended"]);
+
+  await emailedTo(poster.email, /is suspended on the Freight Board/);
+  const theirs = await pageOf(poster, "/loads");
+  await expect(theirs.getByRole("heading", { name: `${firm.name} is suspended` })).toBeVisible();
+  const said = theirs.getByRole("main");
+  await expect(said).toContainText("Carriers report that it does not pay.");
+  await expect(said).toContainText("None is under way.");
+  await expect(said.getByRole("link", { name: "board@freight-board.example" })).toBeVisible();
+  await expect(theirs.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(0);
+  await said.getByRole("link", { name: "Your account, sessions and personal data" }).click();
+  await expect(theirs.getByRole("heading", { name: "Your account" })).toBeVisible();
 
   await page.getByRole("button", { name: "Lift suspension…" }).click();
   await page.getByLabel("Reason").fill("It has paid.");

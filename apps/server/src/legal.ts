@@ -45,6 +45,11 @@ function readText(setting: string, path: string, title: string, values: Record<s
   };
 }
 
+/** Where people write to the operator. */
+export function contactOf(env: Pick<Env, "OPERATOR_CONTACT" | "MAIL_FROM">): string {
+  return env.OPERATOR_CONTACT ?? env.MAIL_FROM;
+}
+
 /**
  * The operator's terms and privacy notice, with the operator's name and contact filled in.
  *
@@ -53,7 +58,7 @@ function readText(setting: string, path: string, title: string, values: Record<s
 export function readLegal(
   env: Pick<Env, "TERMS_FILE" | "PRIVACY_FILE" | "OPERATOR_NAME" | "OPERATOR_CONTACT" | "MAIL_FROM">,
 ): LegalTexts {
-  const values = { operator: env.OPERATOR_NAME, contact: env.OPERATOR_CONTACT ?? env.MAIL_FROM };
+  const values = { operator: env.OPERATOR_NAME, contact: contactOf(env) };
   return {
     terms: readText("TERMS_FILE", env.TERMS_FILE, "Terms of use", values),
     privacy: readText("PRIVACY_FILE", env.PRIVACY_FILE, "Privacy notice", values),

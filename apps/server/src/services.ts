@@ -32,7 +32,7 @@ import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import type { Database } from "./database.ts";
 import { type Env, StartProblem, s3Of } from "./env.ts";
-import { readLegal } from "./legal.ts";
+import { contactOf, readLegal } from "./legal.ts";
 import type { Log } from "./log.ts";
 import type { Step } from "./shutdown.ts";
 
@@ -52,6 +52,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     baseUrl,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (isDemo(env) ? "offered" : "required"),
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
+    operatorContact: contactOf(env),
     legal: readLegal(env),
     retention: {
       sessionDays: env.RETENTION_SESSION_DAYS,

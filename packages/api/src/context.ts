@@ -30,6 +30,8 @@ export interface Settings {
   handBacksPerDay: number;
   /** Checks of carriers (passport). */
   carrierChecks: CarrierChecks;
+  /** Where people write to the operator: an email address, or words. */
+  operatorContact: string;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;
   /** With `required`, an admin must have a second factor. */

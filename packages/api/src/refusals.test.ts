@@ -41,6 +41,7 @@ const MAY: Record<string, string> = {
   "accounts.unlink": "person",
   "accounts.wasNotMe": "person",
   "accounts.sessions": "person",
+  "accounts.suspension": "person",
   "accounts.endSession": "person",
   "accounts.endOtherSessions": "person",
   "accounts.switchFirm": "person",

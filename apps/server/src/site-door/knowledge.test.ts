@@ -365,6 +365,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.account": () => [{}],
   "accounts.signIns": () => [{}],
   "accounts.sessions": () => [{}],
+  "accounts.suspension": () => [{}],
   "accounts.members": () => [{}],
   "accounts.seatGivers": () => [{}],
   "accounts.counts": () => [{}],

@@ -9,6 +9,7 @@ const session = (canPost: boolean, canCarry: boolean, invites = true) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    suspended: false,
     approval: "APPROVED" as const,
   },
   allowed: { allowedActions: invites ? (["invite"] as const).slice() : [], barred: null, heldUntil: null },

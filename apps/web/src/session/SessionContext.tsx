@@ -20,6 +20,8 @@ export interface ClientSession {
     usualTermsDays: number;
     usualRequires: Requires;
     approval: Approval;
+    /** Every call of the firm is refused. */
+    suspended: boolean;
   } | null;
   member: { id: string; role: Role; seat: boolean } | null;
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];

@@ -18,6 +18,7 @@ export function clientSession({ person, firms, actor, allowed }: SignedIn, mode:
       usualTermsDays: firm.firm.usualTermsDays,
       usualRequires: firm.firm.usualRequires,
       approval: firm.firm.approval,
+      suspended: firm.firm.suspended,
     },
     member: firm?.member ? { id: firm.member.id, role: firm.member.role, seat: firm.member.seat } : null,
   };

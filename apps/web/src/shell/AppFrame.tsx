@@ -18,6 +18,7 @@ import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 // Most pages are left without it ever being opened.
 const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
@@ -63,6 +64,12 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
   useLeavesPopups();
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
   const active = activeSection(sections, usePathname());
+  const suspended = session.firm?.suspended === true;
+  const live = !asAdmin && !suspended && session.mode === "live";
+  // The page that says why stands in place of every other one, once it is read anew.
+  useRefusal("firm_suspended", () => {
+    if (!suspended) router.refresh();
+  });
   useGoKeys(
     Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
     (href) => router.push(href),
@@ -87,12 +94,12 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
           showKeys={() => setKeysShown(true)}
         />
         {/* Test loads may be quoted on and won meanwhile. */}
-        {!asAdmin && session.mode === "live" && <Approval />}
-        {!asAdmin && session.mode === "live" && <Hold />}
+        {live && <Approval />}
+        {live && <Hold />}
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
-        {phone && <BottomBar sections={sections} active={active} />}
+        {phone && sections.length > 0 && <BottomBar sections={sections} active={active} />}
         <Toasts />
         <SignInAgain />
         <StepUp />

@@ -1,23 +1,13 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { problemOf } from "../ui/problem.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 // Most pages are left before their session ends.
 const SignInAgainDialog = lazyPart(() =>
   import("./SignInAgainDialog.tsx").then((file) => file.SignInAgainDialog),
 );
-
-interface CacheEvent {
-  type: string;
-  action?: { type: string; error?: unknown };
-}
-
-function tellsOfEnd({ action }: CacheEvent): boolean {
-  return action?.type === "error" && problemOf(action.error).code === "signed_out";
-}
 
 /** Somebody who types is not interrupted: the letters would end in the password. */
 const PAUSE_MS = 1_500;
@@ -31,22 +21,11 @@ function isTyping(): boolean {
  * where the page only looked for news. The page stays as it is, with all that is typed on it.
  */
 export function SignInAgain() {
-  const queries = useQueryClient();
   const [state, setState] = useState<"signed in" | "ended" | "asking">("signed in");
 
-  useEffect(() => {
-    const stops = [
-      queries.getQueryCache().subscribe((event) => {
-        if (tellsOfEnd(event)) setState((now) => (now === "signed in" ? "ended" : now));
-      }),
-      queries.getMutationCache().subscribe((event) => {
-        if (tellsOfEnd(event)) setState("asking");
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [queries]);
+  useRefusal("signed_out", (by) =>
+    setState((now) => (by === "mutation" ? "asking" : now === "signed in" ? "ended" : now)),
+  );
 
   useEffect(() => {
     if (state !== "ended") return;

@@ -25,6 +25,7 @@ interface TopBarProps {
 /** Mark, sections, and on the right what is the firm's and the person's. */
 export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
+  const works = firm !== null && !firm.suspended;
   const signals = useSignals();
   const totals = useCounts(signals.size > 0);
   useGivenSignals(totals?.unread, signals);
@@ -48,9 +49,9 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
         ))}
       </nav>
       <div className={styles.end}>
-        {firm && !asAdmin && <TestSwitch active={active} />}
+        {works && !asAdmin && <TestSwitch active={active} />}
         {search}
-        {firm && (asAdmin || mode === "live") && <Notifications unread={totals?.unread ?? 0} />}
+        {works && (asAdmin || mode === "live") && <Notifications unread={totals?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />
       </div>

@@ -16,6 +16,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    suspended: false,
     approval: "APPROVED" as const,
   },
   member: { id: "member_1", role: "STAFF" as const, seat: false },
@@ -29,6 +30,12 @@ describe("the sections of the site", () => {
     expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Firm settings"]);
     expect(names(firm(true, true))).toEqual(["Board", "My quotes", "Diary", "Loads", "Firm settings"]);
     expect(names({ firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+  });
+
+  it("are none for a suspended firm, whose page says why", () => {
+    const suspended = { ...firm(true, true).firm, suspended: true };
+    expect(names({ firm: suspended, person })).toEqual([]);
+    expect(names({ firm: suspended, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
   });
 
   it("one of them is the active one: the closest to the address", () => {

@@ -21,8 +21,9 @@ export interface Section {
   key?: string;
 }
 
-/** The sections of the site that a firm has, in their order; an admin's come last. */
-export function sectionsOf({ firm, person }: Pick<ClientSession, "firm" | "person">): Section[] {
+/** The sections of the site that a firm has, in their order; a suspended one has none. An admin's come last. */
+export function sectionsOf({ firm: own, person }: Pick<ClientSession, "firm" | "person">): Section[] {
+  const firm = own?.suspended ? null : own;
   const carries: Section[] = [
     { id: "board", href: "/board", name: "Board", key: "b" },
     { id: "quotes", href: "/quotes", name: "My quotes", key: "q" },

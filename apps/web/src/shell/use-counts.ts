@@ -13,7 +13,11 @@ export function useCounts(inBackground = false) {
   return useQuery(
     trpc.accounts.counts.queryOptions(
       {},
-      { enabled: firm !== null, refetchInterval: EVERY_MS, refetchIntervalInBackground: inBackground },
+      {
+        enabled: firm !== null && !firm.suspended,
+        refetchInterval: EVERY_MS,
+        refetchIntervalInBackground: inBackground,
+      },
     ),
   ).data;
 }

@@ -3,8 +3,8 @@ import { problemOf } from "../ui/problem.ts";
 
 const FRESH_MS = 30_000;
 
-/** A refusal is an answer; only what was not reached, or failed on the server's side, is asked again. */
-function worthAnotherTry(failures: number, error: unknown): boolean {
+/** A refusal is an answer; only what was not reached, or failed on the service's side, is asked again. */
+export function worthAnotherTry(failures: number, error: unknown): boolean {
   const { status } = problemOf(error);
   return failures < 2 && (status === null || status >= 500);
 }
@@ -13,7 +13,12 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Without a network a call fails and says so; by default it would wait for one without a word.
-      queries: { staleTime: FRESH_MS, retry: worthAnotherTry, networkMode: "always" },
+      // A page that is drawn on the server calls in its own process, and waits for no second try: the browser asks then.
+      queries: {
+        staleTime: FRESH_MS,
+        retry: typeof window === "undefined" ? false : worthAnotherTry,
+        networkMode: "always",
+      },
       // A change is asked for once: its Idempotency-Key belongs to one press of the button.
       mutations: { retry: false, networkMode: "always" },
     },

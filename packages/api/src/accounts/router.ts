@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { refusal } from "../errors.ts";
 import { pathId } from "../fields.ts";
+import { suspensionOutput } from "../firms/schemas.ts";
+import { readSuspension } from "../firms/suspension.ts";
 import { listNotifications } from "../notifications/list-notifications.ts";
 import { markNotificationsRead } from "../notifications/mark-read.ts";
 import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
@@ -179,6 +181,11 @@ export const accountsRouter = router({
     .input(z.strictObject({ firmId: pathId }))
     .concat(returns(z.object({ firmId: z.string() })))
     .mutation(({ ctx, input }) => switchFirm(ctx, input.firmId)),
+
+  suspension: personProcedure
+    .input(nothing)
+    .concat(returns(suspensionOutput))
+    .query(({ ctx }) => readSuspension(ctx)),
 
   members: firmProcedure
     .input(nothing)

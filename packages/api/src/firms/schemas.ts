@@ -188,6 +188,20 @@ export const approvalOutput = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalOutput>;
 
+/** What the people of a suspended firm are told. */
+const suspension = z.object({
+  firm: z.string(),
+  since: instant,
+  /** In the admin's words. */
+  reason: z.string(),
+  /** Live loads that go on: booked, on the road or disputed. */
+  jobs: z.object({ carrying: z.int(), posted: z.int() }),
+  /** Where to write to: an email address, or what the operator has set in its place. */
+  contact: z.string(),
+});
+export type Suspension = z.infer<typeof suspension>;
+export const suspensionOutput = z.object({ suspension: suspension.nullable() });
+
 export const answerInput = z.strictObject({
   reviewId: text(64),
   answer: text(1000).refine((value) => value.trim() !== "", {

@@ -87,6 +87,7 @@ export async function createWorld(
         notificationDays: 90,
         auditDays: SIX_YEARS_DAYS,
       },
+      operatorContact: "help@board.example",
       baseUrl: "http://localhost:3000",
       adminSecondFactor: "offered",
       showEmailedLinks: false,

@@ -121,14 +121,16 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
       {firm.suspendedAt && (
         <Note kind="warning">
           Suspended <When at={firm.suspendedAt} />
-          {firm.suspendedBecause && `: “${firm.suspendedBecause}”`}. Its keys and sessions are refused and its
-          loads are off the board; jobs under way go on, and you can enter what happens to them.
+          {firm.suspendedBecause && `: “${firm.suspendedBecause}”`}. Its people read this, with whom to ask.
+          Its keys and sessions are refused and its loads are off the board; jobs under way go on, and you can
+          enter what happens to them.
         </Note>
       )}
       {doing === "suspend" && (
         <PowerDialog
           title={`Suspend ${firm.name}?`}
           effect={`Every call of its keys and people is refused at once. This takes ${counted(open.posted, "open load")} off the board and withdraws ${counted(open.quotes, "active quote")}. Jobs under way stay as they are.`}
+          hint="Its owners are emailed it, and its people read it on the site. It is kept, with your name."
           verb="Suspend"
           busy="Suspending"
           call={(api, reason) => api.admin.firms.suspend.mutate({ firmId: firm.id, reason })}
@@ -139,6 +141,7 @@ function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) 
         <PowerDialog
           title={`Let ${firm.name} act again?`}
           effect="Its keys and sessions work again, and its loads that are still open are back on the board. Quotes that were withdrawn stay withdrawn."
+          hint="Its owners are emailed it. It is kept, with your name."
           verb="Lift suspension"
           busy="Lifting"
           kind="primary"

@@ -91,6 +91,7 @@ export function Settle({ line, effect, onSettled }: SettleProps) {
         <PowerDialog
           title={`Suspend ${firm.name}?`}
           effect="Its keys and sessions are refused, its quotes are withdrawn, and its open loads leave the board. Jobs that it has booked stay: reopen them on their own pages."
+          hint="Its owners are emailed it, and its people read it on the site. It is kept, with your name."
           verb="Suspend"
           busy="Suspending"
           kind="danger"

@@ -9,6 +9,7 @@ const firm = (canPost: boolean, canCarry: boolean) => ({
     canCarry,
     usualTermsDays: 30,
     usualRequires: {},
+    suspended: false,
     approval: "APPROVED" as const,
   },
 });

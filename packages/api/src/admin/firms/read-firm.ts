@@ -3,6 +3,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { MOST_COUNTED } from "../../counted.ts";
 import { notFound } from "../../errors.ts";
+import { reasonOfSuspension } from "../../firms/suspension.ts";
 import { viewSide } from "../../reputation/read-record.ts";
 import { hostOf } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
@@ -128,21 +129,18 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPage> {
   const firm = await ctx.db.firm.findUnique({ where: { id }, include: { records: true } });
   if (firm === null) throw notFound();
-  const [members, invitations, keys, endpoints, links, open, loads, actions, suspension] = await Promise.all([
-    membersOf(ctx, id),
-    invitationsOf(ctx, id),
-    keysOf(ctx, id),
-    endpointsOf(ctx, id),
-    linksOf(ctx, id),
-    openOf(ctx, id),
-    loadsOfFirm(ctx, id, LAST_LOADS),
-    lastActions(ctx, { firmId: id }, LAST_ACTIONS),
-    ctx.db.adminAction.findFirst({
-      where: { firmId: id, action: "firm.suspend" },
-      orderBy: { id: "desc" },
-      select: { reason: true },
-    }),
-  ]);
+  const [members, invitations, keys, endpoints, links, open, loads, actions, suspendedBecause] =
+    await Promise.all([
+      membersOf(ctx, id),
+      invitationsOf(ctx, id),
+      keysOf(ctx, id),
+      endpointsOf(ctx, id),
+      linksOf(ctx, id),
+      openOf(ctx, id),
+      loadsOfFirm(ctx, id, LAST_LOADS),
+      lastActions(ctx, { firmId: id }, LAST_ACTIONS),
+      firm.suspendedAt && reasonOfSuspension(ctx, id),
+    ]);
   return {
     firm: {
       id: firm.id,
@@ -156,7 +154,7 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
       usualTermsDays: firm.usualTermsDays,
       approval: firm.approval,
       suspendedAt: iso(firm.suspendedAt),
-      suspendedBecause: firm.suspendedAt === null ? null : (suspension?.reason ?? null),
+      suspendedBecause,
       createdAt: firm.createdAt.toISOString(),
     },
     members,

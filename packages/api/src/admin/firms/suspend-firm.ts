@@ -3,6 +3,7 @@ import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { touchLoad } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
+import { tellOwners } from "../../firms/suspension.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { saveEnded } from "../../quotes/active-quotes.ts";
 import { logAction } from "../log-action.ts";
@@ -43,8 +44,8 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 
 /**
  * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its active
- * quotes are withdrawn. Its booked loads stay as they are, and an admin may act in its place. Suspended already: nothing
- * changes.
+ * quotes are withdrawn. Its booked loads stay as they are, and an admin may act in its place. Its owners are emailed why.
+ * Suspended already: nothing changes.
  *
  * @throws DomainError `not_found`
  */
@@ -66,12 +67,14 @@ export function suspendFirm(
       reason,
     });
     await recordAudit(tx, { action: "firm.suspended", firmId });
+    await tellOwners(tx, "suspended", { firm, reason });
     return { firmId };
   });
 }
 
 /**
- * Lets a firm act again: its keys and sessions work, and its loads that are still open are back on the board.
+ * Lets a firm act again: its keys and sessions work, its loads that are still open are back on the board, and its owners are
+ * emailed.
  *
  * @throws DomainError `not_found`
  */
@@ -92,6 +95,7 @@ export function liftSuspension(
       reason,
     });
     await recordAudit(tx, { action: "firm.lifted", firmId });
+    await tellOwners(tx, "lifted", { firm, reason });
     return { firmId };
   });
 }

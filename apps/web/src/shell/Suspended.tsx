@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatMoment } from "../ui/format/days.ts";
+import { Link } from "../ui/Link.tsx";
+import { Page, Sheet } from "../ui/Page.tsx";
+import { Pairs } from "../ui/Pairs.tsx";
+import { PanelBody } from "../ui/Panel.tsx";
+import { Text } from "../ui/Text.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { Waiting } from "../ui/Waiting.tsx";
+import { contactLink, jobsWords } from "./suspension-words.ts";
+
+const EVERY_MS = 30_000;
+
+/** In place of every page of a suspended firm: since when, why, what goes on, and whom to ask. */
+export function Suspended() {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { firm } = useSession();
+  const now = useNow();
+  const { data, error } = useQuery(trpc.accounts.suspension.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const lifted = data?.suspension === null;
+  useEffect(() => {
+    if (lifted) router.refresh();
+  }, [lifted, router]);
+  const told = data?.suspension;
+  const link = told && contactLink(told.contact, told.firm);
+  return (
+    <Page
+      width="lines"
+      title={`${firm?.name ?? "Your firm"} is suspended`}
+      lead={told && `since ${formatMoment(new Date(told.since), now)}, UK time`}
+    >
+      {error && !told && <ErrorNote error={error} />}
+      {!error && !told && <Waiting lines={5} what="why" />}
+      {told && (
+        <Sheet label="The suspension">
+          <PanelBody>
+            <Pairs
+              pairs={[
+                [
+                  "Why",
+                  <Text key="why" typed>
+                    {told.reason || "No reason was kept. Ask us."}
+                  </Text>,
+                ],
+                [
+                  "Whom to ask",
+                  link ? (
+                    <a key="ask" href={link}>
+                      {told.contact}
+                    </a>
+                  ) : (
+                    told.contact
+                  ),
+                ],
+                ["Jobs under way", jobsWords(told.jobs)],
+                [
+                  "Stopped",
+                  "Your open loads are off the board, your quotes are withdrawn, and your API keys are refused.",
+                ],
+                [
+                  "Still yours",
+                  <Link key="own" href="/account">
+                    Your account, sessions and personal data
+                  </Link>,
+                ],
+              ]}
+            />
+          </PanelBody>
+        </Sheet>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { ADMIN } from "../testing/admin.ts";
+import { createSite, type TestSite } from "../testing/site.ts";
+import { posting } from "../testing/world.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site.drop());
+
+const reason = "Carriers report that it does not pay.\nSend us the bank's letter.";
+const admin = () => site.as(ADMIN).admin.firms;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+
+/** A firm with an owner who is signed in, a second owner, and somebody of its staff. */
+async function firmWithPeople() {
+  const email = await site.register();
+  const owner = await site.db.member.findFirstOrThrow({
+    where: { person: { email } },
+    orderBy: { id: "asc" },
+    include: { firm: true, person: true },
+  });
+  const { firm } = owner;
+  const known = { ...firm, owner };
+  const second = await site.newMember(known, { role: "OWNER" });
+  const staff = await site.newMember(known);
+  const emailOf = async (personId: string) =>
+    (await site.db.person.findUniqueOrThrow({ where: { id: personId } })).email;
+  return {
+    firm: known,
+    browser: await site.enter(email),
+    owners: [email, await emailOf(second.personId)],
+    staff: await emailOf(staff.personId),
+  };
+}
+
+const lastTo = (address: string) => site.db.email.findFirst({ where: { address }, orderBy: { id: "desc" } });
+
+describe("a suspended firm", () => {
+  it("reads since when, why, what goes on and whom to ask, and nothing else", async () => {
+    const { firm, browser } = await firmWithPeople();
+    expect(await browser.accounts.suspension({})).toEqual({ suspension: null });
+    const poster = await site.newFirm();
+    const { load } = await site.as(site.actorOf(poster)).loads.post(posting({ bookNowPence: 46_000 }));
+    site.clock.advance({ minutes: 6 });
+    const as = site.as(site.actorOf(firm));
+    await as.loads.post(posting());
+    await as.quotes.book({ id: load.id, expectedPence: 46_000, expectedVersion: load.version });
+
+    await admin().suspend({ firmId: firm.id, reason });
+    const signedIn = await site.enter(firm.owner.person.email);
+    expect(await signedIn.accounts.suspension({})).toEqual({
+      suspension: {
+        firm: firm.name,
+        since: site.clock.now().toISOString(),
+        reason,
+        jobs: { carrying: 1, posted: 0 },
+        contact: "help@board.example",
+      },
+    });
+    expect(await codeOf(signedIn.loads.get({ id: load.id }))).toBe("firm_suspended");
+    expect(await codeOf(signedIn.firms.profile({}))).toBe("firm_suspended");
+
+    await admin().lift({ firmId: firm.id, reason: "It has paid." });
+    expect(await signedIn.accounts.suspension({})).toEqual({ suspension: null });
+  });
+
+  it("tells it to nobody of another firm, and to no visitor", async () => {
+    const other = await site.enter(await site.register());
+    expect(await other.accounts.suspension({})).toEqual({ suspension: null });
+    expect(await codeOf(site.visitor().accounts.suspension({}))).toBe("signed_out");
+  });
+
+  it("has its owners emailed why and whom to ask, and once more when it may act again", async () => {
+    const { firm, owners, staff } = await firmWithPeople();
+    await admin().suspend({ firmId: firm.id, reason });
+    await admin().suspend({ firmId: firm.id, reason: "Once more." });
+    for (const address of owners) {
+      expect(await lastTo(address)).toMatchObject({
+        subject: `${firm.name} is suspended on the Freight Board`,
+        text: expect.stringContaining(
+          "Why:\n\n> Carriers report that it does not pay.\n> Send us the bank's letter.\n",
+        ),
+      });
+      const text = (await lastTo(address))?.text;
+      expect(text).toContain("Jobs under way go on");
+      expect(text).toContain("write to: help@board.example");
+    }
+    expect(await lastTo(staff)).toBeNull();
+    await admin().lift({ firmId: firm.id, reason: "It has paid." });
+    for (const address of owners)
+      expect(await lastTo(address)).toMatchObject({
+        subject: `${firm.name} may use the Freight Board again`,
+        text: expect.stringContaining("> It has paid."),
+      });
+  });
+});
