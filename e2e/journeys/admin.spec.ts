@@ -54,6 +54,8 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(main).toContainText("£433");
   await expect(main).toContainText(carrier.firmName);
   await expect(main).toContainText(poster.firmName);
+  await expect(page.getByRole("region", { name: "Load", exact: true })).toContainText("12 pallets, 3–7 t");
+  await expect(page.getByRole("region", { name: "Places" })).toContainText("G33 4EP");
   await expect(page.getByRole("heading", { name: /Webhook deliveries/ })).toBeVisible();
 
   await page.getByRole("radio", { name: "The work stands" }).check();
@@ -68,6 +70,8 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(asks).toContainText("were both heard");
   await asks.getByRole("button", { name: "Rule on the dispute" }).click();
   await expect(page.getByRole("heading", { name: "Closed: Two pallets short" })).toBeVisible();
+  const ruled = "dispute resolved, agreed price £433, now £400";
+  await expect(page.getByRole("region", { name: "History" })).toContainText(ruled);
 
   const posters = await pageOf(poster, `/loads/${id}`);
   for (const said of statements) {

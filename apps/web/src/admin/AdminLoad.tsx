@@ -15,6 +15,7 @@ import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
 import { Files } from "./Files.tsx";
+import { LoadPanel, PlacesPanel } from "./LoadPanels.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { QuotesPanel } from "./QuotesPanel.tsx";
 
@@ -62,9 +63,11 @@ export function AdminLoad({ id }: { id: string }) {
             {data.disputes.map((dispute) => (
               <DisputePanel key={dispute.id} page={data} dispute={dispute} />
             ))}
+            <LoadPanel page={data} />
+            <PlacesPanel page={data} />
+            <Files page={data} />
             <QuotesPanel page={data} />
             <Notifications page={data} />
-            <Files page={data} />
             <Note kind="info">
               You act as <b>an admin of the board</b>. What you change needs a reason and adds a line; nothing
               here can be rewritten.

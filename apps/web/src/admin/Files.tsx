@@ -1,10 +1,13 @@
 "use client";
 
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
 import { bytesWords } from "../ui/format/bytes.ts";
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { FileButton } from "./FileButton.tsx";
+import { FilePreview } from "./FilePreview.tsx";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminFile, AdminLoad } from "./types.ts";
 
@@ -22,42 +25,77 @@ const KINDS: Record<AdminFile["kind"], string> = {
   MESSAGE: "Message",
 };
 
-/** Every file of the load with its facts; a proof that was replaced is kept, but no longer handed out. */
+/** Every file of the load with its facts, shown in the page: the present proof at once, one that was replaced as well. */
 export function Files({ page }: { page: AdminLoad }) {
   const { files, load } = page;
+  const proof = files.find(({ kind, replaced }) => kind === "POD" && !replaced);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = files.find(({ id }) => id === (chosen ?? proof?.id));
   return (
-    <Panel title="Files" flush>
+    <Panel title="Files" sub={shown && fileWords(shown)} flush>
       {files.length === 0 ? (
         <PanelBody>No file was sent.</PanelBody>
       ) : (
-        <Table dense>
-          <thead>
-            <tr>
-              <Th>File</Th>
-              <Th>From</Th>
-              <Th>Sent</Th>
-              <Th hidden>Keep</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.map((file) => (
-              <tr key={file.id}>
-                <Td wrap title={`SHA-256 ${file.sha256}`}>
-                  {fileWords(file)}{" "}
-                  <Text tone="faint" nowrap>
-                    {bytesWords(file.bytes)}
-                  </Text>
-                </Td>
-                <Td wrap>{file.firm ?? "–"}</Td>
-                <TimeCell at={file.createdAt} />
-                <Td right>{!file.replaced && <FileButton path={pathOf(file, load.id)} name="Download" />}</Td>
+        <>
+          {shown && (
+            <PanelBody>
+              <FilePreview
+                path={pathOf(shown, load.id)}
+                contentType={shown.contentType}
+                name={fileWords(shown)}
+                what="the file"
+              />
+            </PanelBody>
+          )}
+          <Table dense>
+            <thead>
+              <tr>
+                <Th>File</Th>
+                <Th>From</Th>
+                <Th>Sent</Th>
+                <Th hidden>Show and keep</Th>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {files.map((file) => (
+                <tr key={file.id}>
+                  <Td wrap title={`SHA-256 ${file.sha256}`}>
+                    {fileWords(file)}{" "}
+                    <Text tone="faint" nowrap>
+                      {bytesWords(file.bytes)}
+                    </Text>
+                  </Td>
+                  <Td wrap>{file.firm ?? "–"}</Td>
+                  <TimeCell at={file.createdAt} />
+                  <Td right>
+                    {mayOpen(file, page) && (
+                      <>
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          aria-label={`Show, ${fileWords(file)}`}
+                          aria-pressed={file === shown}
+                          onClick={() => setChosen(file.id)}
+                        >
+                          Show
+                        </Button>
+                        <FileButton path={pathOf(file, load.id)} name="Download" />
+                      </>
+                    )}
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
       )}
     </Panel>
   );
+}
+
+/** The transport order holds the job sheet. */
+function mayOpen({ kind }: AdminFile, { sheet }: AdminLoad): boolean {
+  return kind !== "TRANSPORT_ORDER" || sheet;
 }
 
 function fileWords({ kind, contentType, replaced }: AdminFile): string {
@@ -66,7 +104,7 @@ function fileWords({ kind, contentType, replaced }: AdminFile): string {
 }
 
 const PATHS: Record<AdminFile["kind"], (id: string) => string> = {
-  POD: () => "pod",
+  POD: (id) => `dispute/files/${id}`,
   TRANSPORT_ORDER: () => "transport-order",
   DISPUTE: (id) => `dispute/files/${id}`,
   MESSAGE: (id) => `messages/files/${id}`,

@@ -5,6 +5,7 @@ import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tab
 import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { TimeCell } from "./TimeCell.tsx";
 import type { AdminLoad } from "./types.ts";
 
@@ -29,6 +30,8 @@ function kindWords(kind: string): string {
 /** Recipients of the load's notifications, on the site and by email. */
 export function Notifications({ page }: { page: AdminLoad }) {
   const { notifications, moreNotifications } = page;
+  // While early access runs, others are told at its end.
+  const now = useNow();
   return (
     <Panel
       title="Notifications"
@@ -63,7 +66,7 @@ export function Notifications({ page }: { page: AdminLoad }) {
                     </Text>
                   ) : (
                     <Text tone="quiet" size="small">
-                      not read yet
+                      {new Date(notification.createdAt) > now ? "shown from then on" : "not read yet"}
                     </Text>
                   )}
                 </Td>

@@ -55,12 +55,13 @@ const PLAIN: Record<string, string> = {
   contestPaid: "payment contested by the carrier",
 };
 
-/** Each field as it was and as it is. */
-function changedWords(change: Change): string {
+/** Each field as it was and as it is, or those that are named. */
+function changedWords(change: Change, only?: readonly string[]): string {
   const changed = detail(change, "changed");
   if (typeof changed !== "object" || changed === null) return "";
   const day = londonDay(new Date(change.at));
   return Object.entries(changed)
+    .filter(([field]) => only?.includes(field) ?? true)
     .map(
       ([field, { from, to }]) =>
         `${fieldWords(field)} ${valueWords(field, from, day)}, now ${valueWords(field, to, day)}`,
@@ -103,8 +104,11 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     }
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";
-    default:
-      return [PLAIN[change.action] ?? change.action, said].filter(Boolean).join(": ");
+    default: {
+      const price = changedWords(change, ["agreedPence"]);
+      const what = [PLAIN[change.action] ?? change.action, price].filter(Boolean).join(", ");
+      return [what, said].filter(Boolean).join(": ");
+    }
   }
 }
 

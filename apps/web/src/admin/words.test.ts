@@ -47,6 +47,34 @@ describe("a change in an admin's words", () => {
     ["cancelled: “Duplicate”", { action: "cancel", reason: "Duplicate" }],
     ["statement by an admin: “Heard.”", { action: "statement", firm: null, reason: "Heard." }],
     ["confirmed", { action: "confirm" }],
+    [
+      "dispute resolved, agreed price £380, now £300: “Half each.”",
+      {
+        action: "resolveDispute",
+        reason: "Half each.",
+        details: { changed: { agreedPence: { from: 38_000, to: 30_000 } } },
+      },
+    ],
+    [
+      "ruling revised, agreed price £300, now £50",
+      {
+        action: "reviseRuling",
+        details: {
+          changed: {
+            outcome: { from: "CONFIRMED", to: "CANCELLED" },
+            agreedPence: { from: 30_000, to: 5_000 },
+          },
+        },
+      },
+    ],
+    [
+      "handed back by the carrier, agreed price £380, now none: “Broken down”",
+      {
+        action: "handBack",
+        reason: "Broken down",
+        details: { changed: { agreedPence: { from: 38_000, to: null } } },
+      },
+    ],
     ["collected: “By phone”", { action: "collect", reason: "By phone" }],
     [
       "collected, not as the yard checked: driver Sam, now Alex",

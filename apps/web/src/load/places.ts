@@ -1,5 +1,5 @@
 import { isOfCollection, rootOf } from "@board/api/changes/rules";
-import type { Job, SiteView } from "@board/api/schemas";
+import type { Job, LoadCore, SiteView } from "@board/api/schemas";
 import { movedAlong } from "@board/api/stops/rules";
 import { counted } from "../ui/format/counted.ts";
 import type { Slot } from "../ui/format/slots.ts";
@@ -140,8 +140,8 @@ export function stepWords(load: PlacedLoad): string {
   return `${verb}${what && ` ${what}`} at ${town}`;
 }
 
-/** A load's page as its places are read. */
-export function placedOf({ load, from, to }: LoadPage): PlacedLoad {
+/** A load's page as its places are read, by an end or an admin. */
+export function placedOf({ load, from, to }: Pick<LoadPage, "from" | "to"> & { load: LoadCore }): PlacedLoad {
   const { deliverDate } = load;
   return {
     ...load,

@@ -127,6 +127,55 @@ describe("a load as an admin reads it", () => {
     expect((await admin().admin.load({ id: ref.toLowerCase() })).load.id).toBe(id);
   });
 
+  it("has goods, vehicle, postcodes and driver always, and the job sheet while it is disputed", async () => {
+    const site = {
+      name: "Whitehall Kitchens, goods in",
+      lines: ["2 Horse Guards Avenue"],
+      phone: "01632 960318",
+    };
+    const goods = { pallets: 12, tailLift: true, adr: true, toPostcode: "SW1A 2AA" };
+    const notes = "Ring 30 min before.";
+    const { id, version } = await post({ ...goods, notes, deliverTo: site, bookNowPence: 46_000 });
+    await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+    await as(carrier).gate.announceVehicle({ id, driver: "S. Kelly", vehicleReg: "PX72 RNB" });
+    await as(carrier).messages.send({ id, text: "Two are leaning." });
+    const booked = await admin().admin.load({ id });
+    expect(booked).toMatchObject({
+      sheet: false,
+      load: { ...goods, driver: "S. Kelly", vehicleReg: "PX72 RNB" },
+    });
+    expect(booked.load).toMatchObject({ notes: null, deliverTo: null });
+    expect(booked.changes.map(({ action }) => action)).not.toContain("message");
+    await as(carrier).disputes.raise({ id, reason: "damage", details: "Leaning." });
+    const disputed = await admin().admin.load({ id });
+    expect(disputed).toMatchObject({ sheet: true, load: { notes, deliverTo: site } });
+    expect(disputed.changes.find(({ action }) => action === "message")).toMatchObject({
+      firm: carrier.name,
+      reason: "Two are leaning.",
+    });
+  });
+
+  it("opens every proof of delivery to an admin, the replaced one too, and to neither end", async () => {
+    const { id, version } = await post({ bookNowPence: 46_000, collectDate: "2026-11-19" });
+    await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+    await as(carrier).bookings.collect({ id });
+    for (const type of ["png", "jpeg"] as const)
+      await as(carrier).bookings.putPod({ id, content: inPieces(await photograph(type)) });
+    const { files, load } = await admin().admin.load({ id });
+    expect(files).toMatchObject([
+      { kind: "POD", contentType: "image/png", replaced: true },
+      { kind: "POD", contentType: "image/jpeg", replaced: false },
+    ]);
+    const [replaced] = files;
+    const asked = { id, fileId: replaced?.id ?? "" };
+    expect(await admin().disputes.getFile(asked)).toMatchObject({
+      contentType: "image/png",
+      filename: `POD-${load.ref}-${asked.fileId.slice(-6)}.png`,
+    });
+    for (const end of [poster, carrier])
+      expect(await codeOf(as(end).disputes.getFile(asked))).toBe("not_found");
+  });
+
   it("names the API key that was used, and the request", async () => {
     const actor = { ...world.actorOf(poster), via: "key" as const };
     const keyId = world.services.newId("key");
@@ -197,6 +246,30 @@ describe("a load as an admin reads it", () => {
     const ruled = await admin().admin.load({ id });
     expect(ruled.load).toMatchObject({ status: "CONFIRMED", agreedPence: 30_000 });
     expect(ruled.disputes).toMatchObject([{ closedBy: "admin", note: "Half each." }]);
+    const price = { agreedPence: { from: 46_000, to: 30_000 } };
+    expect(ruled.changes.at(-1)).toMatchObject({ action: "resolveDispute", details: { changed: price } });
+    const { actions } = await admin().admin.actions({ loadId: id });
+    expect(actions).toMatchObject([{ action: "load.resolveDispute", after: { changed: price } }]);
+    for (const end of [poster, carrier])
+      expect((await as(end).loads.history({ id })).history.at(-1)).toMatchObject({
+        action: "resolveDispute",
+        changed: [{ field: "agreedPence", from: 46_000, to: 30_000 }],
+      });
+  });
+
+  it("says the price of a job that was handed back, to nobody but admins", async () => {
+    const { id, version } = await post({ bookNowPence: 46_000 });
+    await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+    await as(carrier).bookings.handBack({ id, reason: "Broken down." });
+    const { changes } = await admin().admin.load({ id });
+    expect(changes.at(-1)).toMatchObject({
+      action: "handBack",
+      details: { changed: { agreedPence: { from: 46_000, to: null } } },
+    });
+    expect((await as(poster).loads.history({ id })).history.at(-1)).toMatchObject({
+      action: "handBack",
+      changed: [],
+    });
   });
 
   it("is nothing where there is no such load", async () => {

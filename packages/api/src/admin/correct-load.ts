@@ -210,7 +210,6 @@ export function reviseRuling(
       details: {
         changed: {
           outcome: { from: before.status, to: outcome },
-          agreedPence: { from: before.agreedPence, to: pence },
           note: { from: dispute.note, to: reason },
         },
       },

@@ -226,6 +226,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     include: ENDS,
   });
   if (load === null) throw notFound();
+  const { sheet } = VISIBILITY[load.status].admin;
   const [changes, quotes, deliveries, files, notifications, disputes] = await Promise.all([
     readChanges(ctx, load),
     readQuotes(ctx, load.id),
@@ -236,6 +237,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
   ]);
   return {
     load: loadCore(load, "admin", ctx.clock.now()),
+    sheet,
     allowedActions: correctionsOf({ ...load, collectDate: dayOfColumn(load.collectDate) }, ctx.clock.now()),
     from: { outcode: load.fromOutcode, town: load.fromTown },
     to: { outcode: load.toOutcode, town: load.toTown },
@@ -243,7 +245,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     quotes,
     ...deliveries,
     // As the messages themselves.
-    files: files.filter(({ kind }) => kind !== "MESSAGE" || load.status === "DISPUTED"),
+    files: files.filter(({ kind }) => kind !== "MESSAGE" || sheet),
     ...notifications,
     disputes,
     rulingRevisableUntil: revisableUntil(disputes[0], ctx.clock.now())?.toISOString() ?? null,

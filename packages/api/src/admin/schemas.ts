@@ -237,6 +237,8 @@ export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
+  /** The job sheet, its messages and the proposed changes are among what is read: while the load is disputed. */
+  sheet: z.boolean(),
   /** The corrections that move it; its details can be corrected always. */
   allowedActions: z.array(z.enum(CORRECTIONS)),
   from: place,

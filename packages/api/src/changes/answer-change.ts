@@ -50,20 +50,17 @@ function tellAnswer(
 /** Makes the open change part of the load, and the next revision of its transport order due. */
 export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan): Promise<void> {
   const change = await close(tx, before, "agree");
-  const { agreedPence } = plan;
-  const price =
-    agreedPence === before.agreedPence ? {} : { agreedPence: { from: before.agreedPence, to: agreedPence } };
   await saveChange(tx, {
     before,
     load: {
       ...before,
       ...plan.columns,
-      agreedPence,
+      agreedPence: plan.agreedPence,
       openChange: null,
       orderRevision: before.orderRevision + 1,
     },
     action: "agreeChange",
-    details: { changed: { ...plan.changed, ...price } },
+    details: { changed: plan.changed },
     tell: tellAnswer(tx, before, "change.agreed", { ...change, reason: null }),
   });
 }

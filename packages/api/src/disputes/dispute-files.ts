@@ -1,9 +1,9 @@
-import type { Load, StoredFile } from "@board/db";
+import type { FileKind, Load, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
-import { disputeFilename, MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
+import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../files/rules.ts";
 import type { Download } from "../files/schemas.ts";
 import {
   downloadOf,
@@ -84,7 +84,8 @@ export function addDisputeFile(
 }
 
 /**
- * A file of a load's disputes, for its two ends and admins (contract 3).
+ * A file of a load's disputes, for its two ends and admins (contract 3). An admin, who rules on what was proved and when,
+ * also opens each proof of delivery by its id, those that were replaced too.
  *
  * @throws DomainError `not_found`
  */
@@ -93,9 +94,12 @@ export async function getDisputeFile(
   input: { id: string; fileId: string },
 ): Promise<Download> {
   const { load, since } = await findLoadWithFiles(ctx, input.id);
+  const kinds: FileKind[] = ctx.actor.kind === "admin" ? ["DISPUTE", "POD"] : ["DISPUTE"];
   const file = await ctx.db.storedFile.findFirst({
-    where: { id: input.fileId, loadId: load.id, kind: "DISPUTE", createdAt: { gte: since } },
+    where: { id: input.fileId, loadId: load.id, kind: { in: kinds }, createdAt: { gte: since } },
   });
   if (!file) throw notFound();
-  return downloadOf(ctx, file, disputeFilename(load.ref, file.id, file.contentType));
+  const { id, kind, contentType } = file;
+  const name = kind === "POD" ? proofFilename : disputeFilename;
+  return downloadOf(ctx, file, name(load.ref, id, contentType));
 }

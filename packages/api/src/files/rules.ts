@@ -101,6 +101,11 @@ export function podFilename(ref: string, type: string): string {
   return `POD-${ref}.${extensionOf(type)}`;
 }
 
+/** `POD-FB-7K3M-92QX-4t5v6w.pdf`: one of several. */
+export function proofFilename(ref: string, fileId: string, type: string): string {
+  return `POD-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
+}
+
 /** `Dispute-FB-7K3M-92QX-4t5v6w.jpg`: the end of the file's id keeps several apart. */
 export function disputeFilename(ref: string, fileId: string, type: string): string {
   return `Dispute-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;

@@ -10,8 +10,8 @@ import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts"
 const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
 
-/** The changes that an end makes of a load's fields; a collection, of what the yard had checked. */
-const AMENDING = ["amend", "sites", "stopDone", "agreeChange", "collect"];
+/** The changes of a load's fields that both ends read; a collection, of what the yard had checked, and a ruling, of the price. */
+const AMENDING = ["amend", "sites", "stopDone", "agreeChange", "collect", "resolveDispute", "reviseRuling"];
 
 const POSTCODES = ["fromPostcode", "toPostcode"];
 

@@ -324,17 +324,28 @@ function historyRow(tx: Saving, change: Change, load: Load) {
     channel: channelOf(tx.actor),
     ...whoOf(tx.actor),
     reason: change.reason ?? null,
-    details: change.details ?? null,
+    details: detailsOf(change) ?? null,
     requestId: tx.requestId,
   };
 }
 
-function adminAction({ before, load, action, reason, details }: Change) {
+/** The details of a change, with both values of an agreed price that becomes another one. */
+function detailsOf({ before, load, details }: Change): Prisma.InputJsonObject | undefined {
+  const from = before?.agreedPence ?? null;
+  if (from === null || from === load.agreedPence) return details;
+  return {
+    ...details,
+    changed: { ...Object(details?.changed), agreedPence: { from, to: load.agreedPence } },
+  };
+}
+
+function adminAction(change: Change) {
+  const { before, load, action, reason } = change;
   return {
     action: `load.${action}`,
     loadId: load.id,
     ...(before ? { before: { status: before.status } } : {}),
-    after: { status: load.status, ...details },
+    after: { status: load.status, ...detailsOf(change) },
     reason,
   };
 }

@@ -63,15 +63,22 @@ describe("the admins' log in words", () => {
     );
   });
 
+  it("says the price of a ruling", () => {
+    const price = { agreedPence: { from: 38_000, to: 30_000 } };
+    expect(changeOf({ before: { status: "DISPUTED" }, after: { status: "CONFIRMED", changed: price } })).toBe(
+      "status disputed, now confirmed; agreed price £380, now £300",
+    );
+  });
+
   it("says a revised ruling and a corrected load field by field, as people wrote them", () => {
     const ruling = {
       outcome: { to: "CANCELLED", from: "CONFIRMED" },
       agreedPence: { to: 38_000, from: 41_000 },
     };
     expect(changeOf({ before: null, after: { changed: ruling } })).toBe(
-      "changed outcome confirmed, now cancelled; agreed £410, now £380",
+      "outcome confirmed, now cancelled; agreed price £410, now £380",
     );
     const load = { receivedBy: { to: "SMITH", from: null } };
-    expect(changeOf({ before: null, after: { changed: load } })).toBe("changed received by –, now SMITH");
+    expect(changeOf({ before: null, after: { changed: load } })).toBe("received by –, now SMITH");
   });
 });

@@ -84,6 +84,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** `cover £50,000` of `coverPence`: the sign says that it is money. */
 function pairWords(name: string, words: string): string {
+  if (name === "agreedPence") return `agreed price ${words}`;
   return `${nameWords(name.replace(/Pence$/, ""))} ${words}`;
 }
 
@@ -118,6 +119,8 @@ export function changeOf({ before, after }: Pick<Action, "before" | "after">): s
     .filter(([name, value]) => was.has(name) || (value !== "" && (name !== "incident" || was.size > 0)))
     .map(([name, value]) => {
       const words = valueWords(name, value);
+      // The fields of a load name themselves.
+      if (name === "changed" && typeof value === "object") return words;
       return pairWords(name, was.has(name) ? `${valueWords(name, was.get(name))}, now ${words}` : words);
     })
     .join("; ")

@@ -10,21 +10,20 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { Waiting } from "../../ui/Waiting.tsx";
 import { FileButton } from "../FileButton.tsx";
+import { FilePreview } from "../FilePreview.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { differingWords } from "./new-firm-words.ts";
@@ -159,7 +158,12 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
       end={<FileButton name="Download" path={pathOf(document)} />}
     >
       <div className={styles.reading}>
-        <Preview document={document} />
+        <FilePreview
+          path={pathOf(document)}
+          contentType={document.contentType}
+          name={`${KINDS[document.kind]}, certificate of ${document.firm.name}`}
+          what="the certificate"
+        />
         <Stack
           as="form"
           gap={8}
@@ -295,55 +299,6 @@ function Read({ name, typed, same, children }: ReadProps) {
           <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />
         )}
       </Text>
-    </div>
-  );
-}
-
-/** The file itself: a picture, or a PDF as the browser shows one. Files are answered as attachments, so it is fetched first. */
-function Preview({ document }: { document: DocumentLine }) {
-  const [shown, setShown] = useState<string | "failed" | null>(null);
-  const path = pathOf(document);
-  useEffect(() => {
-    const stop = new AbortController();
-    let url: string | null = null;
-    fetch(`${path}?as=admin`, { signal: stop.signal })
-      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
-      .then(
-        (file) => {
-          url = URL.createObjectURL(file);
-          if (stop.signal.aborted) URL.revokeObjectURL(url);
-          else setShown(url);
-        },
-        () => {
-          if (!stop.signal.aborted) setShown("failed");
-        },
-      );
-    return () => {
-      stop.abort();
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [path]);
-  const name = `${KINDS[document.kind]}, certificate of ${document.firm.name}`;
-  return (
-    <div className={styles.preview}>
-      {shown === null ? (
-        <Waiting lines={6} what="the certificate" />
-      ) : shown === "failed" ? (
-        <PanelBody>The file cannot be shown. Download it instead.</PanelBody>
-      ) : document.contentType === "application/pdf" ? (
-        <>
-          <iframe src={`${shown}#navpanes=0&view=FitH`} title={name} />
-          <div className={styles.open}>
-            <ButtonLink href={shown} newTab label={`Open the document, ${name}`}>
-              Open the document
-            </ButtonLink>
-          </div>
-        </>
-      ) : (
-        <a href={shown} target="_blank" rel="noreferrer" aria-label={`${name}, full size`}>
-          <img src={shown} alt={name} />
-        </a>
-      )}
     </div>
   );
 }
