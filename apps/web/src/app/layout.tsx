@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { FOLLOW_SCHEME } from "../theme/follow-scheme.ts";
 import "../theme/styles.css";
+import { ToastRegions } from "../ui/ToastRegions.tsx";
 
 export const metadata: Metadata = {
   title: {
@@ -36,6 +37,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div className="app">{children}</div>
+        <ToastRegions />
       </body>
     </html>
   );

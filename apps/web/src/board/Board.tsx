@@ -30,6 +30,7 @@ import type { MapHandle } from "./map/BoardMap.tsx";
 import { openLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
+import { toldInToasts } from "./quotes/trouble.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
 import { useTabs } from "./tabs/use-tabs.ts";
@@ -230,7 +231,13 @@ export function Board() {
                 entry={selection.selected}
                 today={today}
                 phone={phone}
-                pending={quotes.pending.find(({ loadId }) => loadId === openId)}
+                price={{
+                  pending: quotes.pending.find(({ loadId }) => loadId === openId),
+                  trouble: quotes.troubles.find((trouble) => trouble.quote.loadId === openId),
+                  undo: quotes.undo,
+                  again: quotes.again,
+                  dismiss: quotes.dismiss,
+                }}
                 barred={barred}
                 field={takeField}
                 onQuote={quote}
@@ -257,8 +264,7 @@ export function Board() {
       )}
       {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.said !== "") && (
         <QuoteToasts
-          pending={quotes.pending}
-          troubles={quotes.troubles}
+          {...toldInToasts(quotes, phone ? openId : null)}
           said={quotes.said}
           onUndo={quotes.undo}
           onAgain={quotes.again}

@@ -4,35 +4,32 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./Button.tsx";
 import styles from "./Toast.module.css";
+import { TOAST_REGIONS } from "./ToastRegions.tsx";
 import { currentToasts, onToasts, type Toast as Shown } from "./toasts.ts";
 import { useDrawn } from "./use-drawn.ts";
 import { useClock } from "./use-now.ts";
 
 const TONES = { info: undefined, done: "good", error: "bad" } as const;
 const NONE: readonly Shown[] = [];
-const REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
 
 /** The toasts of the moment, at the bottom left: at most what was just done, happened elsewhere or can be undone. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
   return (
-    <div className={styles.toasts} data-screen>
-      <div id={REGIONS.alert} role="alert" />
-      <div id={REGIONS.status} role="status">
-        {toasts.map(({ id, kind, text, action }) => (
-          <Toast key={id} kind={kind} actions={action ? [action] : []}>
-            {text}
-          </Toast>
-        ))}
-      </div>
-    </div>
+    <InToasts role="status">
+      {toasts.map(({ id, kind, text, action }) => (
+        <Toast key={id} kind={kind} actions={action ? [action] : []}>
+          {text}
+        </Toast>
+      ))}
+    </InToasts>
   );
 }
 
 /** Toasts that somebody else keeps, such as prices that wait to be sent: among the others, read out or called out. */
-export function InToasts({ role, children }: { role: keyof typeof REGIONS; children: ReactNode }) {
+export function InToasts({ role, children }: { role: keyof typeof TOAST_REGIONS; children: ReactNode }) {
   const drawn = useDrawn();
-  const region = drawn ? document.getElementById(REGIONS[role]) : null;
+  const region = drawn ? document.getElementById(TOAST_REGIONS[role]) : null;
   return region && createPortal(children, region);
 }
 
@@ -63,7 +60,7 @@ function Seconds({ until }: { until: number }) {
   const left = useClock((now) => Math.max(0, Math.ceil((until - now) / 1000)));
   return (
     <>
-      <span>{left} s</span>
+      <span aria-hidden>{left} s</span>
       <span className={styles.bar} />
     </>
   );

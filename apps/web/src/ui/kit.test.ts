@@ -14,6 +14,7 @@ const NOT_BY_THEMSELVES: Record<string, string> = {
   PanelButton: "Popover and Menu are made of it",
   PopoverPanel: "Popover opens it",
   Said: "Slot and Price draw it",
+  ToastRegions: "app/layout.tsx has it on every page",
   Town: "Place draws it",
   VisuallyHidden: "nothing is seen of it",
   phone: "PhoneGuess tells the pages something and draws nothing",

@@ -26,7 +26,8 @@ import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useDraft } from "../quotes/drafts.ts";
-import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
+import { type OwnPrice, PriceOnItsWay } from "../quotes/PriceOnItsWay.tsx";
+import type { QuotePrice } from "../quotes/quote-queue.ts";
 import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
@@ -39,7 +40,7 @@ export interface LoadPanelProps {
   entry: Entry | undefined;
   today: Day;
   phone: boolean;
-  pending: PendingQuote | undefined;
+  price: OwnPrice;
   /** Why nobody here can quote, whatever the load. */
   barred: string | null;
   /** Is given the field of the price, and null once it is gone. */
@@ -128,11 +129,11 @@ function Body({
   left: boolean;
   props: LoadPanelProps;
 }) {
-  const { today, pending, phone, field } = props;
+  const { today, price, phone, field } = props;
   const [typing, setTyping] = useState(false);
   const typedPence = readPounds(useDraft(load.id).price);
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
-  const latest = pending?.amountPence ?? active;
+  const latest = price.pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
   useTellMissing(load.id, props.barred === null && !load.own && (detail?.missing.length ?? 0) > 0);
   // The fields stay while somebody types in them: without them, the letters that follow would be commands.
@@ -183,7 +184,7 @@ function Body({
         load={load}
         detail={detail}
         today={today}
-        pending={pending}
+        pending={price.pending}
         phone={phone}
         left={left ? LEFT : undefined}
         barred={props.barred ?? barredFrom(load, detail)}
@@ -237,6 +238,11 @@ export function LoadPanel(props: LoadPanelProps) {
         </Gone>
       ) : (
         <Waiting what="the load" lines={8} />
+      )}
+      {props.phone && (
+        <div className={styles.price}>
+          <PriceOnItsWay {...props.price} />
+        </div>
       )}
     </>
   );

@@ -157,7 +157,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   }
   return (
     <Stack as="section" gap={8} className={styles.box} aria-label="Your quote">
-      {(active || pending || load.myQuote) && (
+      {(load.myQuote || pending) && !(phone && pending) && (
         <Row gap={8}>
           <Text as="b" size="large">
             {formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}

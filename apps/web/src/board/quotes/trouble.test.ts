@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { problemOf } from "../../ui/problem.ts";
 import type { PendingQuote } from "./quote-queue.ts";
-import { troubleOf } from "./trouble.ts";
+import { toldInToasts, tooOld, troubleOf } from "./trouble.ts";
 
 const quote: PendingQuote = {
   key: "key_1",
@@ -41,4 +41,11 @@ it("sends a price for the load as it is now only where that is asked for", () =>
     label: "Send it for the load as it is now",
     quote: { ...quote, version: 4 },
   });
+});
+
+it("leaves the price of the load on a phone's screen to that screen, and tells of all others in toasts", () => {
+  const other = { ...quote, key: "key_2", loadId: "load_b" };
+  const told = { pending: [quote, other], troubles: [tooOld(quote), tooOld(other)] };
+  expect(toldInToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other)] });
+  expect(toldInToasts(told, null)).toEqual(told);
 });

@@ -45,3 +45,14 @@ export function troubleOf(quote: PendingQuote, problem: Problem): QuoteTrouble {
 export function tooOld(quote: PendingQuote): QuoteTrouble {
   return { quote, what: notSent(quote), why: TOO_OLD, again: null };
 }
+
+/** What the toasts tell: all but the load that fills a phone's screen, which tells of its own price beside the form. */
+export function toldInToasts(
+  told: { pending: readonly PendingQuote[]; troubles: readonly QuoteTrouble[] },
+  onScreen: string | null,
+) {
+  return {
+    pending: told.pending.filter(({ loadId }) => loadId !== onScreen),
+    troubles: told.troubles.filter(({ quote }) => quote.loadId !== onScreen),
+  };
+}

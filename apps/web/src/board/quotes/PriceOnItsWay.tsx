@@ -1,0 +1,56 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import { formatPence } from "../../ui/format/money.ts";
+import { Note } from "../../ui/Note.tsx";
+import { Row } from "../../ui/Stack.tsx";
+import { Text } from "../../ui/Text.tsx";
+import type { PendingQuote } from "./quote-queue.ts";
+import type { QuoteTrouble } from "./trouble.ts";
+
+/** State of a price of the load that fills the screen, with what can be done about it. */
+export interface OwnPrice {
+  pending: PendingQuote | undefined;
+  trouble: QuoteTrouble | undefined;
+  undo: (key: string) => void;
+  again: (quote: PendingQuote) => void;
+  dismiss: (trouble: QuoteTrouble) => void;
+}
+
+/** A price on its way beside its form, where a phone's screen has no room for toasts. */
+export function PriceOnItsWay({ pending, trouble, undo, again, dismiss }: OwnPrice) {
+  return (
+    <>
+      <div role="status">
+        {pending && (
+          <Row gap={8} justify="between" nowrap>
+            <span>
+              <Text as="b" size="large">
+                {formatPence(pending.amountPence)}
+              </Text>{" "}
+              sending
+            </span>
+            {pending.state === "waiting" && <Button onClick={() => undo(pending.key)}>Undo</Button>}
+          </Row>
+        )}
+      </div>
+      <div role="alert">
+        {trouble && (
+          <Note kind="error">
+            <p>
+              <b>{trouble.what}</b> {trouble.why}
+            </p>
+            <Row gap={8}>
+              {trouble.again && (
+                <Button onClick={() => trouble.again && again(trouble.again.quote)}>
+                  {trouble.again.label}
+                </Button>
+              )}
+              <Button onClick={() => dismiss(trouble)}>Close</Button>
+            </Row>
+          </Note>
+        )}
+      </div>
+    </>
+  );
+}
