@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
+import { useKept } from "../ui/use-kept.ts";
 import { type Crew, CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import { useLoadAction } from "./use-load-action.ts";
@@ -44,8 +45,11 @@ export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) =>
 
 /** The carrier announces driver and registration before they arrive, for the poster's yard to compare. */
 export function AnnounceVehicle({ load, phone = false }: AnnounceVehicleProps) {
-  const [crew, setCrew] = useState(() => crewOf(load));
-  const { isPending, announce, outcome } = useAnnounce(load, crew, setCrew);
+  const { given: crew, setGiven: setCrew, forget } = useKept(`announce ${load.id}`, crewOf(load));
+  const { isPending, announce, outcome } = useAnnounce(load, crew, (announced) => {
+    setCrew(announced);
+    forget();
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -14,6 +14,7 @@ import { Input, TextArea } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useKept } from "../ui/use-kept.ts";
+import { useKeptFile } from "../ui/use-kept-file.ts";
 import type { SeenLoad } from "./changed-facts.ts";
 import { isTooLarge } from "./fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "./send-file.ts";
@@ -23,31 +24,30 @@ import { disputeFilesPath } from "./view.ts";
 interface Raised {
   reason: string;
   details: string;
-  /** Evidence, sent once the problem is raised. */
-  file: File | null;
 }
 
-const NOTHING: Raised = { reason: "", details: "", file: null };
+const NOTHING: Raised = { reason: "", details: "" };
 
 /** Says that something is wrong: the load stops where it is until both ends agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   const { given, setGiven, forget } = useKept<Raised>(`raise ${load.id}`, NOTHING);
+  // Evidence, sent once the problem is raised.
+  const { file, setFile, forget: forgetFile } = useKeptFile(`raise ${load.id}`);
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
     // Pressed again after the file was refused, raising gives the same answer and the file is sent anew.
-    call: async (client, { file, ...input }, seen) => {
+    call: async (client, input, seen) => {
       await client.disputes.raise.mutate({ id: load.id, ...input }, seen);
       if (file !== null) await sendFile(disputeFilesPath(load.id), "POST", file);
     },
     onDone: () => {
       forget();
+      forgetFile();
       onClose();
     },
   });
-  const tooLarge = given.file !== null && isTooLarge(given.file);
+  const tooLarge = file !== null && isTooLarge(file);
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
-
-  const attach = (file: File) => setGiven({ ...given, file });
 
   function submit(): void {
     setAsked(true);
@@ -95,12 +95,12 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
             onChange={(event) => setGiven({ ...given, details: event.target.value })}
           />
         </Field>
-        <FileDrop onFile={attach} icon={<IconCameraPlus size={26} stroke={1.9} aria-hidden />}>
+        <FileDrop onFile={setFile} icon={<IconCameraPlus size={26} stroke={1.9} aria-hidden />}>
           <FileButton
             kind="link"
-            label={given.file === null ? "A photo or a PDF" : "Another photo or a PDF"}
+            label={file === null ? "A photo or a PDF" : "Another photo or a PDF"}
             accept={ACCEPTED_FILES}
-            onFile={attach}
+            onFile={setFile}
           />
           , if you have one: choose it, or drop it here.{" "}
           <Text tone="quiet">
@@ -108,10 +108,10 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
           </Text>
         </FileDrop>
         <p role="status">
-          {given.file && (
+          {file && (
             <>
-              <b>{given.file.name}</b>{" "}
-              <Button kind="quiet" size="small" onClick={() => setGiven({ ...given, file: null })}>
+              <b>{file.name}</b>{" "}
+              <Button kind="quiet" size="small" onClick={() => setFile(null)}>
                 Remove
               </Button>
             </>

@@ -3,8 +3,10 @@
 import type { Requires } from "@board/api/passport/rules";
 import type { Allowed } from "@board/api/site";
 import type { Approval, DateStyle, Role } from "@board/db/enums";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
 import { writeDates } from "../ui/format/days.ts";
+import { openFilesFor } from "../ui/kept-files.ts";
+import { keptTyped } from "../ui/kept-typed.ts";
 import { useDrawn } from "../ui/use-drawn.ts";
 import type { Mode } from "./mode.ts";
 
@@ -36,6 +38,10 @@ export function SessionProvider({ session, children }: { session: ClientSession;
   const drawn = useDrawn();
   const { dates } = session.person;
   if (drawn) writeDates(dates);
+  const owner = `${session.person.id} ${session.firm?.id ?? ""}`;
+  // Before any field is drawn that asks for what it held.
+  if (typeof window !== "undefined") keptTyped.openFor(owner);
+  useLayoutEffect(() => openFilesFor(owner), [owner]);
   return <Context value={session}>{(drawn || dates === "WORDS") && children}</Context>;
 }
 

@@ -4,9 +4,9 @@ import { IconFlask } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { keepMode, keptMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
+import { keptTyped } from "../ui/kept-typed.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { InToasts, Toast } from "../ui/Toast.tsx";
-import { hasKept } from "../ui/use-kept.ts";
 import type { Section } from "./sections.ts";
 import styles from "./TopBar.module.css";
 
@@ -21,7 +21,7 @@ function useSameInEveryTab(): boolean {
     const look = () => {
       if (document.visibilityState !== "visible") return;
       const differs = keptMode() !== mode;
-      if (differs && !hasKept()) location.reload();
+      if (differs && keptTyped.isEmpty()) location.reload();
       else setBehind(differs);
     };
     window.addEventListener("focus", look);
@@ -56,8 +56,8 @@ export function TestSwitch({ active }: { active: Section | null }) {
       {isBehind && (
         <InToasts role="status">
           <Toast kind="info" actions={[{ label: "Load it again", run: () => location.reload() }]}>
-            Another tab switched test data {on ? "off" : "on"}. What you typed here is lost once this page is
-            loaded again.
+            Another tab switched test data {on ? "off" : "on"}. What you typed here is kept for when it is
+            switched back.
           </Toast>
         </InToasts>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, refill, setDraft } from "./drafts.ts";
+import { draftOf, empty, refill, setDraft } from "./drafts.ts";
 import type { PendingQuote } from "./quote-queue.ts";
 
 const quote: PendingQuote = {
@@ -23,4 +23,13 @@ it("leaves a price that is typed since", () => {
   setDraft("load_b", { price: "390" });
   refill({ ...quote, loadId: "load_b" });
   expect(draftOf("load_b")).toEqual({ price: "390", eta: "", message: "" });
+});
+
+it("empties the price's field once that price is sent again, and keeps what goes with it", () => {
+  refill({ ...quote, loadId: "load_c" });
+  empty({ ...quote, loadId: "load_c" });
+  expect(draftOf("load_c")).toEqual({ price: "", eta: "1 h 30", message: "With a second driver" });
+  setDraft("load_c", { price: "390" });
+  empty({ ...quote, loadId: "load_c" });
+  expect(draftOf("load_c").price).toBe("390");
 });

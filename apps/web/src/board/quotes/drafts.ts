@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { formatMinutes } from "../../ui/format/ages.ts";
 import { typedPounds } from "../../ui/format/money.ts";
+import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
 import type { PendingQuote } from "./quote-queue.ts";
 
 /** Text in the fields of a quote. */
@@ -12,30 +13,26 @@ export interface Draft {
 
 const EMPTY: Draft = { price: "", eta: "", message: "" };
 
-/** Typed and not sent yet, by the load's id: going back to the list loses nothing. */
-const drafts = new Map<string, Draft>();
-const listeners = new Set<() => void>();
+const nameOf = (id: string) => `quote ${id}`;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+/** Typed and not sent yet, by the load's id: going back to the list loses nothing, nor does a reload. */
 export function draftOf(id: string): Draft {
-  return drafts.get(id) ?? EMPTY;
+  return inShapeOf(EMPTY, keptTyped.read(nameOf(id)));
 }
 
 export function useDraft(id: string): Draft {
-  return useSyncExternalStore(
-    subscribe,
-    () => draftOf(id),
-    () => EMPTY,
+  const kept = useSyncExternalStore(
+    keptTyped.subscribe,
+    () => keptTyped.read(nameOf(id)),
+    () => undefined,
   );
+  return useMemo(() => inShapeOf(EMPTY, kept), [kept]);
 }
 
 export function setDraft(id: string, changes: Partial<Draft>): void {
-  drafts.set(id, { ...draftOf(id), ...changes });
-  for (const tell of listeners) tell();
+  const draft = { ...draftOf(id), ...changes };
+  const isEmpty = draft.price === "" && draft.eta === "" && draft.message === "";
+  keptTyped.write(nameOf(id), isEmpty ? undefined : draft);
 }
 
 /** Fills the fields again with a price that was not sent, unless another one is typed there since. */
@@ -43,4 +40,9 @@ export function refill({ loadId, amountPence, etaMins, message = "" }: PendingQu
   if (draftOf(loadId).price !== "") return;
   const eta = etaMins === undefined ? "" : formatMinutes(etaMins);
   setDraft(loadId, { price: typedPounds(amountPence), eta, message });
+}
+
+/** Empties the price's field where it holds what is being sent again. */
+export function empty({ loadId, amountPence }: PendingQuote): void {
+  if (draftOf(loadId).price === typedPounds(amountPence)) setDraft(loadId, { price: "" });
 }

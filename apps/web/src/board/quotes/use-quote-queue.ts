@@ -8,7 +8,7 @@ import { formatPence } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { type LineChanges, useLineChanges } from "../data/use-board.ts";
-import { refill } from "./drafts.ts";
+import { empty, refill } from "./drafts.ts";
 import { keep, kept } from "./kept-quotes.ts";
 import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
 import { type QuoteTrouble, tooOld, troubleOf } from "./trouble.ts";
@@ -54,13 +54,13 @@ function without(key: string): readonly QuoteTrouble[] {
 
 function again(quote: PendingQuote): void {
   change({ troubles: without(quote.key) });
+  empty(quote);
   own?.queue.again(quote);
 }
 
-/** Takes a price that was not sent off the screen; what would have been sent again is in its fields again. */
-function dismiss({ quote, again: asked }: QuoteTrouble): void {
+/** Takes what was told of a price off the screen; the price stays in its fields. */
+function dismiss({ quote }: QuoteTrouble): void {
   change({ troubles: without(quote.key) });
-  if (asked !== null) refill(quote);
 }
 
 function undo(key?: string): PendingQuote | null {
@@ -71,7 +71,7 @@ function undo(key?: string): PendingQuote | null {
 
 function tell(trouble: QuoteTrouble): void {
   const { quote, what, why, again: asked } = trouble;
-  if (asked === null) refill(quote);
+  refill(quote);
   change({ troubles: [...without(quote.key), trouble] });
   if (listeners.size > 0) return;
   const hide = showToast({

@@ -12,6 +12,7 @@ import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { useKept } from "../../ui/use-kept.ts";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
 import type { SentPrice } from "./use-quote-change.ts";
@@ -23,12 +24,18 @@ interface QuoteInPlaceProps {
   onClose: () => void;
 }
 
+/** Name under which the new price is kept until it was sent. */
+export const requoteName = ({ load }: MyQuote) => `requote ${load.id}`;
+
 /** A new price under the line it belongs to: what was said with the old one is kept unless it is changed. */
 export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [price, setPrice] = useState(typedPounds(quote.amountPence));
-  const [eta, setEta] = useState(quote.etaMins === null ? "" : formatMinutes(quote.etaMins));
-  const [message, setMessage] = useState(quote.message ?? "");
+  const { given, setGiven } = useKept(requoteName(quote), {
+    price: typedPounds(quote.amountPence),
+    eta: quote.etaMins === null ? "" : formatMinutes(quote.etaMins),
+    message: quote.message ?? "",
+  });
+  const { price, eta, message } = given;
   const [asked, setAsked] = useState(false);
   const pence = readPounds(price);
   const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
@@ -63,7 +70,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           ref={field}
           value={price}
           maxLength={14}
-          onChange={(event) => setPrice(event.currentTarget.value)}
+          onChange={(event) => setGiven({ ...given, price: event.currentTarget.value })}
         />
       </Field>
       <Field label="At door in" error={asked && etaMins === null ? "Such as 90 or 1 h 30" : undefined}>
@@ -71,7 +78,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           value={eta}
           placeholder="1 h 30"
           autoComplete="off"
-          onChange={(event) => setEta(event.currentTarget.value)}
+          onChange={(event) => setGiven({ ...given, eta: event.currentTarget.value })}
         />
       </Field>
       <Field label="Message">
@@ -79,7 +86,7 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           value={message}
           maxLength={500}
           autoComplete="off"
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => setGiven({ ...given, message: event.currentTarget.value })}
         />
       </Field>
       <div className={styles.guide}>

@@ -10,6 +10,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { keptTyped } from "../../ui/kept-typed.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Price } from "../../ui/Price.tsx";
@@ -19,7 +20,7 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
 import { changesSince, offeredActions, outcomeWords } from "./outcomes.ts";
-import { QuoteInPlace } from "./QuoteInPlace.tsx";
+import { QuoteInPlace, requoteName } from "./QuoteInPlace.tsx";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
 import { useQuoteChange } from "./use-quote-change.ts";
@@ -35,7 +36,10 @@ const COLUMNS = 11;
 /** A quote: what it was for, what became of it, and what can be done with it in place. */
 export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const [typing, setTyping] = useState(false);
-  const change = useQuoteChange(quote.load, () => setTyping(false));
+  const change = useQuoteChange(quote.load, () => {
+    keptTyped.write(requoteName(quote), undefined);
+    setTyping(false);
+  });
   const { load } = quote;
   const offered = offeredActions(quote, barred);
   const counts = quote.status === "ACTIVE" || quote.status === "ACCEPTED";

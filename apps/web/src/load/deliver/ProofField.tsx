@@ -30,7 +30,7 @@ interface ProofFieldProps {
 
 /** The signed note: by a phone's camera, dropped on a desktop, or chosen; shown as soon as it is there, and sent at once. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
-  const { chosen, sending, sent, error, changes, progress } = proof;
+  const { chosen, sending, sent, waits, error, changes, progress } = proof;
   const shown = chosen !== null || had;
   const isRefused = error !== null && REFUSED_FILE.has(problemOf(error).status ?? 0);
   return (
@@ -73,6 +73,14 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
       )}
       <Said proof={proof} had={had} />
       {sending && <Progress done={progress}>{sendingWords(progress)}</Progress>}
+      {waits && (
+        <Row gap={8}>
+          <span>This photo was not sent yet.</span>
+          <Button kind="primary" onClick={proof.again}>
+            Send it
+          </Button>
+        </Row>
+      )}
       {error && (
         <>
           <ErrorNote

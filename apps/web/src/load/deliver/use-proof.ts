@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useKeptFile } from "../../ui/use-kept-file.ts";
 import type { SeenLoad } from "../changed-facts.ts";
 import { useLoadAction } from "../use-load-action.ts";
 import { podPath } from "../view.ts";
@@ -14,11 +15,13 @@ interface Chosen {
 
 /** A proof of delivery on its way: chosen, shown, sent at once, and sent again if that fails. */
 export function useProof(load: SeenLoad) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { file, setFile, forget } = useKeptFile(`proof ${load.id}`);
+  const chosen = useMemo((): Chosen | null => file && { file, url: URL.createObjectURL(file) }, [file]);
   const [progress, setProgress] = useState<Progress>(0);
   const send = useLoadAction<File>(load, {
     call: async (_client, file, { context }) =>
       sendProof(podPath(load.id), file, { onProgress: setProgress, ...context }),
+    onDone: forget,
   });
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 
@@ -31,7 +34,7 @@ export function useProof(load: SeenLoad) {
     chosen,
     choose(file: File | undefined): void {
       if (file === undefined || send.isPending) return;
-      setChosen({ file, url: URL.createObjectURL(file) });
+      setFile(file);
       sendIt(file);
     },
     again(): void {
@@ -39,6 +42,8 @@ export function useProof(load: SeenLoad) {
     },
     sending: send.isPending,
     sent: send.isSuccess && !send.isPending,
+    /** Chosen on an earlier visit, and not sent. */
+    waits: chosen !== null && send.isIdle,
     error: send.isPending ? null : send.error,
     changes: send.changes,
     progress,

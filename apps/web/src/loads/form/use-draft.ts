@@ -2,22 +2,12 @@
 
 import { useEffect, useRef } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
+import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
 import type { LoadForm } from "./load-form.ts";
-
-function stored(key: string): Partial<LoadForm> | null {
-  const text = sessionStorage.getItem(key);
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Keeps what is typed for as long as the browser's tab is open, so that a reload or a look at another page loses
- * nothing. It is the member's own: another firm or person in the same tab does not get it. Gives the function that
- * forgets it.
+ * nothing. Gives the function that forgets it.
  */
 export function useDraft(
   name: string,
@@ -25,26 +15,26 @@ export function useDraft(
   initial: LoadForm,
   set: (form: LoadForm) => void,
 ): () => void {
-  const { member, mode } = useSession();
-  const key = `fb-draft-${member?.id}-${mode}-${name}`;
+  const { mode } = useSession();
+  const key = `load ${mode} ${name}`;
   const restored = useRef(false);
   const done = useRef(false);
 
   useEffect(() => {
     if (restored.current) return;
     restored.current = true;
-    const kept = stored(key);
-    // A draft of an earlier shape fills in what it has; the days in it may be over, and the form says so.
-    if (kept) set({ ...initial, ...kept });
+    const kept = keptTyped.read(key);
+    // The days in it may be over, and the form says so.
+    if (kept !== undefined) set(inShapeOf(initial, kept));
   }, [key, initial, set]);
 
   useEffect(() => {
     if (done.current || JSON.stringify(form) === JSON.stringify(initial)) return;
-    sessionStorage.setItem(key, JSON.stringify(form));
+    keptTyped.write(key, form);
   }, [key, form, initial]);
 
   return () => {
     done.current = true;
-    sessionStorage.removeItem(key);
+    keptTyped.write(key, undefined);
   };
 }

@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { dropFile, keepFile, keptFile } from "./kept-files.ts";
+
+/**
+ * A file that was chosen in a form and outlives its page. Call `forget` once it was sent; the form goes on showing it.
+ */
+export function useKeptFile(name: string) {
+  const [file, show] = useState<File | null>(null);
+  useEffect(() => {
+    void keptFile(name).then((kept) => show((chosen) => chosen ?? kept));
+  }, [name]);
+  const setFile = (next: File | null) => {
+    show(next);
+    void (next === null ? dropFile(name) : keepFile(name, next));
+  };
+  const forget = () => void dropFile(name);
+  return { file, setFile, forget };
+}
