@@ -68,7 +68,7 @@ export function TestBoard() {
               <th scope="col">Collect</th>
               <th scope="col">From</th>
               <th scope="col">To</th>
-              <th scope="col" data-right>
+              <th scope="col" data-card="none" data-right>
                 Miles
               </th>
               <th scope="col">Vehicle, load</th>

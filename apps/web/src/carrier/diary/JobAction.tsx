@@ -20,7 +20,7 @@ import { Text } from "../../ui/Text.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import styles from "./JobPanel.module.css";
-import { nextStep } from "./next-step.ts";
+import { nextStep, waitsForYard } from "./next-step.ts";
 import { atWords } from "./words.ts";
 
 interface JobActionProps {
@@ -88,7 +88,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   const step = nextStep(job);
   switch (step.kind) {
     case "wait":
-      if (step.from <= today) return <p>The yard checks the code first.</p>;
+      if (waitsForYard(step, today)) return <p>The yard checks the code first.</p>;
       return <p>You can mark it collected from {formatLongDay(step.from, today)} on.</p>;
     case "collect":
       if (phone) return <CollectByThumb job={job} />;

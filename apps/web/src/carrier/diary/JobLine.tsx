@@ -1,6 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { Badge } from "../../ui/Badge.tsx";
@@ -13,6 +14,7 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { type ColumnId, jobColumns } from "./columns.ts";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -21,6 +23,7 @@ import { STEP_NAMES } from "./words.ts";
 
 interface JobLineProps {
   line: DiaryLine;
+  today: Day;
   phone: boolean;
   selected: boolean;
   onOpen: (id: string) => void;
@@ -33,9 +36,8 @@ function opens({ target }: MouseEvent): boolean {
 }
 
 /** One job: when, what comes next, the lane, what it is, for whom, at what price. */
-export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
-  const { job, what, when, booked, late } = line;
-  const step = nextStep(job);
+export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) {
+  const { job, late } = line;
   const open = () => onOpen(job.id);
   return (
     <tr
@@ -45,41 +47,92 @@ export function JobLine({ line, phone, selected, onOpen }: JobLineProps) {
         if (opens(event)) open();
       }}
     >
-      <td data-card="first">
-        <Text strong={late || booked || phone}>
-          {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />} {phone && what} {when}
-        </Text>
-      </td>
-      {!phone && (
-        <td>
-          <NextButton job={job} step={step} onOpen={open} />
-        </td>
-      )}
-      <LaneCells from={job.from} to={job.to} />
-      <td data-card="below">
-        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
-        <NeedsChips load={job} room="short" />
-      </td>
-      <td data-card="below" className={phone ? undefined : styles.poster}>
-        {job.poster.name}
-      </td>
-      <td data-card="below" data-right>
-        {formatPence(job.agreedPence)}
-      </td>
-      <td data-card="end">
-        <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
-      </td>
-      {phone && (
-        <td data-card="whole">
-          <PhoneActions job={job} step={step} late={late} onOpen={open} />
-        </td>
-      )}
+      {jobColumns(phone).map(({ id }) => (
+        <Cells key={id} column={id} line={line} today={today} phone={phone} onOpen={open} />
+      ))}
     </tr>
   );
 }
 
+interface CellsProps {
+  column: ColumnId;
+  line: DiaryLine;
+  today: Day;
+  phone: boolean;
+  onOpen: () => void;
+}
+
+/** As many cells as the column has heads. */
+function Cells({ column, line, today, phone, onOpen }: CellsProps) {
+  const { job, what, when, booked, late } = line;
+  const step = nextStep(job);
+  switch (column) {
+    case "when":
+      return (
+        <td data-card="first">
+          <Text strong={late || booked || phone}>
+            {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}{" "}
+            {phone ? (
+              <button
+                type="button"
+                className={styles.opens}
+                aria-label={`${what} ${when}: ${laneOf(job)}`}
+                onClick={onOpen}
+              >
+                {what} {when}
+              </button>
+            ) : (
+              when
+            )}
+          </Text>
+        </td>
+      );
+    case "next":
+      return (
+        <td>
+          <NextButton job={job} step={step} onOpen={onOpen} />
+        </td>
+      );
+    case "lane":
+      return <LaneCells from={job.from} to={job.to} />;
+    case "load":
+      return (
+        <td data-card="below">
+          {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <StopsChip via={job.stops} />
+          <NeedsChips load={job} room="short" />
+        </td>
+      );
+    case "poster":
+      return (
+        <td data-card="below" className={phone ? undefined : styles.poster}>
+          {job.poster.name}
+        </td>
+      );
+    case "agreed":
+      return (
+        <td data-card="below" data-right>
+          {formatPence(job.agreedPence)}
+        </td>
+      );
+    case "status":
+      return (
+        <td data-card="end">
+          <LoadBadge status={job.status} /> {job.change && <Badge tone="warn">Change proposed</Badge>}
+        </td>
+      );
+    case "actions":
+      return (
+        <td data-card="whole">
+          <PhoneActions job={job} step={step} today={today} late={late} onOpen={onOpen} />
+        </td>
+      );
+  }
+}
+
+const laneOf = ({ from, to, ref }: Job) => `${from.outcode} to ${to.outcode}, ${ref}`;
+
 function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: () => void }) {
-  const label = `${STEP_NAMES[step.kind]}: ${job.from.outcode} to ${job.to.outcode}, ${job.ref}`;
+  const label = `${STEP_NAMES[step.kind]}: ${laneOf(job)}`;
   if (step.kind === "answer") {
     return (
       <ButtonLink kind="danger" size="small" href={`/loads/${job.id}`} label={label}>

@@ -1,44 +1,47 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { LaneTable } from "../../ui/LaneTable.tsx";
+import { Th } from "../../ui/Table.tsx";
+import { jobColumns } from "./columns.ts";
 import type { LineGroup } from "./groups.ts";
 import { JobLine } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";
 
 interface JobTableProps {
   groups: readonly LineGroup[];
+  today: Day;
   phone: boolean;
   /** The job in hand. */
   open: string | null;
   onOpen: (id: string) => void;
 }
 
-const COLUMNS = 8;
-
 /** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
-export function JobTable({ groups, phone, open, onOpen }: JobTableProps) {
+export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) {
+  const columns = jobColumns(phone);
   return (
     <LaneTable>
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">Next</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col">Vehicle, load</th>
-          <th scope="col" className={styles.poster}>
-            Poster
-          </th>
-          <th scope="col" data-right>
-            Agreed
-          </th>
-          <th scope="col">Status</th>
+          {columns.map(({ id, heads }) =>
+            heads.map((head) => (
+              <Th
+                key={head}
+                right={id === "agreed"}
+                hidden={id === "actions"}
+                className={id === "poster" && !phone ? styles.poster : undefined}
+              >
+                {head}
+              </Th>
+            )),
+          )}
         </tr>
       </thead>
       {groups.map(({ key, title, note, advice, lines }) => (
         <tbody key={key}>
           <tr className={styles.group}>
-            <th colSpan={COLUMNS} scope="rowgroup">
+            <th colSpan={columns.flatMap(({ heads }) => heads).length} scope="rowgroup">
               {title}{" "}
               <span>
                 {note}
@@ -50,6 +53,7 @@ export function JobTable({ groups, phone, open, onOpen }: JobTableProps) {
             <JobLine
               key={line.job.id}
               line={line}
+              today={today}
               phone={phone}
               selected={line.job.id === open}
               onOpen={onOpen}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
 import { IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
@@ -10,22 +11,25 @@ import { nextPlace, nextStop } from "../../load/places.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
-import { Row } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
+import { AtTheGate } from "./AtTheGate.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
-import type { NextStep } from "./next-step.ts";
+import { type NextStep, waitsForYard } from "./next-step.ts";
 
 interface PhoneActionsProps {
   job: Job;
   step: NextStep;
+  today: Day;
   /** A late job may have to be given up: that stands in reach too. */
   late: boolean;
   onOpen: () => void;
 }
 
 /** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
-export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
+export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
-  if (step.kind === "none" || step.kind === "wait") return null;
+  const atTheYard = waitsForYard(step, today);
+  if (step.kind === "none" || (step.kind === "wait" && !atTheYard)) return null;
   const place = nextPlace(job);
   const site = place?.site ?? null;
   const stop = job.allowedActions.includes("stopDone") ? nextStop(job) : null;
@@ -33,12 +37,12 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
     ? { phone: site.phone, who: site.contactName ?? site.name }
     : { phone: job.poster.phone, who: `${job.poster.contactName} of ${job.poster.name}` };
   const close = () => setAsked(null);
-  return (
+  const buttons = (
     <Row nowrap gap={8}>
       <ButtonLink href={telLink(ring.phone)} label={`Ring ${ring.who}`}>
         <IconPhone size={20} stroke={1.9} aria-hidden />
       </ButtonLink>
-      {place !== null && (step.kind === "collect" || step.kind === "deliver") && (
+      {place !== null && (atTheYard || step.kind === "collect" || step.kind === "deliver") && (
         <ButtonLink
           newTab
           href={mapLink(site === null ? place.postcode : siteAddress(site, place.postcode))}
@@ -80,5 +84,12 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
       {asked === "collect" && <CollectDrawer job={job} onClose={close} />}
       {asked === "handBack" && <HandBack load={job} onClose={close} />}
     </Row>
+  );
+  if (!atTheYard) return buttons;
+  return (
+    <Stack gap={8}>
+      <AtTheGate reference={site?.reference ?? null} job={job} />
+      {buttons}
+    </Stack>
   );
 }

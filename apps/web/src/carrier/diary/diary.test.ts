@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bucketOf, type DiaryJob, diaryGroups } from "./buckets.ts";
-import { nextStep, type SteppingJob } from "./next-step.ts";
+import { jobColumns } from "./columns.ts";
+import { nextStep, type SteppingJob, waitsForYard } from "./next-step.ts";
 import { groupNote, groupTitle, whatWords, whenWords } from "./words.ts";
 
 /** 11:00 in London, on a Wednesday in winter. */
@@ -103,6 +104,15 @@ describe("the diary", () => {
   });
 });
 
+describe("the columns of the jobs", () => {
+  it.each([
+    ["a desktop", false, ["When", "Next", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status"]],
+    ["a phone", true, ["When", "From", "To", "Vehicle, load", "Poster", "Agreed", "Status", "Actions"]],
+  ] as const)("have a head for each cell on %s", (_, phone, heads) => {
+    expect(jobColumns(phone).flatMap((column) => column.heads)).toEqual(heads);
+  });
+});
+
 describe("when, in the words of the diary", () => {
   it.each([
     ["by 13:00", "today", slot(TODAY, "13:00")],
@@ -163,6 +173,13 @@ describe("the next step of a job", () => {
     ["none", at({ status: "CANCELLED" })],
   ] as const)("is %s of %o", (kind, stepping) => {
     expect(nextStep(stepping).kind).toBe(kind);
+  });
+
+  it.each([
+    ["the day has come and the yard has not checked yet", slot(TODAY), true],
+    ["it can be collected from tomorrow on", slot("2026-11-20"), false],
+  ])("waits for the yard: %s", (_, collect, waits) => {
+    expect(waitsForYard(nextStep(at({ collect, allowedActions: ["announceVehicle"] })), TODAY)).toBe(waits);
   });
 
   it("says from when a load can be collected", () => {

@@ -25,3 +25,8 @@ export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJo
   if (may("contestPaid") || (may("paid") && paidAt === null)) return { kind: "paid" };
   return { kind: may("rate") ? "rate" : "none" };
 }
+
+/** Tests that only the yard's check is missing: the driver is on the way, or at its gate. */
+export function waitsForYard(step: NextStep, today: Day): boolean {
+  return step.kind === "wait" && step.from <= today;
+}

@@ -27,11 +27,11 @@ export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
           <th scope="col">Collect</th>
           <th scope="col">From</th>
           <th scope="col">To</th>
-          <th scope="col" className={styles.spare} data-right>
+          <th scope="col" className={styles.spare} data-card="none" data-right>
             Miles
           </th>
           <th scope="col">Vehicle, load</th>
-          <th scope="col" className={styles.spare} data-right>
+          <th scope="col" className={styles.spare} data-card="none" data-right>
             Guide
           </th>
           <th scope="col" data-right>

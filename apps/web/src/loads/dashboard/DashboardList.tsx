@@ -14,6 +14,7 @@ import { Select } from "../../ui/Input.tsx";
 import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { useIsPhone } from "../../ui/phone.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -47,6 +48,7 @@ interface DashboardListProps {
 export function DashboardList({ loads, waiting, selection, sort, onSort }: DashboardListProps) {
   const now = useNow();
   const go = useGo();
+  const phone = useIsPhone();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
   /** The link of the line that has the focus, if only on its box. */
@@ -81,7 +83,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
   const every = loads.length > 0 && loads.every(({ id }) => selection.has(id));
   const selectAll = () => selection.set(every ? [] : loads.map(({ id }) => id));
   const orders = (first: DashboardSort, last: DashboardSort) =>
-    sort === null
+    sort === null || phone
       ? {}
       : ({
           sort: sort === first ? "ascending" : sort === last ? "descending" : "none",
@@ -114,24 +116,30 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
         <thead>
           <tr>
             <th scope="col" className={styles.select}>
-              <Checkbox checked={every} onChange={selectAll}>
-                <VisuallyHidden>Select all loads of the list</VisuallyHidden>
-              </Checkbox>
+              {phone ? (
+                <VisuallyHidden>Select</VisuallyHidden>
+              ) : (
+                <Checkbox checked={every} onChange={selectAll}>
+                  <VisuallyHidden>Select all loads of the list</VisuallyHidden>
+                </Checkbox>
+              )}
             </th>
             <th scope="col">Status</th>
             <th scope="col">Reference</th>
             <Th {...orders("collect", "collectLast")}>Collect</Th>
             <th scope="col">From</th>
             <th scope="col">To</th>
-            <th scope="col" className={styles.little} data-right>
+            <th scope="col" className={styles.little} data-card="none" data-right>
               Miles
             </th>
-            <th scope="col">Vehicle and load</th>
-            <th scope="col" className={styles.less} data-right>
+            <th scope="col" className={styles.load}>
+              Vehicle and load
+            </th>
+            <th scope="col" className={styles.less} data-card="none" data-right>
               Quotes
             </th>
             <th scope="col">Price</th>
-            <Th className={styles.less} right {...orders("newest", "oldest")}>
+            <Th className={styles.less} data-card="none" right {...orders("newest", "oldest")}>
               Age
             </Th>
             <Th hidden>Actions</Th>
