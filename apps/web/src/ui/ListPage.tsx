@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
 import { ErrorNote } from "./ErrorNote.tsx";
+import { keepClearAtTop } from "./keep-clear.ts";
 import styles from "./Page.module.css";
 import { PageBody } from "./Page.tsx";
 import { Stack } from "./Stack.tsx";
@@ -82,7 +83,7 @@ interface TabBarProps<Value> {
 /** Parts of a list with their counts; one that calls for something has its count on amber, late work on red. */
 export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
   return (
-    <nav className={tab.list} data-bar aria-label={label}>
+    <nav ref={keepClearAtTop} className={tab.list} data-bar aria-label={label}>
       {tabs.map(({ value, name, count, calls }) => (
         <button
           key={name}

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { keepClearAtBottom } from "../../ui/keep-clear.ts";
 import { Line } from "../../ui/Line.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
@@ -362,7 +363,7 @@ export function Reason({ label, field, value, onChange, onEnter, lacks, error }:
 /** The decisions about the line in hand, in sight at the end of the page, and the reason. */
 export function Decide({ children }: { children: ReactNode }) {
   return (
-    <Row align="end" className={styles.decide}>
+    <Row align="end" className={styles.decide} ref={keepClearAtBottom}>
       {children}
     </Row>
   );

@@ -13,6 +13,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { keepClearAtBottom } from "../../ui/keep-clear.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
@@ -153,7 +154,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
         )}
       </Stack>
-      <Row>
+      <Row ref={phone ? keepClearAtBottom : undefined}>
         {phone && beside}
         <Button
           type="submit"

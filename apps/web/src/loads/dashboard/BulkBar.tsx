@@ -13,6 +13,7 @@ import { Field } from "../../ui/Field.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Key, Keys } from "../../ui/Key.tsx";
+import { keepClearAtTop } from "../../ui/keep-clear.ts";
 import { Note } from "../../ui/Note.tsx";
 import { PageBody } from "../../ui/Page.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
@@ -51,7 +52,7 @@ export function BulkBar({ selected, select }: BulkBarProps) {
   return (
     <>
       {selected.length > 0 && (
-        <Row className={styles.bar} role="toolbar" aria-label="Selected loads">
+        <Row className={styles.bar} ref={keepClearAtTop} role="toolbar" aria-label="Selected loads">
           <b role="status">{selected.length} selected</b>
           {toRepost.length > 0 && (
             <Button size="small" onClick={() => setAsks("repost")}>

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Key, Keys } from "../../ui/Key.tsx";
+import { keepClearAtBottom } from "../../ui/keep-clear.ts";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./FormFrame.module.css";
@@ -55,7 +56,7 @@ export function FormFrame({
           {actions && <Row gap={8}>{actions}</Row>}
         </Row>
         <div>{children}</div>
-        <Stack as="footer" gap={8} className={styles.foot}>
+        <Stack as="footer" gap={8} className={styles.foot} ref={keepClearAtBottom}>
           {notes}
           <Row>{buttons}</Row>
         </Stack>
