@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile } from "@tabler/
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
+import { announce } from "../ui/announce.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -23,8 +24,15 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
   const [notMe, setNotMe] = useState(false);
   const { data, error } = useQuery(trpc.accounts.sessions.queryOptions({}));
   const refresh = { onSettled: () => queries.invalidateQueries(trpc.accounts.sessions.queryFilter()) };
-  const end = useMutation(trpc.accounts.endSession.mutationOptions(refresh));
-  const endOthers = useMutation(trpc.accounts.endOtherSessions.mutationOptions(refresh));
+  const end = useMutation(
+    trpc.accounts.endSession.mutationOptions({ ...refresh, onSuccess: () => announce("Signed out there") }),
+  );
+  const endOthers = useMutation(
+    trpc.accounts.endOtherSessions.mutationOptions({
+      ...refresh,
+      onSuccess: () => announce("Signed out everywhere else"),
+    }),
+  );
   const wasNotMe = useMutation(
     trpc.accounts.wasNotMe.mutationOptions({
       ...refresh,

@@ -38,7 +38,11 @@ export function PowerDialog({
   call,
   ...rest
 }: PowerDialogProps) {
-  const act = useAdminAction<string>(call, { onDone: rest.onClose, ...(load ? { load } : {}) });
+  const act = useAdminAction<string>(call, {
+    onDone: rest.onClose,
+    said: `Done: ${rest.verb}`,
+    ...(load ? { load } : {}),
+  });
   return (
     <ConfirmDialog
       {...rest}

@@ -66,6 +66,7 @@ function RulingForm<End extends Ending>({
       forget();
       setConfirming(false);
     },
+    said: `Done: ${verb(given.ending)}, ${load.ref}`,
   });
   const goesOn = ending === "WITHDRAWN";
   const agreedPence = goesOn ? undefined : readSettledPrice(price);

@@ -4,20 +4,28 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Seen } from "../load/use-load-action.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
+import { announce } from "../ui/announce.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
 /** Something that an admin does, to a load as it was seen where there is one; the page is read anew afterwards. */
 export function useAdminAction<Input = void>(
   call: (client: Client, input: Input, seen: Seen) => Promise<unknown>,
-  { onDone, load = { version: null } }: { onDone?: () => void; load?: { version: number | null } } = {},
+  {
+    onDone,
+    said,
+    load = { version: null },
+  }: { onDone?: () => void; said?: string; load?: { version: number | null } } = {},
 ) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
-    onSuccess: () => onDone?.(),
+    onSuccess: () => {
+      if (said !== undefined) announce(said);
+      onDone?.();
+    },
     onSettled: () => cache.invalidateQueries(trpc.admin.pathFilter()),
   });
 }

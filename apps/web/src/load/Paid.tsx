@@ -88,9 +88,11 @@ export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidPr
 export function AnswerPaid({ load }: { load: SeenLoad }) {
   const confirm = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.paid.mutate({ id: load.id }, seen),
+    said: "Payment confirmed",
   });
   const contest = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.contestPaid.mutate({ id: load.id }, seen),
+    said: "The poster is told that nothing came",
   });
   const failed = [confirm, contest].find(({ isError }) => isError);
   return (

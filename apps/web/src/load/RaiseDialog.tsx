@@ -45,6 +45,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
       forgetFile();
       onClose();
     },
+    said: `Problem raised: ${load.ref} is in dispute`,
   });
   const tooLarge = file !== null && isTooLarge(file);
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };

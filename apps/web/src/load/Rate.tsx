@@ -21,6 +21,7 @@ export function Rate({ load }: { load: SeenLoad }) {
   const rate = useLoadAction<{ score: number; comment?: string }>(load, {
     call: (client, input, seen) => client.bookings.rate.mutate({ id: load.id, ...input }, seen),
     onDone: forget,
+    said: "Rating sent",
   });
 
   function submit(event: FormEvent): void {

@@ -21,7 +21,11 @@ interface ReasonDialogProps {
 
 /** Ends something of a load, with a reason that the other end reads. */
 export function ReasonDialog({ title, label, required, busy, load, call, ...rest }: ReasonDialogProps) {
-  const act = useLoadAction<string>(load, { call, onDone: rest.onClose });
+  const act = useLoadAction<string>(load, {
+    call,
+    onDone: rest.onClose,
+    said: `Done: ${rest.verb}, ${load.ref}`,
+  });
   return (
     <ConfirmDialog
       {...rest}

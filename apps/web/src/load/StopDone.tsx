@@ -21,6 +21,7 @@ export function StopDone({ load, number, phone = false, children }: StopDoneProp
   const done = useLoadAction(load, {
     call: (client, _: undefined, seen) =>
       client.bookings.stopDone.mutate({ id: load.id, number: String(number) }, seen),
+    said: `Stop ${number} of ${load.ref} is done`,
   });
   return (
     <>

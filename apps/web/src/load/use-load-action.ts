@@ -4,6 +4,7 @@ import type { LoadPage } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
+import { announce } from "../ui/announce.ts";
 import { changedMeanwhile, type SeenLoad } from "./changed-facts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
@@ -19,6 +20,8 @@ interface LoadActionOptions<Input> {
   /** Optimistic update, rolled back if the service refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
   onDone?: ((input: Input) => void) | undefined;
+  /** Said to screen readers once it is done, where the page shows it by another state alone. */
+  said?: string;
 }
 
 interface Before {
@@ -33,7 +36,7 @@ interface Before {
  */
 export function useLoadAction<Input = void>(
   load: SeenLoad,
-  { call, expect, onDone }: LoadActionOptions<Input>,
+  { call, expect, onDone, said }: LoadActionOptions<Input>,
 ) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -51,7 +54,10 @@ export function useLoadAction<Input = void>(
     onError: (_error: Error, _input: Input, before) => {
       if (before?.page) cache.setQueryData(key, before.page);
     },
-    onSuccess: (_answer, input) => onDone?.(input),
+    onSuccess: (_answer, input) => {
+      if (said !== undefined) announce(said);
+      onDone?.(input);
+    },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries(trpc.posterDashboard.pathFilter()),

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ModeBadge } from "../session/ModeBadge.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -36,7 +37,10 @@ export function MemberDialog({ member, change, onEnded, onClose }: MemberDialogP
   const [disable, setDisable] = useState(true);
   const list = useQuery({ ...trpc.apiKeys.list.queryOptions({ madeBy: id }), enabled: removes });
   const done = {
-    onSuccess: ({ ended }: { ended: Ended }) => onEnded(ended),
+    onSuccess: ({ ended }: { ended: Ended }) => {
+      announce(removes ? `${name} is no longer in the firm` : `${name} is staff now`);
+      onEnded(ended);
+    },
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries(trpc.accounts.members.queryFilter()),

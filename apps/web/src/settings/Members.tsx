@@ -5,6 +5,7 @@ import { useState } from "react";
 import { LockedOut } from "../second-factor/LockedOut.tsx";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { counted } from "../ui/format/counted.ts";
@@ -27,6 +28,7 @@ export function Members() {
   const { data, error } = useQuery(trpc.accounts.members.queryOptions({}));
   const takeBack = useMutation(
     trpc.accounts.cancelInvitation.mutationOptions({
+      onSuccess: () => announce("Invitation taken back"),
       onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()),
     }),
   );

@@ -4,6 +4,7 @@ import { IconLoader2 } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import styles from "./Button.module.css";
 import { Key } from "./Key.tsx";
+import { keepsFocus } from "./keep-focus.ts";
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
   /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
@@ -22,7 +23,19 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
 
 /** In the colours of tokens.css, and no more than an element and the reason it is blocked for. */
 export function Button(props: ButtonProps) {
-  const { kind = "plain", size, icon, busy, because, shortcut, wide, onClick, children, ...rest } = props;
+  const {
+    kind = "plain",
+    size,
+    icon,
+    busy,
+    because,
+    shortcut,
+    wide,
+    onClick,
+    children,
+    ref,
+    ...rest
+  } = props;
   const reasonId = useId();
   const [asked, setAsked] = useState(false);
   const blocked = busy !== undefined || because !== undefined;
@@ -33,6 +46,7 @@ export function Button(props: ButtonProps) {
       <button
         type="button"
         {...rest}
+        ref={ref ?? keepsFocus}
         className={rest.className ? `${styles.button} ${rest.className}` : styles.button}
         data-kind={kind}
         data-size={size}

@@ -1,7 +1,8 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
@@ -21,6 +22,7 @@ interface DialogProps {
  */
 export function Dialog({ label, onClose, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const [finalFocus] = useState(() => focusAfter(popup));
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
@@ -33,6 +35,7 @@ export function Dialog({ label, onClose, children, kind = "middle" }: DialogProp
           className={`${styles.popup} ${styles.dialog}`}
           data-kind={kind}
           initialFocus={firstField(popup)}
+          finalFocus={finalFocus}
         >
           {children}
         </Base.Popup>

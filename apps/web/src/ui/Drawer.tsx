@@ -1,7 +1,8 @@
 "use client";
 
 import { Drawer as Base } from "@base-ui/react/drawer";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
@@ -16,6 +17,7 @@ interface DrawerProps {
 /** A sheet from below, for thumbs; otherwise as a dialog. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const [finalFocus] = useState(() => focusAfter(popup));
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
@@ -28,6 +30,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
             aria-label={label}
             className={`${styles.popup} ${styles.sheet}`}
             initialFocus={firstField(popup)}
+            finalFocus={finalFocus}
           >
             <Base.Content>{children}</Base.Content>
           </Base.Popup>

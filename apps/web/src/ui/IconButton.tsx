@@ -1,6 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./Button.module.css";
+import { keepsFocus } from "./keep-focus.ts";
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
   icon: Icon;
@@ -11,11 +12,12 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "childre
   large?: boolean;
 }
 
-export function IconButton({ icon: Glyph, label, shortcut, large = false, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Glyph, label, shortcut, large = false, ref, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      ref={ref ?? keepsFocus}
       className={styles.button}
       data-kind="icon"
       data-size={large ? "large" : undefined}

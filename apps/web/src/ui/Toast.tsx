@@ -2,21 +2,28 @@
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { lastAnnouncement, noAnnouncement, onAnnounce } from "./announce.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Toast.module.css";
 import { TOAST_REGIONS } from "./ToastRegions.tsx";
 import { currentToasts, onToasts, type Toast as Shown } from "./toasts.ts";
 import { useDrawn } from "./use-drawn.ts";
 import { useClock } from "./use-now.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 const TONES = { info: undefined, done: "good", error: "bad" } as const;
 const NONE: readonly Shown[] = [];
 
-/** The toasts of the moment, at the bottom left: at most what was just done, happened elsewhere or can be undone. */
+/**
+ * The toasts of the moment, at the bottom left: at most what was just done, happened elsewhere or can be undone. Before
+ * them, for screen readers only, what was done last.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
+  const { id: nth, words } = useSyncExternalStore(onAnnounce, lastAnnouncement, noAnnouncement);
   return (
     <InToasts role="status">
+      <VisuallyHidden key={nth}>{words}</VisuallyHidden>
       {toasts.map(({ id, kind, text, action }) => (
         <Toast key={id} kind={kind} actions={action ? [action] : []}>
           {text}

@@ -9,6 +9,7 @@ import { useAllowed } from "../../shell/use-allowed.ts";
 import { useApproval } from "../../shell/use-approval.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -83,7 +84,10 @@ export function QuoteBox(props: QuoteBoxProps) {
   const withdraw = useMutation(
     trpc.quotes.withdraw.mutationOptions({
       trpc: { context: seen(load) },
-      onSuccess: ({ quote }) => changes.quoted(load.id, quote),
+      onSuccess: ({ quote }) => {
+        announce(`Withdrawn: ${formatPence(quote.amountPence)} for ${laneWords(load)}`);
+        changes.quoted(load.id, quote);
+      },
     }),
   );
   const { heldUntil } = useAllowed();

@@ -4,6 +4,8 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { changedMeanwhile } from "../../load/changed-facts.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { announce } from "../../ui/announce.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
@@ -50,7 +52,10 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
     onError: (_error, _price, context) => {
       for (const [key, data] of context?.before ?? []) cache.setQueryData(key, data);
     },
-    onSuccess: onDone,
+    onSuccess: (_answer, price) => {
+      announce(price === null ? "Quote withdrawn" : `Sent: ${formatPence(price.amountPence)}`);
+      onDone();
+    },
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries(trpc.carrierDiary.pathFilter()),

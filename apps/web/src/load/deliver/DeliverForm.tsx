@@ -100,6 +100,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
       forget();
       onDone?.();
     },
+    said: `Delivered: ${load.ref}`,
   });
   const shown = typed ?? { time: londonTime(now), day: today };
   const wrongTime = timeProblem(typed, now, load.collectedAt);

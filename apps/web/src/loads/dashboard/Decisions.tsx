@@ -139,6 +139,7 @@ function Ask({ load, changes, words, onClose }: AskProps) {
   const change = useLoadAction(load, {
     call: (client, _, seen) => client.loads.amend.mutate({ id: load.id, ...changes }, seen),
     onDone: onClose,
+    said: `${load.ref} is changed`,
   });
   return (
     <ConfirmDialog

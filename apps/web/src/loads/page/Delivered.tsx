@@ -24,6 +24,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   const confirmable = load.allowedActions.includes("confirm");
   const confirm = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.confirm.mutate({ id: load.id }, seen),
+    said: `Delivery of ${load.ref} confirmed`,
   });
   if (load.deliveredAt === null) return null;
   const punctual = punctuality(load.deliveredAt, { date: load.deliverDate, byTime: load.deliverByTime });

@@ -25,6 +25,7 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
   const proposal = theirProposal(dispute, side);
   const withdraw = useLoadAction(load, {
     call: (client, _input, seen) => client.disputes.withdraw.mutate({ id: load.id }, seen),
+    said: `Dispute withdrawn: ${load.ref} goes on`,
   });
   return (
     <Lines data-screen>
@@ -93,6 +94,7 @@ function Agree({ load, proposal }: { load: PageLoad; proposal: Dispute["proposal
         },
         seen,
       ),
+    said: `Agreed: the dispute about ${load.ref} is over`,
   });
   return (
     <Stack>

@@ -85,6 +85,7 @@ function CheckCode({ load }: { load: PageLoad }) {
   const [code, setCode] = useState("");
   const check = useLoadAction(load, {
     call: (client, _input, seen) => client.gate.check.mutate({ id: load.id, code: code.trim() }, seen),
+    said: `The code is right: ${load.ref} may leave`,
   });
   const isWrong = check.isError && problemOf(check.error).code === "wrong_code";
 
@@ -124,6 +125,7 @@ function NewCode({ load }: { load: PageLoad }) {
   const isPossible = load.allowedActions.includes("newCollectionCode");
   const make = useLoadAction(load, {
     call: (client, _input, seen) => client.gate.newCollectionCode.mutate({ id: load.id }, seen),
+    said: "New collection code made",
   });
   return (
     <>

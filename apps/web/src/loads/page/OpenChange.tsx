@@ -172,6 +172,7 @@ function Agree({ load, change, onClose }: Omit<AnswerProps, "asked">) {
         seen,
       ),
     onDone: onClose,
+    said: `Agreed: ${load.ref} is changed`,
   });
   const verb = `Agree to ${formatPence(change.agreedPence)}`;
   return (
@@ -205,6 +206,7 @@ function Withdraw({ load, change, onClose }: Omit<AnswerProps, "asked">) {
         seen,
       ),
     onDone: onClose,
+    said: "Change withdrawn",
   });
   return (
     <Dialog label="Withdraw the change?" onClose={onClose}>

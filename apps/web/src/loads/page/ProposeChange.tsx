@@ -144,6 +144,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
       forget();
       onClose();
     },
+    said: "Change proposed",
   });
   const wrong = (field: string) => fieldError(propose.error, `patch/${field}`);
   const isSame = Object.keys(patch).length === 0 && penceDelta === 0;

@@ -48,6 +48,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
         seen,
       ),
     onDone,
+    said: `${load.ref} is booked at ${amount}`,
   });
   const differs = quote.amountPence !== asked.quote.amountPence ? [changedPrice(asked.quote, quote)] : [];
   const changes = [...differs, ...changedFacts(asked.load, load, today)];
@@ -123,6 +124,7 @@ export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "ot
       forget();
       onDone();
     },
+    said: `Quote of ${formatPence(quote.amountPence)} declined`,
   });
 
   function submit(event: FormEvent): void {

@@ -121,6 +121,7 @@ function ChangeSites({ present, onClose }: ChangeSitesProps) {
       forget();
       onClose();
     },
+    said: "Sites saved",
   });
   const refused = act.error ? placeErrors(problemOf(act.error)).fields : {};
   const sentStops = (act.variables ?? []).map(([part]) => part).filter((part) => typeof part === "number");

@@ -96,6 +96,7 @@ function LetThemQuote({ page: { load }, words, instead, onClose }: LetThemQuoteP
       void cache.invalidateQueries(trpc.loads.turnedAway.queryFilter({ id: load.id }));
       onClose();
     },
+    said: `${load.ref} asks for less now`,
   });
   const those =
     instead.carriers === 1

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Select } from "../../ui/Input.tsx";
@@ -17,7 +18,12 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
   const queries = useQueryClient();
   const refresh = { onSettled: () => queries.invalidateQueries(trpc.firms.bases.queryFilter()) };
   const change = useMutation(trpc.firms.changeBase.mutationOptions(refresh));
-  const remove = useMutation(trpc.firms.removeBase.mutationOptions(refresh));
+  const remove = useMutation(
+    trpc.firms.removeBase.mutationOptions({
+      ...refresh,
+      onSuccess: () => announce(`Base ${outcode} removed`),
+    }),
+  );
   const error = change.error ?? remove.error;
   return (
     <>

@@ -1,0 +1,64 @@
+/*
+ * An act may take its own button away, as accepting a quote does. The browser then drops the focus, and who works by keys
+ * or listens begins the page anew. It goes to the heading of what is left around the button instead (WCAG 2.4.3).
+ */
+
+/** As much of an element as the way to a heading needs. */
+export interface Part {
+  isConnected: boolean;
+  querySelector: (selector: string) => HTMLElement | null;
+}
+
+const HEADING = "h1, h2, h3";
+
+/** What is around an element, the innermost first: found while it is in the page. */
+function partsAround(element: Element | null): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  for (let part = element?.parentElement; part; part = part.parentElement) parts.push(part);
+  return parts;
+}
+
+/** The heading of the nearest part that is still in the page; of the page itself, the one of its content. */
+export function headingNear(parts: readonly Part[]): HTMLElement | null {
+  for (const part of parts) {
+    if (!part.isConnected) continue;
+    const heading = part.querySelector("main h1") ?? part.querySelector(HEADING);
+    if (heading !== null) return heading;
+  }
+  return null;
+}
+
+function focusable(heading: HTMLElement | null): HTMLElement | null {
+  heading?.setAttribute("tabindex", "-1");
+  return heading;
+}
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/** The `ref` of a control whose focus goes to a heading where the control is taken away. */
+export function keepsFocus(control: HTMLElement | null) {
+  if (control === null) return;
+  return () => {
+    if (document.activeElement !== control) return;
+    const around = partsAround(control);
+    // A dialog that closes gives the focus back first, and whatever comes in the control's place may take it.
+    setTimeout(() => {
+      if (isLost()) focusable(headingNear(around))?.focus();
+    });
+  };
+}
+
+/**
+ * Target of the focus once a dialog closes: where it was when it opened, which is now, else the heading of what was around
+ * that.
+ */
+export function focusAfter(popup: { current: Element | null }) {
+  const opener = typeof document === "undefined" ? null : document.activeElement;
+  const around = partsAround(opener);
+  return (): HTMLElement | boolean => {
+    const { activeElement } = document;
+    if (!isLost() && popup.current?.contains(activeElement) === false) return false;
+    if (opener === null || opener.isConnected) return true;
+    return focusable(headingNear(around)) ?? true;
+  };
+}
