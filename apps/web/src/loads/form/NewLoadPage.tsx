@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
-import { formOfCopy } from "./from-load.ts";
+import { formOfCopy, formOfRepost } from "./from-load.ts";
 import { blankForm, type LoadForm, type Usual } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
 import { useUsual } from "./use-usual.ts";
@@ -28,9 +28,8 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
     return <LoadProblem error={copied.error} retry={copied.refetch} />;
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
   const ended = source?.allowedActions.includes("repost") ? source : undefined;
-  const initial = source
-    ? formOfCopy(source, collectDate)
-    : blankForm(collectDate, usual, last.data?.loads[0]);
+  const copy = ended ? formOfRepost : formOfCopy;
+  const initial = source ? copy(source, collectDate) : blankForm(collectDate, usual, last.data?.loads[0]);
   return <Started key={from} initial={initial} usual={usual} ended={ended} draft={from ?? "new"} />;
 }
 

@@ -7,7 +7,7 @@ import { load, stop } from "../testing/page.ts";
 import { apiCallCommand, apiCallText } from "./api-call.ts";
 import { daysOf, withCollectDate } from "./days-offered.ts";
 import { isField, placeErrors } from "./field-errors.ts";
-import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
+import { changesOf, formOfCopy, formOfLoad, formOfRepost, repostBody } from "./from-load.ts";
 import { blankForm, type LoadForm, newStop, type StopForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { countsOf, endCounts } from "./route-counts.ts";
@@ -260,8 +260,8 @@ describe("further stops", () => {
 
   it("are copied as many days after the collection as the first time, and can be left out of a repost", () => {
     const old = load({ status: "EXPIRED", stops: [stop({ date: "2026-11-19" })] });
-    expect(formOfCopy(old, "2026-12-01").stops).toMatchObject([{ date: "2026-12-02" }]);
-    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), stops: [] });
+    expect(formOfRepost(old, "2026-12-01").stops).toMatchObject([{ date: "2026-12-02" }]);
+    const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), stops: [] });
     expect(repostBody(old, input)).toMatchObject({ stops: [] });
   });
 
@@ -428,14 +428,19 @@ describe("a load as a form", () => {
     expect(formOfCopy(load(), "2026-12-01")).toMatchObject({
       collectDate: "2026-12-01",
       deliverDate: "2026-12-02",
-      externalRef: "HP-204417",
     });
     expect(formOfCopy(load({ deliverDate: null, deliverByTime: null }), "2026-12-01").deliverDate).toBe("");
   });
 
+  it("leaves the job's own number to the load that has it, and keeps it where that one is posted again", () => {
+    expect(load().externalRef).toBe("HP-204417");
+    expect(formOfCopy(load(), "2026-12-01").externalRef).toBe("");
+    expect(formOfRepost(load({ status: "EXPIRED" }), "2026-12-01").externalRef).toBe("HP-204417");
+  });
+
   it("is posted again with everything that a repost would else carry over", () => {
     const old = load({ status: "EXPIRED" });
-    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), tailLift: false, notes: "" });
+    const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), tailLift: false, notes: "" });
     expect(repostBody(old, input)).toMatchObject({
       collectDate: "2026-12-01",
       deliverDate: "2026-12-02",
@@ -448,7 +453,7 @@ describe("a load as a form", () => {
 
   it("is posted as a new load where a repost cannot empty a field", () => {
     const old = load({ status: "EXPIRED", bookNowPence: 24_500, pricingMode: "BOOK_NOW" });
-    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), pricingMode: "QUOTES" });
+    const { input } = readForm({ ...formOfRepost(old, "2026-12-01"), pricingMode: "QUOTES" });
     expect(repostBody(old, input)).toBeNull();
   });
 });

@@ -60,8 +60,8 @@ export function formOfLoad(load: LoadCore): LoadForm {
   };
 }
 
-/** The form of a load to be posted again: on a new day, every other place as many days later as the first time. */
-export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
+/** The form of an ended load to be posted again: on a new day, every other place as many days later as the first time. */
+export function formOfRepost(load: LoadCore, collectDate: Day): LoadForm {
   const form = formOfLoad(load);
   const later = (date: Day) => addDays(collectDate, daysBetween(load.collectDate, date));
   return {
@@ -70,6 +70,11 @@ export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
     deliverDate: movedTo(load, collectDate).deliverDate ?? "",
     stops: form.stops.map((stop) => (stop.date === "" ? stop : { ...stop, date: later(stop.date) })),
   };
+}
+
+/** The form of another load like one that stands: all but the job's own number. */
+export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
+  return { ...formOfRepost(load, collectDate), externalRef: "" };
 }
 
 const NULLABLE = [
