@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchAnswer } from "../ui/answer.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PanelBody } from "../ui/Panel.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
@@ -23,7 +24,7 @@ export function FilePreview({ path, contentType, name, what }: FilePreviewProps)
     const stop = new AbortController();
     let url: string | null = null;
     setShown(null);
-    fetch(`${path}?as=admin`, { signal: stop.signal })
+    fetchAnswer(`${path}?as=admin`, { signal: stop.signal })
       .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
       .then(
         (file) => {

@@ -2,6 +2,7 @@
 
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { fetchAnswer } from "../ui/answer.ts";
 import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
@@ -178,7 +179,7 @@ async function send(
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   try {
-    const response = await fetch(put(path), {
+    const response = await fetchAnswer(put(path), {
       method,
       body: body === null ? null : put(body),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, put(value)])),

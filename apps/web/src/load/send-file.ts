@@ -1,4 +1,6 @@
 import { FILE_TYPES } from "@board/api/files/rules";
+import { createKeys } from "../trpc/same-key.ts";
+import { answered } from "../ui/answer.ts";
 import { fitPhoto } from "./fit-photo.ts";
 
 /** A refusal of a file, in the shape that every other refusal of the site has. */
@@ -15,16 +17,61 @@ export class FileRefused extends Error {
 /** For the `accept` of a field. */
 export const ACCEPTED_FILES = Object.keys(FILE_TYPES).join(",");
 
-async function problemIn(response: Response): Promise<Record<string, unknown>> {
+/** Progress of an upload: 0 to 1, null if the browser does not report it. */
+export type Progress = number | null;
+
+interface SendOptions {
+  ifMatch?: string | undefined;
+  onProgress?: (progress: Progress) => void;
+  /** Ends it; without one a toast offers to cancel. */
+  signal?: AbortSignal | undefined;
+}
+
+const EMPTY = {
+  code: "validation_failed",
+  detail: "The file is empty. Choose another one, or take the photo again.",
+};
+const UNPROCESSABLE = 422;
+
+const keys = createKeys();
+
+function problemIn(text: string): Record<string, unknown> {
   try {
-    return await response.json();
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
     return {};
   }
 }
 
+/** Asks by XMLHttpRequest, which alone knows how far an upload has got. */
+function upload(
+  path: string,
+  method: string,
+  headers: Record<string, string>,
+  body: Blob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+      onProgress(lengthComputable && total > 0 ? loaded / total : null);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new FileRefused(request.status, problemIn(request.responseText)));
+    };
+    request.onerror = () => reject(new TypeError("The service could not be reached."));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });
+}
+
 /**
- * Sends a file as the body itself, a photo drawn smaller where it has to be, to the load as it was seen.
+ * Sends a file as the body itself, a photo drawn smaller where it has to be, to the load as it was seen. One that had no
+ * answer can be sent again: a PUT of the same bytes counts once, and a POST has the same Idempotency-Key.
  *
  * @throws Error as `problemOf` reads it
  */
@@ -32,17 +79,30 @@ export async function sendFile(
   path: string,
   method: "PUT" | "POST",
   file: File,
-  ifMatch?: string,
+  { ifMatch, onProgress = () => {}, signal }: SendOptions = {},
 ): Promise<void> {
+  if (file.size === 0) throw new FileRefused(UNPROCESSABLE, EMPTY);
   const body = await fitPhoto(file);
-  const response = await fetch(path, {
-    method,
-    body,
-    headers: {
-      "content-type": body.type || "application/octet-stream",
-      ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
-      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
-    },
-  });
-  if (!response.ok) throw new FileRefused(response.status, await problemIn(response));
+  const what = [method, path, file.name, file.size, file.lastModified].join(" ");
+  const key = keys.keyFor(what);
+  const headers = {
+    "content-type": body.type || "application/octet-stream",
+    ...(method === "POST" ? { "idempotency-key": key } : {}),
+    ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+  };
+  const call = (end: AbortSignal, progress: () => void) =>
+    upload(path, method, headers, body, {
+      signal: end,
+      onProgress: (done) => {
+        progress();
+        onProgress(done);
+      },
+    });
+  try {
+    await answered(call, { kind: "change", signal, cancels: signal !== undefined });
+    keys.ended(what, key, null);
+  } catch (error) {
+    keys.ended(what, key, error);
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { fetchAnswer } from "../ui/answer.ts";
 
 /** Path data of one level of zoom, in units of the map. */
 type Levels = Record<"far" | "near", string>;
@@ -34,7 +35,7 @@ function useFile<Content>(name: keyof typeof FILES, wanted = true): Content | un
   const { data } = useQuery({
     queryKey: ["map", name],
     queryFn: async ({ signal }): Promise<Content> => {
-      const response = await fetch(FILES[name](), { signal });
+      const response = await fetchAnswer(FILES[name](), { signal });
       if (!response.ok) throw new Error(`${name} was answered with ${response.status}.`);
       return response.json();
     },

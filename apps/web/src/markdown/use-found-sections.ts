@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchAnswer } from "../ui/answer.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import type { FoundSection } from "./find-sections.ts";
 
@@ -28,7 +29,7 @@ export function useFoundSections(typed: string, pages: Searched): Found & { look
   useEffect(() => {
     if (settled.length < SHORTEST) return;
     const controller = new AbortController();
-    fetch(`${pages}/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
+    fetchAnswer(`${pages}/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
       .then((response) => (response.ok ? response.json() : Promise.reject(response)))
       .then(
         (sections: FoundSection[]) => setFound({ for: settled, sections, failed: false }),

@@ -1,3 +1,5 @@
+import { answered } from "../ui/answer.ts";
+
 /** Why signing in did not work, as `authorize` names it. */
 export type SignInFailure =
   | { code: "sign_in_failed" }
@@ -18,7 +20,8 @@ export function failureOf(error: string): SignInFailure {
 export async function signInWithPassword(email: string, password: string): Promise<SignInFailure | null> {
   const { signIn } = await import("next-auth/react");
   try {
-    const answer = await signIn("credentials", { email, password, redirect: false });
+    const call = () => signIn("credentials", { email, password, redirect: false });
+    const answer = await answered(call, { kind: "read" });
     if (answer?.ok && !answer.error) return null;
     return failureOf(answer?.error ?? "failed");
   } catch {

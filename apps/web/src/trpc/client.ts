@@ -1,6 +1,8 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import type { Mode } from "../session/mode.ts";
+import { fetchAnswer } from "../ui/answer.ts";
+import { sameKeyLink } from "./same-key.ts";
 import { stepUpLink } from "./step-up.ts";
 import { plainInput } from "./without-direction.ts";
 
@@ -9,7 +11,7 @@ const LONGEST_URL = 4_000;
 /** The door takes no more in one batch. */
 const MOST_READS = 20;
 
-/** The context of a mutation that names its own Idempotency-Key: `mutationOptions({ trpc: { context: { idempotencyKey } } })`. */
+/** The Idempotency-Key of a mutation: its own, `mutationOptions({ trpc: { context: { idempotencyKey } } })`, or that of `sameKeyLink`. */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }
@@ -27,9 +29,9 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
 const OUTLIVES_PAGE = 60_000;
 
 /** A change that was asked for is not lost because the page is left a moment later. */
-function outliving(input: URL | RequestInfo, init?: Pick<RequestInit, "body">): Promise<Response> {
+function outliving(input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">): Promise<Response> {
   const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
-  return fetch(input, { ...init, keepalive: short });
+  return fetchAnswer(input, { ...init, keepalive: short });
 }
 
 interface ClientOptions {
@@ -54,6 +56,7 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
     maxURLLength: LONGEST_URL,
     maxItems: MOST_READS,
     headers: named,
+    fetch: fetchAnswer,
   });
   const changes: TRPCLink<AppRouter> = httpLink({
     url: URL,
@@ -68,6 +71,7 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
   return createTRPCClient<AppRouter>({
     links: [
       plainInput,
+      sameKeyLink,
       stepUpLink,
       splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads }),
     ],

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { CallEnded } from "../ui/answer.ts";
 import { createQueryClient, worthAnotherTry } from "./query-client.ts";
 
 const refusal = (httpStatus: number) => ({ data: { httpStatus, problem: { code: "x", detail: "No." } } });
@@ -7,6 +8,13 @@ describe("a query that failed", () => {
   it.each([400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 429])(
     "is not asked again after %i: a refusal is an answer",
     (status) => expect(worthAnotherTry(0, refusal(status))).toBe(false),
+  );
+
+  it.each([
+    ["had no answer for half a minute", new CallEnded("no_answer", "read")],
+    ["was never sent, for want of a signal", new CallEnded("not_sent", "read")],
+  ])("that %s is asked again by whoever wants it", (_, error) =>
+    expect(worthAnotherTry(0, error)).toBe(false),
   );
 
   it("is asked twice more where the service failed or was not reached", () => {

@@ -3,10 +3,13 @@ import { problemOf } from "../ui/problem.ts";
 
 const FRESH_MS = 30_000;
 
-/** A refusal is an answer; only what was not reached, or failed on the service's side, is asked again. */
+/**
+ * A refusal is an answer; only what was not reached, or failed on the server's side, is asked again. Whoever waited for an
+ * answer in vain, or has no signal, asks again when they want to.
+ */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
-  const { status } = problemOf(error);
-  return failures < 2 && (status === null || status >= 500);
+  const { code, status } = problemOf(error);
+  return failures < 2 && (status === null ? code === "unreached" : status >= 500);
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchAnswer } from "./answer.ts";
 import { withPicture } from "./draw-picture.ts";
 import styles from "./Thumbnail.module.css";
 
@@ -33,7 +34,7 @@ export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
   useEffect(() => {
     const stop = new AbortController();
     let url: string | null = null;
-    const read = async () => file ?? (await fetch(src, { signal: stop.signal })).blob();
+    const read = async () => file ?? (await fetchAnswer(src, { signal: stop.signal })).blob();
     read()
       .then(drawSmall)
       .then(

@@ -1,3 +1,4 @@
+import { CallEnded } from "./answer.ts";
 import { nameWords } from "./format/name-words.ts";
 
 /** One field that was refused. */
@@ -82,12 +83,21 @@ export function saidOf(error: unknown, fields: readonly string[] = []): string {
   return [...new Set([detail, ...sentences])].join(" ");
 }
 
+/** The end of a call without an answer, where it was ended here: as it was thrown, or as tRPC hands it on. */
+function endIn(error: unknown): CallEnded | null {
+  const cause = member(error, "cause");
+  return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;
+}
+
 /** Reads what a call threw: the refusal of the service, or that the service was not reached. */
 export function problemOf(error: unknown): Problem {
   const data = member(error, "data");
   const problem = member(data, "problem");
   const detail = text(member(problem, "detail"));
-  if (detail === null) return UNREACHED;
+  if (detail === null) {
+    const end = endIn(error);
+    return end === null ? UNREACHED : { ...UNREACHED, code: end.code, detail: end.message };
+  }
   const errors = member(problem, "errors");
   const status = member(data, "httpStatus");
   return {

@@ -12,9 +12,8 @@ import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
-import { ACCEPTED_FILES } from "../send-file.ts";
+import { ACCEPTED_FILES, type Progress as Sent } from "../send-file.ts";
 import { podPath } from "../view.ts";
-import type { Progress as Sent } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
 
 /** Too large, of a wrong kind, or damaged: only another file helps. */
@@ -72,7 +71,11 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
         </FileDrop>
       )}
       <Said proof={proof} had={had} />
-      {sending && <Progress done={progress}>{sendingWords(progress)}</Progress>}
+      {sending && (
+        <>
+          <Progress done={progress}>{sendingWords(progress)}</Progress>
+          <Button onClick={proof.cancel}>Cancel</Button>
+        </>
       {waits && (
         <Row gap={8}>
           <span>This photo was not sent yet.</span>
@@ -89,6 +92,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
             kept={isRefused ? undefined : "The photo is still here."}
           />
           {!sent && !isRefused && chosen && <Button onClick={proof.again}>Send it again</Button>}
+          {had && chosen && <Button onClick={proof.drop}>Keep the proof from before</Button>}
         </>
       )}
     </Stack>

@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { CallEnded } from "../../ui/answer.ts";
 import { useKeptFile } from "../../ui/use-kept-file.ts";
 import type { SeenLoad } from "../changed-facts.ts";
+import { type Progress, sendFile } from "../send-file.ts";
 import { useLoadAction } from "../use-load-action.ts";
 import { podPath } from "../view.ts";
-import { type Progress, sendProof } from "./send-proof.ts";
 
 /** The file as it was chosen, with an address under which this page can show it. */
 interface Chosen {
@@ -18,15 +19,21 @@ export function useProof(load: SeenLoad) {
   const { file, setFile, forget } = useKeptFile(`proof ${load.id}`);
   const chosen = useMemo((): Chosen | null => file && { file, url: URL.createObjectURL(file) }, [file]);
   const [progress, setProgress] = useState<Progress>(0);
+  const ending = useRef(new AbortController());
   const send = useLoadAction<File>(load, {
     call: async (_client, file, { context }) =>
-      sendProof(podPath(load.id), file, { onProgress: setProgress, ...context }),
+      sendFile(podPath(load.id), "PUT", file, {
+        onProgress: setProgress,
+        signal: ending.current.signal,
+        ...context,
+      }),
     onDone: forget,
   });
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 
   function sendIt(file: File): void {
     setProgress(0);
+    ending.current = new AbortController();
     send.mutate(file);
   }
 
@@ -39,6 +46,14 @@ export function useProof(load: SeenLoad) {
     },
     again(): void {
       if (chosen && !send.isPending) sendIt(chosen.file);
+    },
+    cancel(): void {
+      ending.current.abort(new CallEnded("cancelled", "change"));
+    },
+    /** Goes back to the proof that the load has. */
+    drop(): void {
+      setFile(null);
+      send.reset();
     },
     sending: send.isPending,
     sent: send.isSuccess && !send.isPending,

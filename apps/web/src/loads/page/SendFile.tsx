@@ -7,10 +7,12 @@ import type { SeenLoad } from "../../load/changed-facts.ts";
 import { isTooLarge } from "../../load/fit-photo.ts";
 import { ACCEPTED_FILES, sendFile } from "../../load/send-file.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
@@ -25,7 +27,7 @@ interface SendFileProps {
 export function SendFile({ load, path, method, label }: SendFileProps) {
   const [large, setLarge] = useState<File | null>(null);
   const send = useLoadAction<File>(load, {
-    call: (_client, file, { context }) => sendFile(path, method, file, context.ifMatch),
+    call: (_client, file, { context }) => sendFile(path, method, file, context),
   });
 
   function choose(file: File): void {
@@ -60,7 +62,16 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
           The file is here.
         </Note>
       )}
-      {send.isError && <ErrorNote error={send.error} changes={send.changes} />}
+      {send.isError && (
+        <>
+          <ErrorNote error={send.error} changes={send.changes} />
+          {problemOf(send.error).status === null && (
+            <Row>
+              <Button onClick={() => send.mutate(send.variables)}>Send it again</Button>
+            </Row>
+          )}
+        </>
+      )}
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { punctuality } from "../../load/punctual.ts";
 import { sendFile } from "../../load/send-file.ts";
 import { typedSince } from "../../load/use-writing.ts";
 import type { Dispute } from "../../load/view.ts";
+import { ANSWER_MS, CallEnded } from "../../ui/answer.ts";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { change, page, quote } from "../testing/page.ts";
@@ -258,17 +259,55 @@ describe("files", () => {
     expect([bytesWords(300), bytesWords(84_000), bytesWords(2_100_000)]).toEqual(["1 kB", "84 kB", "2.1 MB"]);
   });
 
+  /** A service that gives these answers to uploads, one after the other; null is silence. */
+  function stubService(answers: ({ status: number; body?: object } | null)[]) {
+    const sent: { method: string; path: string; headers: Record<string, string>; body?: Blob }[] = [];
+    class Upload {
+      upload: { onprogress?: () => void } = {};
+      status = 0;
+      responseText = "";
+      onload = () => {};
+      onerror = () => {};
+      onabort = () => {};
+      #call = { method: "", path: "", headers: {} as Record<string, string> };
+      open(method: string, path: string) {
+        this.#call = { method, path, headers: {} };
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#call.headers[name] = value;
+      }
+      send(body: Blob) {
+        sent.push({ ...this.#call, body });
+        const answer = answers.shift() ?? null;
+        if (answer === null) return;
+        this.status = answer.status;
+        this.responseText = JSON.stringify(answer.body ?? {});
+        this.onload();
+      }
+      abort() {
+        this.onabort();
+      }
+    }
+    vi.stubGlobal("XMLHttpRequest", Upload);
+    vi.stubGlobal("navigator", { onLine: true });
+    return sent;
+  }
+  const failed = (sending: Promise<void>) =>
+    sending.then(
+      () => null,
+      (error: unknown) => problemOf(error),
+    );
+
   it("are refused in the service's own words", async () => {
     const problem = {
       code: "unsupported_media_type",
       detail: "Not a picture. Nothing was changed.",
       requestId: "req_1",
     };
-    vi.stubGlobal("fetch", async () => Response.json(problem, { status: 415 }));
-    const error = await sendFile("/api/site/loads/load_a/pod", "PUT", new File(["x"], "x.txt")).catch(
-      (e: unknown) => e,
-    );
-    expect(problemOf(error)).toMatchObject({
+    stubService([{ status: 415, body: problem }]);
+    expect(
+      await failed(sendFile("/api/site/loads/load_a/pod", "PUT", new File(["x"], "x.txt"))),
+    ).toMatchObject({
       code: "unsupported_media_type",
       detail: problem.detail,
       status: 415,
@@ -277,20 +316,54 @@ describe("files", () => {
   });
 
   it("are sent as the body itself, to a dispute under a key", async () => {
-    const sent = vi.fn(async () => new Response(null, { status: 201 }));
-    vi.stubGlobal("fetch", sent);
+    const sent = stubService([{ status: 201 }]);
     const file = new File(["x"], "x.jpg", { type: "image/jpeg" });
     await sendFile("/api/site/loads/load_a/dispute/files", "POST", file);
-    expect(sent).toHaveBeenCalledWith(
-      "/api/site/loads/load_a/dispute/files",
-      expect.objectContaining({
+    expect(sent).toEqual([
+      {
         method: "POST",
+        path: "/api/site/loads/load_a/dispute/files",
         body: file,
         headers: {
           "content-type": "image/jpeg",
           "idempotency-key": expect.stringMatching(/^[0-9a-f-]{36}$/),
         },
-      }),
+      },
+    ]);
+  });
+
+  it("are not sent where they are empty, which is said in words", async () => {
+    const sent = stubService([]);
+    const empty = new File([], "photo.jpg", { type: "image/jpeg" });
+    expect((await failed(sendFile("/api/site/loads/load_a/pod", "PUT", empty)))?.detail).toBe(
+      "The file is empty. Choose another one, or take the photo again.",
     );
+    expect(sent).toEqual([]);
+  });
+
+  it("are given up where nobody answers, and sent again under the same key, which counts once", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const sent = stubService([null, { status: 201 }, { status: 201 }]);
+    const file = new File(["x"], "x.pdf", { type: "application/pdf" });
+    const send = () => sendFile("/api/site/loads/load_a/messages/files", "POST", file);
+    const said = failed(send());
+    await vi.waitUntil(() => sent.length === 1);
+    vi.advanceTimersByTime(ANSWER_MS);
+    expect(await said).toMatchObject({ code: "no_answer" });
+    vi.useRealTimers();
+    await send();
+    await send();
+    const keys = sent.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("can be cancelled", async () => {
+    stubService([null]);
+    const ending = new AbortController();
+    const file = new File(["x"], "x.pdf", { type: "application/pdf" });
+    const said = failed(sendFile("/api/site/loads/load_a/pod", "PUT", file, { signal: ending.signal }));
+    ending.abort(new CallEnded("cancelled", "change"));
+    expect(await said).toMatchObject({ code: "cancelled", status: null });
   });
 });

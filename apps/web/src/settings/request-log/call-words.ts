@@ -1,4 +1,5 @@
 import { REMOVED, TOO_LONG } from "@board/api/request-log/rules";
+import { fetchAnswer } from "../../ui/answer.ts";
 
 interface Told {
   detail?: unknown;
@@ -155,7 +156,7 @@ export async function sendAgain({
   target,
   body,
 }: Corrected): Promise<{ status: number; answer: unknown }> {
-  const response = await fetch(target.replace(API, OWN_DOOR), {
+  const response = await fetchAnswer(target.replace(API, OWN_DOOR), {
     method,
     headers: {
       "x-board-mode": "test",

@@ -1,0 +1,93 @@
+import { showToast } from "./toasts.ts";
+
+/** Time without an answer, or without progress of an upload, after which a call is given up: the service itself answers within 11 s, a picture within 25. */
+export const ANSWER_MS = 30_000;
+/** A change that takes longer can be cancelled. */
+const SLOW_MS = 5_000;
+
+const UNKNOWN = "It is not known whether anything was changed.";
+const ENDS = {
+  not_sent: { change: "There is no signal. Nothing was sent.", read: "There is no signal." },
+  no_answer: { change: `No answer. ${UNKNOWN} Send it again.`, read: "No answer. Try again." },
+  cancelled: { change: `Cancelled. ${UNKNOWN}`, read: "Cancelled." },
+};
+
+/** A call without an answer: it was never sent, nobody answered in time, or the person cancelled it. */
+export class CallEnded extends Error {
+  readonly code: keyof typeof ENDS;
+
+  constructor(code: keyof typeof ENDS, kind: "change" | "read") {
+    super(ENDS[code][kind]);
+    this.name = "CallEnded";
+    this.code = code;
+  }
+}
+
+interface AnswerOptions {
+  kind: "change" | "read";
+  /** Ends the call. */
+  signal?: AbortSignal | null | undefined;
+  /** The caller has a way to cancel of its own. */
+  cancels?: boolean;
+}
+
+/**
+ * Waits for a call as long as it makes progress. A change that is slow can be cancelled by a toast.
+ *
+ * @throws CallEnded, what the call throws, the reason of the signal
+ */
+export async function answered<T>(
+  call: (signal: AbortSignal, progress: () => void) => Promise<T>,
+  { kind, signal, cancels = false }: AnswerOptions,
+): Promise<T> {
+  const wasOffline = !navigator.onLine;
+  const end = new AbortController();
+  const ended = Promise.withResolvers<never>();
+  const giveUp = (reason: unknown) => {
+    end.abort(reason);
+    ended.reject(reason);
+  };
+  const stop = () => giveUp(signal?.reason);
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const progress = () => {
+    clearTimeout(limit);
+    limit = setTimeout(() => giveUp(new CallEnded("no_answer", kind)), ANSWER_MS);
+  };
+  let hide = () => {};
+  const offerCancel = () => {
+    const action = { label: "Cancel", run: () => giveUp(new CallEnded("cancelled", kind)) };
+    hide = showToast({ kind: "info", text: "Waiting for an answer.", action, forMs: ANSWER_MS });
+  };
+  const slow = kind === "change" && !cancels ? setTimeout(offerCancel, SLOW_MS) : undefined;
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  progress();
+  try {
+    return await Promise.race([ended.promise, call(end.signal, progress)]);
+  } catch (error) {
+    // A browser that said before that it has no network has sent nothing.
+    throw wasOffline && error instanceof TypeError ? new CallEnded("not_sent", kind) : error;
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(slow);
+    signal?.removeEventListener("abort", stop);
+    hide();
+  }
+}
+
+/** As `fetch`, within the time limit up to the last byte of the answer. */
+export function fetchAnswer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const call = async (signal: AbortSignal, progress: () => void) => {
+    const response = await fetch(input, { ...init, signal });
+    if (response.body === null) return response;
+    const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (bytes, out) => {
+        progress();
+        out.enqueue(bytes);
+      },
+    });
+    const body = await new Response(response.body.pipeThrough(watch)).blob();
+    return new Response(body, response);
+  };
+  return answered(call, { kind: (init.method ?? "GET") === "GET" ? "read" : "change", signal: init.signal });
+}
