@@ -24,6 +24,7 @@ import { useLoadAction } from "../use-load-action.ts";
 import type { PageLoad } from "../view.ts";
 import styles from "./DeliverForm.module.css";
 import { ProofField } from "./ProofField.tsx";
+import { proofFirst } from "./proof-first.ts";
 import { useProof } from "./use-proof.ts";
 
 interface DeliverFormProps {
@@ -104,12 +105,13 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
   });
   const shown = typed ?? { time: londonTime(now), day: today };
   const wrongTime = timeProblem(typed, now, load.collectedAt);
-  const hasProof = hasPod || proof.sent;
   const noName = receivedBy.trim() === "";
+  const proofIsMissing = proofFirst({ had: hasPod, chosen: proof.chosen !== null, sent: proof.sent }, noName);
 
   function submit(): void {
     setAsked(true);
-    if (hasProof && !noName && wrongTime === undefined && !deliver.isPending) deliver.mutate();
+    if (proofIsMissing === undefined && !noName && wrongTime === undefined && !deliver.isPending)
+      deliver.mutate();
   }
 
   const arrived = typed === null ? now : readTyped(typed);
@@ -162,7 +164,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
           kind="go"
           icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
           busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
-          because={hasProof ? undefined : proofFirst(noName)}
+          because={proofIsMissing}
         >
           Mark delivered
         </Button>
@@ -170,12 +172,6 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
       </Row>
     </Stack>
   );
-}
-
-function proofFirst(noName: boolean): string {
-  return noName
-    ? "Send the proof of delivery and say who signed for it first."
-    : "Send the proof of delivery first.";
 }
 
 function sentence(text: string): string {
