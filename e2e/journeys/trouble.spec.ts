@@ -26,7 +26,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   await page.getByRole("textbox", { name: "Pallets" }).fill("6");
   await page.context().setOffline(true);
   await form.post();
-  await expect(page.getByText("The service could not be reached.")).toBeVisible();
+  await expect(page.getByText("There is no signal. Nothing was sent.")).toBeVisible();
   await expect(page.getByLabel("Your reference")).toHaveValue("KEEP-1");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Post load" }).click();
@@ -58,7 +58,7 @@ test("what was typed into a form outlives a reload, until it is posted, for nobo
   await expect(form.to).toHaveValue("CF10 1EP");
 });
 
-test("a price that could not be sent is kept, and sent again it counts once", async ({
+test("a price that could not be sent is kept and offered again with the signal, and counts once", async ({
   carrier,
   open,
   poster,
@@ -74,10 +74,12 @@ test("a price that could not be sent is kept, and sent again it counts once", as
   await page.context().setOffline(true);
   await screen.selectLine();
   await screen.quoteInLine("333");
-  await expect(page.getByText(/It is not known whether .* was sent\./)).toBeVisible();
+  const trouble = page.getByRole("alert").getByText(/^£333 for .* was not sent\./);
+  await expect(trouble).toContainText("There was no signal.");
   await page.context().setOffline(false);
+  await expect(trouble).toContainText("The signal is back.");
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(/It is not known whether .* was sent\./)).toBeHidden();
+  await expect(trouble).toBeHidden();
   await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.quotes.length).toBe(1);
 });
 

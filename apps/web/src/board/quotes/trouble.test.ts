@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { CallEnded } from "../../ui/answer.ts";
 import { problemOf } from "../../ui/problem.ts";
 import type { PendingQuote } from "./quote-queue.ts";
-import { toldInToasts, tooOld, troubleOf } from "./trouble.ts";
+import { offeredAgain, toldInToasts, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 
 const quote: PendingQuote = {
   key: "key_1",
@@ -25,6 +26,38 @@ it.each([
   ["the first call is still being answered", refusal("idempotency_in_progress", 409)],
 ])("offers to send a price again, under its own key, where %s", (_, problem) => {
   expect(troubleOf(quote, problem).again).toEqual({ label: "Send again", quote });
+});
+
+const ended = (code: CallEnded["code"]) => problemOf(new CallEnded(code, "change"));
+
+it.each([
+  ["unreached", problemOf(new TypeError("fetch failed")), "The service could not be reached."],
+  ["no_answer", ended("no_answer"), "There was no answer."],
+  ["cancelled", ended("cancelled"), "You did not wait for the answer."],
+])("does not claim to know whether a price was sent: %s", (_, problem, why) => {
+  expect(troubleOf(quote, problem)).toMatchObject({
+    what: "It is not known whether £445 for M17 Trafford Park to G33 Queenslie was sent.",
+    why: `${why} Sending it again cannot count twice.`,
+    again: { label: "Send again", quote },
+  });
+});
+
+it("knows that nothing was sent where there was no signal, and offers it again once there is one", () => {
+  const trouble = troubleOf(quote, ended("not_sent"));
+  expect(trouble).toEqual({
+    quote,
+    what: "£445 for M17 Trafford Park to G33 Queenslie was not sent.",
+    why: "There was no signal.",
+    again: { label: "Send again", quote },
+    waitsForSignal: true,
+  });
+  expect(offeredAgain(trouble)).toEqual({ ...trouble, why: "The signal is back." });
+});
+
+it("takes the trouble of a load away once another price is given for it", () => {
+  const trouble = troubleOf(quote, ended("no_answer"));
+  const other = { ...trouble, quote: { ...quote, key: "key_2", loadId: "load_b" } };
+  expect(withoutLoad([trouble, other], "load_a")).toEqual([other]);
 });
 
 it("offers nothing for a price that would be refused again, and says why", () => {

@@ -10,8 +10,8 @@ import { showToast } from "../../ui/toasts.ts";
 import { type LineChanges, useLineChanges } from "../data/use-board.ts";
 import { empty, refill } from "./drafts.ts";
 import { keep, kept } from "./kept-quotes.ts";
-import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
-import { type QuoteTrouble, tooOld, troubleOf } from "./trouble.ts";
+import { createQuoteQueue, type PendingQuote, type QuotePrice } from "./quote-queue.ts";
+import { offeredAgain, type QuoteTrouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 
 interface QueueOf {
   firmId: string;
@@ -56,6 +56,16 @@ function again(quote: PendingQuote): void {
   change({ troubles: without(quote.key) });
   empty(quote);
   own?.queue.again(quote);
+}
+
+/** What became of an earlier price for the load is of no account any more. */
+function add(price: QuotePrice): PendingQuote | undefined {
+  change({ troubles: withoutLoad(outcomes.troubles, price.loadId) });
+  return own?.queue.add(price);
+}
+
+function offerAgain(): void {
+  for (const trouble of outcomes.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
 }
 
 /** Takes what was told of a price off the screen; the price stays in its fields. */
@@ -133,6 +143,7 @@ function queueOf(of: QueueOf): ReturnType<typeof createQuoteQueue> {
     },
   });
   own = { ...of, queue };
+  window.addEventListener("online", offerAgain);
   return queue;
 }
 
@@ -164,7 +175,7 @@ export function useQuoteQueue(firmId: string) {
   const pending = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing);
 
   return useMemo(
-    () => ({ pending, troubles, said, add: queue?.add, undo, again, dismiss }),
+    () => ({ pending, troubles, said, add: queue === null ? undefined : add, undo, again, dismiss }),
     [pending, troubles, said, queue],
   );
 }

@@ -76,6 +76,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
           <Progress done={progress}>{sendingWords(progress)}</Progress>
           <Button onClick={proof.cancel}>Cancel</Button>
         </>
+      )}
       {waits && (
         <Row gap={8}>
           <span>This photo was not sent yet.</span>
