@@ -10,6 +10,10 @@ describe("the content security policy", () => {
     }
   });
 
+  it("lets the site's own service worker run, and no other worker", () => {
+    expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).toContain("worker-src 'self';");
+  });
+
   it("names no other host", () => {
     expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).not.toMatch(/https?:|\*/);
   });

@@ -24,6 +24,7 @@ export function contentSecurityPolicy({ path, nonce, development = false }: Poli
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     // A certificate that the page has fetched, in the browser's own viewer.
     "frame-src blob:",
     "object-src 'none'",

@@ -1,10 +1,23 @@
+import { answered } from "../ui/answer.ts";
 import { emptyFiles } from "../ui/kept-files.ts";
 import { keptTyped } from "../ui/kept-typed.ts";
+import { problemOf } from "../ui/problem.ts";
+import { showToast } from "../ui/toasts.ts";
+import { forgetJobs } from "./kept-jobs.ts";
 
-/** Signs out: ends the session, forgets what this page and tab knew, and shows the sign-in page, or another. */
+/** Signs out: ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or another. */
 export async function leave(to = "/sign-in"): Promise<void> {
-  const { signOut } = await import("next-auth/react");
-  await signOut({ redirect: false });
+  await forgetJobs();
+  try {
+    const { signOut } = await import("next-auth/react");
+    await answered(() => signOut({ redirect: false }), { kind: "read" });
+  } catch (error) {
+    const action = { label: "Sign out", run: () => void leave(to) };
+    showToast({ kind: "error", text: `You are still signed in. ${problemOf(error).detail}`, action });
+    return;
+  }
+  // Another tab may have kept them again meanwhile.
+  await forgetJobs();
   keptTyped.empty();
   emptyFiles();
   sessionStorage.clear();

@@ -2,8 +2,9 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { StepUp } from "../second-factor/StepUp.tsx";
+import { forgetOthers, startWorker } from "../session/kept-jobs.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
@@ -11,6 +12,8 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart, useIsPhone } from "../ui/phone.tsx";
 import { Toasts } from "../ui/Toast.tsx";
 import { keepAddress, useLeavesPopups } from "../ui/use-back-closes.ts";
+import { useDrawn } from "../ui/use-drawn.ts";
+import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import { useGoKeys, useKeys } from "./keys.ts";
 import styles from "./Shell.module.css";
 import { SignInAgain } from "./SignInAgain.tsx";
@@ -32,6 +35,9 @@ const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => Hol
 // A desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
 
+// Nobody waits for it, and only drivers need it.
+const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => KeepJobs));
+
 interface AppFrameProps {
   asAdmin?: boolean;
   /** The way to anything, at the right of the top bar. */
@@ -47,6 +53,16 @@ function Approval() {
 function Hold() {
   const { heldUntil } = useAllowed();
   return heldUntil !== null && <HoldBar until={heldUntil} />;
+}
+
+/** Keeps the jobs in hand for when there is no signal, and what others left here from being read. */
+function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
+  const { person, firm, mode } = useSession();
+  const owner = [person.id, firm?.id].filter(Boolean).join(" ");
+  const [phone, drawn] = [useIsPhone(), useDrawn()];
+  useFetchAhead(startWorker);
+  useEffect(() => void forgetOthers(owner), [owner]);
+  return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
 }
 
 /** Keeps the address of filters, which is written right after this is asked. */
@@ -102,6 +118,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
         {phone && sections.length > 0 && <BottomBar sections={sections} active={active} />}
         <Toasts />
         <SignInAgain />
+        <WithoutSignal asAdmin={asAdmin} />
         <StepUp />
         {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
       </div>

@@ -2,6 +2,7 @@
 
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { forgetJobs } from "../session/kept-jobs.ts";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -16,7 +17,8 @@ export function FirmMenu() {
   const change = useMutation(
     trpc.accounts.switchFirm.mutationOptions({
       // Nothing of the one firm may stay on the screen of the other, which begins with its live data.
-      onSuccess: () => {
+      onSuccess: async () => {
+        await forgetJobs();
         keepMode("live");
         location.assign("/home");
       },

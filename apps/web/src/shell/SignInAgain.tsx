@@ -1,8 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useRefusal } from "./use-refusal.ts";
+import { onSessionEnd } from "./session-end.ts";
 
 // Most pages are left before their session ends.
 const SignInAgainDialog = lazyPart(() =>
@@ -21,10 +22,15 @@ function isTyping(): boolean {
  * where the page only looked for news. The page stays as it is, with all that is typed on it.
  */
 export function SignInAgain() {
+  const queries = useQueryClient();
   const [state, setState] = useState<"signed in" | "ended" | "asking">("signed in");
 
-  useRefusal("signed_out", (by) =>
-    setState((now) => (by === "mutation" ? "asking" : now === "signed in" ? "ended" : now)),
+  useEffect(
+    () =>
+      onSessionEnd(queries, (acted) =>
+        setState((now) => (acted ? "asking" : now === "signed in" ? "ended" : now)),
+      ),
+    [queries],
   );
 
   useEffect(() => {

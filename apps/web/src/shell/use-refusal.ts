@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { problemOf } from "../ui/problem.ts";
 
@@ -7,23 +7,27 @@ interface CacheEvent {
   action?: { type: string; error?: unknown };
 }
 
+type Refused = (by: "query" | "mutation") => void;
+
 /** Calls back for each call of the page that is refused with this code; a query only looked for news. */
-export function useRefusal(code: string, refused: (by: "query" | "mutation") => void): void {
+export function onRefusal(queries: QueryClient, code: string, refused: Refused): () => void {
+  const hear =
+    (by: "query" | "mutation") =>
+    ({ action }: CacheEvent): void => {
+      if (action?.type === "error" && problemOf(action.error).code === code) refused(by);
+    };
+  const stops = [
+    queries.getQueryCache().subscribe(hear("query")),
+    queries.getMutationCache().subscribe(hear("mutation")),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useRefusal(code: string, refused: Refused): void {
   const queries = useQueryClient();
   const latest = useRef(refused);
   latest.current = refused;
-  useEffect(() => {
-    const hear = (by: "query" | "mutation") => {
-      return ({ action }: CacheEvent): void => {
-        if (action?.type === "error" && problemOf(action.error).code === code) latest.current(by);
-      };
-    };
-    const stops = [
-      queries.getQueryCache().subscribe(hear("query")),
-      queries.getMutationCache().subscribe(hear("mutation")),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [queries, code]);
+  useEffect(() => onRefusal(queries, code, (by) => latest.current(by)), [queries, code]);
 }

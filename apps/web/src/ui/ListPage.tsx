@@ -1,3 +1,4 @@
+import { londonTime } from "@board/calendar";
 import type { ReactNode } from "react";
 import { Badge } from "./Badge.tsx";
 import { Button } from "./Button.tsx";
@@ -22,6 +23,8 @@ interface ListPageProps {
   list: {
     error: unknown;
     data: unknown;
+    /** In ms since 1970. */
+    dataUpdatedAt?: number;
     refetch: () => unknown;
     hasNextPage?: boolean;
     isFetchingNextPage?: boolean;
@@ -47,7 +50,7 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
           <Stack gap={8}>
             <ErrorNote
               error={list.error}
-              kept={list.data === undefined ? undefined : "The list is as it was last read."}
+              kept={list.data === undefined ? undefined : keptWords(list.dataUpdatedAt)}
             />
             <Button onClick={() => void list.refetch()}>Try again</Button>
           </Stack>
@@ -66,6 +69,12 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
       )}
     </div>
   );
+}
+
+function keptWords(readAt: number | undefined): string {
+  return readAt === undefined
+    ? "The list is as it was last read."
+    : `The list is as of ${londonTime(new Date(readAt))}.`;
 }
 
 interface TabBarProps<Value> {

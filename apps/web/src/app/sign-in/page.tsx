@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { siteServices } from "../../server/services.ts";
 import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
+import { ForgetJobs } from "../../session/ForgetJobs.tsx";
 import { wayBack } from "../../session/way-back.ts";
 import styles from "../../shell/SignedOutPage.module.css";
 import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
@@ -37,6 +38,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const providers = siteServices().providers.map(({ id, name }) => ({ id, name }));
   return (
     <SignedOutPage title="Sign in" lead="to the board, your loads or your diary">
+      <ForgetJobs />
       {done && DONE.has(done) && <Note kind="done">{DONE.get(done)}</Note>}
       {ended && (
         <Note kind="info">

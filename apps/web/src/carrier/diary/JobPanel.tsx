@@ -2,7 +2,7 @@
 
 import { isUnderWay } from "@board/api/changes/rules";
 import type { Job } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
+import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { emailLink, telLink } from "../../load/contact.ts";
 import { Places } from "../../load/Places.tsx";
@@ -15,17 +15,20 @@ import { formatPence, termsWords } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Step, Steps } from "../../ui/Steps.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { useOnline } from "../../ui/use-online.ts";
 import { AtTheGate } from "./AtTheGate.tsx";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { JobSheet } from "./JobSheet.tsx";
 import { jobSteps } from "./job-steps.ts";
 import { nextStep } from "./next-step.ts";
+import { useJobs } from "./use-jobs.ts";
 
 interface JobPanelProps {
   job: Job;
@@ -54,6 +57,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
         </Row>
       </Row>
       <div className={styles.scroll}>
+        <KeptSince />
         {job.change !== null && (
           <p className={styles.part}>
             <Badge tone="warn">Change</Badge>{" "}
@@ -96,6 +100,22 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
       </div>
       <JobAction job={job} today={today} phone={phone} onDone={onClose} />
     </>
+  );
+}
+
+/** Where the job cannot be read anew: how old what stands here is. */
+function KeptSince() {
+  const online = useOnline();
+  const { error, dataUpdatedAt } = useJobs();
+  const isOld = (!online || error !== null) && dataUpdatedAt > 0;
+  return (
+    <div role="status">
+      {isOld && (
+        <Note kind="warning">
+          {online ? "No answer." : "No signal."} The job is as of {londonTime(new Date(dataUpdatedAt))}.
+        </Note>
+      )}
+    </div>
   );
 }
 

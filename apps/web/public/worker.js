@@ -1,0 +1,188 @@
+// @ts-check
+
+/*
+ * The service worker of the signed-in site. Pages write the jobs in hand into the browser's store
+ * (src/session/kept-jobs.ts); where a page cannot be had, this shows them. It keeps and answers nothing else.
+ */
+
+/** @typedef {import("../src/session/kept-jobs.ts").KeptJobs} KeptJobs */
+/** @typedef {KeptJobs["jobs"][number]} KeptJob */
+/** @typedef {{ waitUntil: (work: Promise<unknown>) => void }} Lasting */
+/**
+ * @typedef {Lasting & {
+ *   request: Request,
+ *   preloadResponse?: Promise<Response | undefined>,
+ *   respondWith: (answer: Promise<Response>) => void,
+ * }} Asked
+ */
+
+/** As src/session/kept-jobs.ts has them. */
+export const STORE = "jobs";
+export const PLACE = "/kept-jobs";
+/** As src/ui/answer.ts has it. */
+export const ANSWER_MS = 30_000;
+
+const LOOKS = `
+  :root { color-scheme: light dark; font: 17px/1.4 system-ui, sans-serif; }
+  body { margin: 0 auto; max-width: 40rem; padding: 14px; overflow-wrap: anywhere; }
+  h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin: 0; } h3 { font-size: 1rem; margin: 16px 0 6px; }
+  article { border-top: 2px solid; margin-top: 20px; padding-top: 14px; }
+  dl { display: grid; grid-template-columns: 7rem 1fr; gap: 6px 10px; margin: 0; }
+  dd { margin: 0; white-space: pre-line; }
+  a { display: inline-block; padding: 4px 0; }
+  p > a { padding: 12px 20px; border: 2px solid; border-radius: 4px; }
+  b { font: 700 1.4rem ui-monospace, monospace; }`;
+
+/** @param {string} text */
+export function escaped(text) {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/**
+ * The jobs whose time is not over; null where none is left.
+ *
+ * @param {KeptJobs} kept
+ * @param {number} now
+ */
+export function stillKept(kept, now) {
+  const jobs = kept.jobs.filter(({ until }) => until > now);
+  return jobs.length === 0 ? null : { ...kept, jobs };
+}
+
+/** @param {KeptJob["parts"][number]["facts"][number]} fact */
+function factOf({ name, text, as }) {
+  const words = escaped(text);
+  const value =
+    as === "phone"
+      ? `<a href="tel:${text.replace(/[^\d+]/g, "")}">${words}</a>`
+      : as === "spoken"
+        ? `<b>${words}</b>`
+        : words;
+  return `<dt>${escaped(name)}</dt><dd>${value}</dd>`;
+}
+
+/** @param {KeptJob} job */
+function articleOf({ ref, lane, parts }) {
+  const sections = parts.map(
+    ({ title, facts }) => `<h3>${escaped(title)}</h3><dl>${facts.map(factOf).join("")}</dl>`,
+  );
+  return `<article><h2>${escaped(lane)}</h2><p>${escaped(ref)}</p>${sections.join("")}</article>`;
+}
+
+/**
+ * The page that stands in for one that cannot be had. All of it is made of the kept jobs, and every word is escaped.
+ *
+ * @param {{ kept: KeptJobs | null, now: number, address: string, online: boolean, nonce: string }} page
+ */
+export function pageOf({ kept, now, address, online, nonce }) {
+  const title = online ? "No answer" : "No signal";
+  const asOf = kept && (now < kept.dayEnds ? kept.asOf : `${kept.asOfDay}, ${kept.asOf}`);
+  const lead = kept ? `These jobs are kept on this phone, as of ${asOf}.` : "No job is kept on this phone.";
+  return `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Freight Board</title>
+<style nonce="${nonce}">${LOOKS}</style>
+<script nonce="${nonce}">addEventListener("online", () => location.reload());</script>
+<main>
+<h1>${title}</h1>
+<p>${escaped(lead)}</p>
+<p><a href="${escaped(address)}">Try again</a></p>
+${kept ? kept.jobs.map(articleOf).join("\n") : ""}
+</main>
+</html>`;
+}
+
+/**
+ * Gives the kept jobs, and deletes those whose time is over.
+ *
+ * @param {number} now
+ * @returns {Promise<KeptJobs | null>}
+ */
+export async function keptAt(now) {
+  const store = await caches.open(STORE);
+  const found = await store.match(PLACE);
+  if (found === undefined) return null;
+  /** @type {KeptJobs} */
+  const all = await found.json();
+  const kept = stillKept(all, now);
+  if (kept === null) await store.delete(PLACE);
+  else if (kept.jobs.length < all.jobs.length) await store.put(PLACE, Response.json(kept));
+  return kept;
+}
+
+/** @param {string} address */
+async function standIn(address) {
+  const now = Date.now();
+  const nonce = crypto.randomUUID();
+  const online = navigator.onLine;
+  const words = await keptAt(now)
+    .then((kept) => pageOf({ kept, now, address, online, nonce }))
+    // What an older page kept may have another shape.
+    .catch(() => pageOf({ kept: null, now, address, online, nonce }));
+  return new Response(words, {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      "Referrer-Policy": "same-origin",
+    },
+  });
+}
+
+/**
+ * Waits so long for the head of an answer, and no longer.
+ *
+ * @param {Promise<Response>} answer
+ */
+async function inTime(answer) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer.")), ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, /** @type {Promise<never>} */ (late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Answers for pages, and for the parts of pages that Next asks for: where those fail, Next asks for the page.
+ *
+ * @param {Asked} event
+ */
+export function answer(event) {
+  const { request } = event;
+  const { pathname, searchParams } = new URL(request.url);
+  if (request.method !== "GET" || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") {
+    const page = async () => (await event.preloadResponse) ?? fetch(request);
+    event.respondWith(inTime(page()).catch(() => standIn(request.url)));
+    event.waitUntil(keptAt(Date.now()).catch(() => null));
+  } else if (searchParams.has("_rsc")) {
+    event.respondWith(inTime(fetch(request)).catch(() => Response.error()));
+  }
+}
+
+if ("ServiceWorkerGlobalScope" in globalThis) {
+  /**
+   * @typedef {object} Scope
+   * @property {(kind: string, listener: (event: Asked) => void) => void} addEventListener
+   * @property {() => Promise<void>} skipWaiting
+   * @property {{ claim: () => Promise<void> }} clients
+   * @property {{ navigationPreload?: { enable: () => Promise<void> } }} registration
+   */
+  const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+  scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
+  // The browser asks for a page while the worker starts, so that pages come no later than without it.
+  const begin = async () => {
+    await scope.registration.navigationPreload?.enable();
+    await scope.clients.claim();
+  };
+  scope.addEventListener("activate", (event) => event.waitUntil(begin()));
+  scope.addEventListener("fetch", answer);
+}

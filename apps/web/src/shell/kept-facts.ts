@@ -1,0 +1,89 @@
+import type { Job } from "@board/api/schemas";
+import { addDays, type Day, endOfLondonDay, londonDay, londonTime, startOfLondonDay } from "@board/calendar";
+import { placesOf } from "../load/places.ts";
+import type { KeptJob, KeptJobs } from "../session/kept-jobs.ts";
+import { formatLongDay } from "../ui/format/days.ts";
+import { longLoad } from "../ui/format/loads.ts";
+import { formatPostcode } from "../ui/format/postcodes.ts";
+import { longSlot } from "../ui/format/slots.ts";
+
+type Facts = KeptJob["parts"][number]["facts"];
+type Place = ReturnType<typeof placesOf>[number];
+
+/** A job that somebody may have in hand today or tomorrow: aboard, or collected by then. */
+export function isInHand({ status, collect }: Pick<Job, "status" | "collect">, today: Day): boolean {
+  return status === "IN_TRANSIT" || (status === "BOOKED" && collect.date <= addDays(today, 1));
+}
+
+/** Kept for a day after its last day, which is today where it is late. */
+function keptUntil({ collect, deliver }: Job, today: Day): number {
+  const lastDay = [collect.date, deliver?.date ?? "", today].toSorted().at(-1) ?? today;
+  return startOfLondonDay(addDays(lastDay, 2)).getTime();
+}
+
+function fact(name: string, text: string | null | undefined, as?: Facts[number]["as"]): Facts {
+  return text ? [{ name, text, ...(as && { as }) }] : [];
+}
+
+function partOf(place: Place, code: string | null, today: Day): KeptJob["parts"][number] {
+  const { number, kind, what, slot, town, postcode, site } = place;
+  const when = slot === null ? "" : `, ${longSlot(slot, today).text}`;
+  const address = [...(site?.lines ?? []), formatPostcode(site?.postcode ?? postcode)];
+  return {
+    title: `${number}. ${kind === "COLLECT" ? "Collect" : "Deliver"} ${what}${when}`,
+    facts: [
+      ...fact("Address", [site?.name ?? town, ...address].join("\n")),
+      ...fact("Ask for", site?.contactName),
+      ...fact("Telephone", site?.phone, "phone"),
+      ...fact("Reference", site?.reference, "spoken"),
+      ...fact("Code", number === 1 ? code : null, "spoken"),
+      ...fact("Open", site?.hours),
+      ...fact("Get in", site?.instructions),
+    ],
+  };
+}
+
+function keptJob(job: Job, code: string | null, today: Day): KeptJob {
+  const { ref, from, to, poster } = job;
+  const open = placesOf(job).filter(({ doneAt }) => doneAt === null);
+  return {
+    ref,
+    lane: `${from.outcode} ${from.town} to ${to.outcode} ${to.town}`,
+    until: keptUntil(job, today),
+    parts: [
+      ...open.map((place) => partOf(place, code && `${code.slice(0, 3)} ${code.slice(3)}`, today)),
+      {
+        title: "The load",
+        facts: [
+          ...fact("Load", longLoad(job)),
+          ...fact("Notes", [job.dimsNote, job.boardNote, job.notes].filter(Boolean).join("\n")),
+          ...fact("Poster", [poster.contactName, poster.name].filter(Boolean).join(", ")),
+          ...fact("Telephone", poster.phone, "phone"),
+        ],
+      },
+    ],
+  };
+}
+
+interface ReadJobs {
+  owner: string;
+  /** In hand, as they were read at an instant. */
+  jobs: readonly Job[];
+  readAt: Date;
+  /** Collection codes, by the load's id. */
+  codes: Readonly<Record<string, string>>;
+}
+
+/** What a driver needs of the jobs in hand, in words that stay true on another day. */
+export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
+  const today = londonDay(readAt);
+  return {
+    owner,
+    asOf: londonTime(readAt),
+    asOfDay: formatLongDay(today, today),
+    dayEnds: endOfLondonDay(today).getTime(),
+    jobs: jobs
+      .toSorted((a, b) => a.collect.date.localeCompare(b.collect.date) || a.ref.localeCompare(b.ref))
+      .map((job) => keptJob(job, codes[job.id] ?? null, today)),
+  };
+}
