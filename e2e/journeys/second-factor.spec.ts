@@ -20,6 +20,11 @@ async function signInOn(page: Page, { email, password }: Credentials, to = "/set
 async function addApp(page: Page) {
   await page.getByRole("button", { name: "Add an authenticator app" }).click();
   await expect(page.getByRole("img", { name: "Code for an authenticator app" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open it in the app on this device" })).toHaveAttribute(
+    "href",
+    /^otpauth:\/\/totp\//,
+  );
+  await expect(page.getByRole("button", { name: "Copy the letters" })).toBeVisible();
   const app = authenticator((await page.locator("main code").textContent()) ?? "");
   await page.getByLabel("Six digits").fill(app.next());
   const shown = page.getByRole("region", { name: "Your new recovery codes" }).getByRole("listitem");
@@ -44,7 +49,8 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   await expect(page.getByRole("alert").filter({ hasText: "4 tries are left" })).toBeVisible();
   await expect(digits).toHaveValue("000000");
   await page.getByLabel("Trust this device for 30 days").check();
-  await digits.fill(app.next());
+  // The first digit of the next code takes the place of the wrong one.
+  await digits.pressSequentially(app.next());
   await expect(page.getByRole("heading", { level: 1, name: "My quotes" })).toBeVisible();
   await listening(page);
 

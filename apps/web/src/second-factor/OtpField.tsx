@@ -2,9 +2,10 @@
 
 import { type ComponentProps, useEffect, useRef } from "react";
 import { Field } from "../ui/Field.tsx";
+import { CODE_DIGITS, digitsTyped } from "./digits.ts";
 import styles from "./OtpField.module.css";
 
-const DIGITS = [0, 1, 2, 3, 4, 5];
+const DIGITS = Array.from({ length: CODE_DIGITS }, (_, nth) => nth);
 
 interface OtpFieldProps {
   label: string;
@@ -38,10 +39,10 @@ function Boxes({ value, busy, focused, onChange, onComplete, ...rest }: BoxesPro
   }, [focused]);
 
   function change(typed: string): void {
-    const digits = typed.replace(/\D/g, "").slice(0, 6);
+    const digits = digitsTyped(value, typed);
     if (digits === value) return;
     onChange(digits);
-    if (digits.length === 6) onComplete(digits);
+    if (digits.length === CODE_DIGITS) onComplete(digits);
   }
 
   return (

@@ -7,6 +7,7 @@ import { encode } from "uqr";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -282,6 +283,13 @@ function AddTotp({ onAdded, onClose }: AddProps) {
           </Text>
           . Then type the six digits it shows.
         </p>
+        {/* Nobody scans the screen of the phone that the app is on. */}
+        <Row gap={8}>
+          <ButtonLink href={started.data.uri}>Open it in the app on this device</ButtonLink>
+          <CopyButton text={started.data.key} label="Copy the letters">
+            Copy the letters
+          </CopyButton>
+        </Row>
         <OtpField
           label="Six digits"
           value={digits}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
+import { type ComponentPropsWithRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
@@ -8,18 +8,25 @@ import styles from "./PasswordField.module.css";
 
 interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type" | "id"> {
   label: string;
-  /** At the right of the label. */
-  beside?: ReactNode;
   hint?: string;
   error?: string | undefined;
 }
 
 /** A password, which can be shown to whoever types it. */
-export function PasswordField({ label, beside, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   return (
-    <Field label={label} beside={beside} hint={hint} error={error} live>
+    <Field label={label} hint={hint} error={error} live>
       <Hidden {...rest} />
     </Field>
+  );
+}
+
+/** After the button: who knows the password comes to it by Tab from the address. */
+export function ForgottenPassword() {
+  return (
+    <p>
+      <a href="/forgot">Forgotten password</a>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { ForgottenPassword, PasswordField } from "./PasswordField.tsx";
 
 function Failure({ failure }: { failure: SignInFailure }) {
   switch (failure.code) {
@@ -97,11 +97,11 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
         required
         maxLength={128}
         data-autofocus={only === undefined ? undefined : true}
-        beside={<a href="/forgot">Set a new password</a>}
       />
       <Button kind="primary" type="submit" busy={busy ? "Signing in" : undefined}>
         Sign in
       </Button>
+      <ForgottenPassword />
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Pairs } from "../ui/Pairs.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { ForgottenPassword, PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -43,11 +43,11 @@ export function VerifyForm({ token, email }: { token: string; email: string }) {
         autoComplete="current-password"
         required
         maxLength={128}
-        beside={<a href="/forgot">Set a new password</a>}
       />
       <Button kind="primary" type="submit" busy={busy ? "Confirming" : undefined}>
         Confirm and sign in
       </Button>
+      <ForgottenPassword />
     </Form>
   );
 }

@@ -4,13 +4,10 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
 import { useFormError } from "./form-errors.ts";
-import { Row } from "./Stack.tsx";
 import { Text } from "./Text.tsx";
 
 interface FieldProps {
   label: string;
-  /** At the right of the label. */
-  beside?: ReactNode;
   /** Reads out the words under it, which change while somebody types. */
   live?: boolean;
   /** The field itself; its id and what describes it are set here. */
@@ -27,18 +24,15 @@ interface FieldProps {
 }
 
 /** A label above a field, and under it the error, else what was found, else the hint. */
-export function Field({ label, beside, live, children, hint, found, error: given }: FieldProps) {
+export function Field({ label, live, children, hint, found, error: given }: FieldProps) {
   const id = useId();
   const error = useFormError(children.props.name) ?? given;
   const said = Boolean(error || found || hint);
   return (
     <div className={styles.field}>
-      <Row justify="between" gap={8}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        {beside}
-      </Row>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       {cloneElement(children, {
         id,
         "aria-describedby": said ? `${id}-said` : undefined,
