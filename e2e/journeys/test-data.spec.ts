@@ -121,6 +121,7 @@ test("a carrier has a test load posted, wins it at its price and finds it in its
 });
 
 test("test data is the same in every tab once nothing typed is lost, ends with signing out, and is switched on a phone", async ({
+  board,
   carrier,
   open,
   pageOf,
@@ -160,9 +161,18 @@ test("test data is the same in every tab once nothing typed is lost, ends with s
   await isRead(page, "Sign in");
   expect(await kept()).toBeUndefined();
 
+  // On a phone it is under More, for a firm that has a test key.
   const { page: phone } = await open(carrier, PHONE);
+  const more = phone.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "More" });
+  await go(phone, "/settings");
+  await expect(phone.getByRole("link", { name: /^Vehicles and bases/ })).toBeVisible();
+  await expect(testSwitch(phone)).toHaveCount(0);
+  await testCaller(board.url, carrier, ["loads:read"]);
   await go(phone, "/diary");
+  await expect(testSwitch(phone)).toHaveCount(0);
+  await more.tap();
   await testSwitch(phone).tap();
-  await expect(phone.getByRole("heading", { level: 1, name: "Diary TEST" })).toBeVisible();
   await expect(testSwitch(phone)).toBeChecked();
+  await phone.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Diary" }).tap();
+  await expect(phone.getByRole("heading", { level: 1, name: "Diary TEST" })).toBeVisible();
 });

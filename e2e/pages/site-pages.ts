@@ -4,7 +4,7 @@ import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkEmailedTo } from "../journeys/support/emails.ts";
-import { listening } from "../journeys/support/go.ts";
+import { reload } from "../journeys/support/go.ts";
 import { bookedLoad, type Posting, postLoad } from "../journeys/support/loads.ts";
 import { freshEmail, giveSession, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
@@ -60,10 +60,9 @@ const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
 
 /** Shows the page with test data; it is loaded anew. The next page of the same tab shows live data again. */
 async function switchToTestData(page: Page): Promise<void> {
-  const loaded = page.waitForEvent("load");
-  await page.getByRole("switch", { name: "Test data" }).click();
-  await loaded;
-  await listening(page);
+  // By the cookie of the switch, which a narrow page has under More.
+  await page.context().addCookies([{ name: "fb_mode", value: "test", url: page.url() }]);
+  await reload(page);
   await page.context().clearCookies({ name: "fb_mode" });
 }
 
@@ -1448,7 +1447,7 @@ export const SIGHTS: readonly Sight[] = [
     as: "both",
     differs: true,
     path: "/board",
-    ready: (page) => page.getByRole("switch", { name: "Test data" }),
+    ready: (page) => page.getByRole("main"),
     steps: async (page) => {
       await switchToTestData(page);
       await page.getByRole("button", { name: "Post a test load for us" }).click();
@@ -1463,7 +1462,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "test-board-empty",
     as: "newcomer",
     path: "/board",
-    ready: (page) => page.getByRole("switch", { name: "Test data" }),
+    ready: (page) => page.getByRole("main"),
     steps: async (page) => {
       await switchToTestData(page);
       await page.getByRole("heading", { name: "No test load is open" }).waitFor();

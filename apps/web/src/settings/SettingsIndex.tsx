@@ -1,17 +1,39 @@
 "use client";
 
 import { IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
 import { settingsOf } from "../shell/settings-sections.ts";
+import { TestSwitch } from "../shell/TestSwitch.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
 import { Item } from "../ui/Item.tsx";
 import { Page, Sheet } from "../ui/Page.tsx";
+import { PanelBody } from "../ui/Panel.tsx";
+import { useIsPhone } from "../ui/phone.tsx";
 import { Lines } from "../ui/Stack.tsx";
+
+/** The switch of the top bar, where a phone has no room for it, for a firm that has test data: a key in use made it. */
+function TestData() {
+  const { mode } = useSession();
+  const { data } = useQuery(useTRPC().apiKeys.list.queryOptions({}));
+  const hasTestKey = data?.keys.some((key) => key.mode === "test");
+  if (!hasTestKey && mode === "live") return null;
+  return (
+    <Sheet label="Test data">
+      <PanelBody>
+        <TestSwitch active={null} />
+      </PanelBody>
+    </Sheet>
+  );
+}
 
 /** Everything that can be set, with what is found there. */
 export function SettingsIndex() {
   const session = useSession();
+  const phone = useIsPhone();
   return (
     <Page width="lines" title={session.firm ? "Firm settings" : "Your account"}>
+      {session.firm && phone && <TestData />}
       <Sheet label="Settings">
         <Lines as="ul">
           {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (

@@ -8,7 +8,6 @@ import { keptTyped } from "../ui/kept-typed.ts";
 import { Switch } from "../ui/Switch.tsx";
 import { InToasts, Toast } from "../ui/Toast.tsx";
 import type { Section } from "./sections.ts";
-import styles from "./TopBar.module.css";
 
 /**
  * Loads the page anew when somebody returns to a tab that another one has switched. Where something was typed it stays as
@@ -34,33 +33,36 @@ function useSameInEveryTab(): boolean {
   return isBehind;
 }
 
+/** Says so where another tab has switched, and nothing else. */
+export function SameInEveryTab() {
+  const { mode } = useSession();
+  if (!useSameInEveryTab()) return null;
+  return (
+    <InToasts role="status">
+      <Toast kind="info" actions={[{ label: "Load it again", run: () => location.reload() }]}>
+        Another tab switched test data {mode === "test" ? "off" : "on"}. What you typed here is kept for when
+        it is switched back.
+      </Toast>
+    </InToasts>
+  );
+}
+
 /** Shows test data in place of live data. A page of one load leads to its list, because the other data does not hold it. */
 export function TestSwitch({ active }: { active: Section | null }) {
   const { mode } = useSession();
   const on = mode === "test";
-  const isBehind = useSameInEveryTab();
   return (
-    <div className={styles.testing} data-on={on || undefined}>
-      <Switch
-        size="small"
-        checked={on}
-        onChange={() => {
-          keepMode(on ? "live" : "test");
-          if (active === null || active.id === "settings") location.reload();
-          else location.assign(active.href);
-        }}
-      >
-        <IconFlask size={14} stroke={1.9} aria-hidden />
-        <span>Test data</span>
-      </Switch>
-      {isBehind && (
-        <InToasts role="status">
-          <Toast kind="info" actions={[{ label: "Load it again", run: () => location.reload() }]}>
-            Another tab switched test data {on ? "off" : "on"}. What you typed here is kept for when it is
-            switched back.
-          </Toast>
-        </InToasts>
-      )}
-    </div>
+    <Switch
+      size="small"
+      checked={on}
+      onChange={() => {
+        keepMode(on ? "live" : "test");
+        if (active === null || active.id === "settings") location.reload();
+        else location.assign(active.href);
+      }}
+    >
+      <IconFlask size={14} stroke={1.9} aria-hidden />
+      <span>Test data</span>
+    </Switch>
   );
 }

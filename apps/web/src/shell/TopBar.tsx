@@ -10,7 +10,7 @@ import { Mark } from "./Mark.tsx";
 import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
 import { useGivenSignals, useSignals } from "./signals.ts";
-import { TestSwitch } from "./TestSwitch.tsx";
+import { SameInEveryTab, TestSwitch } from "./TestSwitch.tsx";
 import styles from "./TopBar.module.css";
 import { useCounts } from "./use-counts.ts";
 
@@ -49,7 +49,14 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
         ))}
       </nav>
       <div className={styles.end}>
-        {works && !asAdmin && <TestSwitch active={active} />}
+        {works && !asAdmin && (
+          <>
+            <SameInEveryTab />
+            <div className={styles.testing} data-on={mode === "test" || undefined}>
+              <TestSwitch active={active} />
+            </div>
+          </>
+        )}
         {search}
         {works && (asAdmin || mode === "live") && <Notifications unread={totals?.unread ?? 0} />}
         <FirmMenu />
