@@ -2,15 +2,37 @@
 
 import { londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
+import { Fragment } from "react";
+import { useTRPC } from "../trpc/trpc.ts";
 import { formatDay } from "../ui/format/days.ts";
 import { Link } from "../ui/Link.tsx";
 import { Row } from "../ui/Stack.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { MISSING } from "./missing-words.ts";
 import type { useApproval } from "./use-approval.ts";
 import styles from "./WaitingBar.module.css";
 
 type Approval = NonNullable<ReturnType<typeof useApproval>>;
+
+/** What the firm can still give, each with the way to it; without anything the way to where it stands in the queue. */
+function StillMissing() {
+  const { data } = useQuery(useTRPC().firms.approval.queryOptions({}));
+  if (data === undefined) return null;
+  if (data.missing.length === 0) return <Link href="/waiting">Your place in the queue</Link>;
+  return (
+    <span>
+      Still missing:{" "}
+      {data.missing.map((missing, nth) => (
+        <Fragment key={missing}>
+          {nth > 0 && ", "}
+          <Link href={MISSING[missing].href}>{MISSING[missing].name.toLowerCase()}</Link>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 /** On every page of a firm that may not quote yet, or was refused. */
 export function WaitingBar({ approval }: { approval: Approval }) {
@@ -29,7 +51,7 @@ export function WaitingBar({ approval }: { approval: Approval }) {
   }
   const since = approval.since === null ? null : new Date(approval.since);
   return (
-    <Row as="section" className={styles.bar} data-tone="warn" nowrap aria-label="Approval">
+    <Row as="section" className={styles.bar} data-tone="warn" aria-label="Approval">
       <IconHourglass size={16} stroke={1.9} aria-hidden />
       <span>
         <b>You can look, but not quote yet.</b> Your firm has been waiting for approval
@@ -42,7 +64,7 @@ export function WaitingBar({ approval }: { approval: Approval }) {
         )}
         .
       </span>
-      {elsewhere && <Link href="/waiting">What is missing</Link>}
+      {elsewhere && <StillMissing />}
     </Row>
   );
 }

@@ -3,8 +3,10 @@
 import type { AppRouter } from "@board/api";
 import {
   IconBell,
+  IconCertificate,
   IconCheck,
   IconChevronRight,
+  IconCircleDashed,
   IconHelpCircle,
   IconHourglass,
   IconListDetails,
@@ -16,6 +18,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
+import { MISSING } from "../shell/missing-words.ts";
 import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -112,6 +115,21 @@ function Steps({ approval }: { approval: Approval }) {
             <When at={asked.at} />
           </Item>
         )}
+        {state === "PENDING" &&
+          approval.missing.map((missing) => {
+            const { name, href, why } = MISSING[missing];
+            return (
+              <Item
+                key={missing}
+                href={href}
+                icon={<IconCircleDashed size={18} stroke={1.9} role="img" aria-label="Missing" />}
+                title={<b>{name}</b>}
+                detail={why}
+              >
+                <IconChevronRight size={16} stroke={1.9} aria-hidden />
+              </Item>
+            );
+          })}
         {state === "PENDING" && (
           <Item
             icon={<IconHourglass size={18} stroke={1.9} role="img" aria-label="Not yet" />}
@@ -217,6 +235,12 @@ function Until({ approval }: { approval: Approval }) {
             icon={IconTruck}
             name="Add your vehicles and bases"
             what={vehicles === 0 ? "None yet: what you run, and where it is based" : `${vehicles} so far`}
+          />
+          <Way
+            href="/settings/passport"
+            icon={IconCertificate}
+            name="Fill in your passport"
+            what="Company number, licence and insurance: what we compare with the registers, and posters ask for"
           />
           {state !== "REFUSED" && (
             <Way

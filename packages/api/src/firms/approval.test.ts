@@ -129,6 +129,31 @@ describe("the waiting page", () => {
     ]);
   });
 
+  it("names what an admin does not find in its table of facts, until the firm has given it", async () => {
+    const { firmId, enter } = await newCarrier();
+    const owner = await enter();
+    const missing = async () => (await owner.firms.approval({})).missing;
+    const notGiven = async () => {
+      const { facts } = await admin().newFirms.get({ firmId });
+      return facts.flatMap(({ field, given }) => (given === "" ? [field] : []));
+    };
+    expect(await missing()).toEqual(["company_number", "place", "vehicles"]);
+    expect(await notGiven()).toEqual(["company_number", "licence", "place", "vehicles"]);
+    await owner.firms.setVehicles({ vehicles: [{ vehicleClass: "LUTON", count: 1 }] });
+    expect(await missing()).toEqual(["company_number", "place"]);
+    await owner.firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
+    expect(await missing()).toEqual(["company_number", "licence", "place"]);
+    expect(await notGiven()).toEqual(await missing());
+    await owner.passport.change({
+      companyNumber: "07214486",
+      licenceNumber: "OB1084417",
+      address: "4 Dock Road, Hull",
+      postcode: "HU1 2AB",
+    });
+    expect(await missing()).toEqual([]);
+    expect(await notGiven()).toEqual([]);
+  });
+
   it("shows why the firm was refused, and an answer asks for a second look", async () => {
     const { firmId, enter, email } = await newCarrier();
     await admin().newFirms.refuse({ firmId, reason: "No such operator" });

@@ -5,9 +5,10 @@ import { countOpen } from "../board/count-board.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { needsLicence } from "../passport/rules.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { newJobsLeft } from "./new-firm.ts";
-import { NEW_FIRM } from "./rules.ts";
+import { missingFacts, NEW_FIRM } from "./rules.ts";
 import type { ApprovalView, answerInput } from "./schemas.ts";
 
 /** Decisions that the usual time is worked out from. */
@@ -31,6 +32,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
     where: { id },
     include: {
       vehicles: true,
+      passports: { where: { mode: "live" } },
       reviews: { where: { undoneAt: null }, orderBy: { id: "desc" }, take: 1 },
       members: { orderBy: { id: "asc" }, take: 1, include: { person: { select: { email: true } } } },
     },
@@ -51,6 +53,9 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
     newJobsLeft(ctx, firm),
   ]);
   const review = firm.reviews[0];
+  const count = (vehicles: typeof firm.vehicles) => vehicles.reduce((sum, { count }) => sum + count, 0);
+  const vehicles = count(firm.vehicles);
+  const lorries = count(firm.vehicles.filter(({ vehicleClass }) => needsLicence(vehicleClass)));
   return {
     state: approval,
     firmName: firm.name,
@@ -71,7 +76,8 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
         : null,
     newJobsLeft: jobsLeft,
     atOnce: NEW_FIRM.atOnce,
-    vehicles: firm.vehicles.reduce((sum, { count }) => sum + count, 0),
+    vehicles,
+    missing: missingFacts({ passport: firm.passports[0] ?? null, vehicles, lorries }),
     openLoads,
   };
 }

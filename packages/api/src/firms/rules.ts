@@ -13,6 +13,39 @@ export function maxHandBacks(aDay: number, bookings: number): number {
   return Math.max(aDay, Math.floor(bookings / 10));
 }
 
+/** The facts of a new firm in its own words, in the order in which an admin reads them beside the register. */
+export const GIVEN_FACTS = ["company_number", "licence", "place", "vehicles"] as const;
+export type GivenFact = (typeof GIVEN_FACTS)[number];
+
+/** A firm as far as it says who it is. */
+interface Given {
+  passport: {
+    companyNumber: string | null;
+    licenceNumber: string | null;
+    address: string | null;
+    postcode: string | null;
+  } | null;
+  vehicles: number;
+  /** Of these, those that need an operator's licence. */
+  lorries: number;
+}
+
+/** The words of each of these facts; empty where the firm has not given it. */
+export function givenFacts({ passport, vehicles, lorries }: Given): Record<GivenFact, string> {
+  return {
+    company_number: passport?.companyNumber ?? "",
+    licence: passport?.licenceNumber ?? "",
+    place: [passport?.address, passport?.postcode].filter(Boolean).join(", "),
+    vehicles: vehicles === 0 ? "" : `${vehicles}, of which ${lorries} over 3.5 t`,
+  };
+}
+
+/** The facts that an admin does not find and the firm can still give; a firm of vans needs no licence. */
+export function missingFacts(firm: Given): GivenFact[] {
+  const given = givenFacts(firm);
+  return GIVEN_FACTS.filter((fact) => given[fact] === "" && (fact !== "licence" || firm.lorries > 0));
+}
+
 /** Time in which an admin can undo the decision on a new firm; its emails are held as long. */
 export const UNDO_MS = 10_000;
 

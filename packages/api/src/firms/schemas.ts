@@ -7,6 +7,7 @@ import { MOST_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
+import { GIVEN_FACTS } from "./rules.ts";
 
 const contact = {
   contactName: personName,
@@ -184,6 +185,8 @@ export const approvalOutput = z.object({
   newJobsLeft: z.int(),
   atOnce: z.int(),
   vehicles: z.int(),
+  /** What an admin looks for beside the register and the firm has not given yet. */
+  missing: z.array(z.enum(GIVEN_FACTS)),
   openLoads: z.int(),
 });
 export type ApprovalView = z.infer<typeof approvalOutput>;

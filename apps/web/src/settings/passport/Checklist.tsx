@@ -74,6 +74,12 @@ interface ChecklistProps {
   onFile: (file: File) => void;
 }
 
+/** Brings a form that was opened into view, which may be below the screen, and to its first field. */
+function showForm(form: HTMLElement | null): void {
+  form?.scrollIntoView({ block: "nearest" });
+  form?.querySelector<HTMLElement>("input, button")?.focus();
+}
+
 /** One line for each item: state, what it opens, what there is, until when, and what to do. */
 export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistProps) {
   const today = londonDay(useNow());
@@ -137,6 +143,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                   return (
                     <li
                       key={item}
+                      id={item}
                       onKeyDown={({ key }) => {
                         if (key === "Escape" && open === item) onOpen(null);
                       }}
@@ -159,11 +166,19 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
                         </div>
                         <div className={styles.act}>{action(line)}</div>
                       </div>
-                      {open === item && isInsurance(item) && (
-                        <SendDocument kind={item} file={file} onFile={onFile} onClose={() => onOpen(null)} />
-                      )}
-                      {open === item && (item === "company_number" || item === "operator_licence") && (
-                        <ChangeWords passport={passport} onClose={() => onOpen(null)} />
+                      {open === item && (
+                        <div ref={showForm}>
+                          {isInsurance(item) ? (
+                            <SendDocument
+                              kind={item}
+                              file={file}
+                              onFile={onFile}
+                              onClose={() => onOpen(null)}
+                            />
+                          ) : (
+                            <ChangeWords passport={passport} onClose={() => onOpen(null)} />
+                          )}
+                        </div>
                       )}
                     </li>
                   );

@@ -3,7 +3,7 @@
 import { londonDay } from "@board/calendar";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useState } from "react";
 import { Checks } from "../../load/Checks.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -22,7 +22,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { Checklist } from "./Checklist.tsx";
-import { ITEM_NAMES, isInsurance, missingWords, noteWords, worstOf } from "./passport-words.ts";
+import { ITEM_NAMES, isInsurance, lineIn, missingWords, noteWords, worstOf } from "./passport-words.ts";
 import type { Document, Item, Passport } from "./types.ts";
 
 const DECIDED: Record<Document["state"], string> = {
@@ -95,6 +95,12 @@ export function PassportPage() {
   const toDo =
     passport?.checklist.filter(({ state }) => state === "trouble" || state === "rejected").length ?? 0;
   const note = worst && noteWords(worst, today);
+  const isRead = passport !== undefined;
+  // A page that names what is missing leads to its line.
+  useEffect(() => {
+    const named = lineIn(location.hash);
+    if (isRead && named !== null) setOpen(named);
+  }, [isRead]);
   const isNew = passport?.checklist.slice(1).every(({ state }) => state === "missing");
   const readAt = passport?.licence.registerReadAt;
 

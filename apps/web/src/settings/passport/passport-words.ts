@@ -15,6 +15,12 @@ export const ITEM_NAMES: Record<Item, string> = {
 export const isInsurance = (item: Item): item is Insurance =>
   item === "goods_in_transit" || item === "hire_and_reward";
 
+/** The line that an address names after its `#`, where it has a form of its own. */
+export function lineIn(hash: string): Item | null {
+  const named = hash.slice(1);
+  return named === "company_number" || named === "operator_licence" ? named : null;
+}
+
 /** The parts of the checklist. */
 export const PARTS: readonly { name: string; items: readonly Item[] }[] = [
   { name: "The firm", items: ["email", "company_number"] },

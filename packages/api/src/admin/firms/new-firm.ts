@@ -3,7 +3,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
-import { firmNameKey, isNearName } from "../../firms/rules.ts";
+import { firmNameKey, givenFacts, isNearName } from "../../firms/rules.ts";
 import { lorriesSql } from "../../passport/facts.ts";
 import { agreementOf, companyNumberIn } from "../../register/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
@@ -140,10 +140,6 @@ const isSame = (
   return number !== null && number === read(other ?? null);
 };
 
-function vehicleWords({ vehicles, lorries }: Known): string {
-  return vehicles === 0 ? "" : `${vehicles}, of which ${lorries} over 3.5 t`;
-}
-
 /** The words of a name without titles and initials: `PELL, JOANNE M` and `Joanne Pell` share two. */
 const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[\p{L}'’-]{2,}/gu) ?? []);
 
@@ -227,6 +223,7 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
   const own = domains.filter((domain) => !FREE_MAIL.has(domain));
   const key = keyOf(firm);
   const compared = compareWithRegister(firm);
+  const words = givenFacts(firm);
   const [first] = firm.signIns;
   const people = new Set(firm.people.map(({ name }) => name.toLowerCase()));
   return [
@@ -239,14 +236,14 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
     ),
     line(
       "company_number",
-      passport?.companyNumber ?? "",
+      words.company_number,
       like((other) => isSame(companyNumberIn, passport?.companyNumber, other.passport?.companyNumber)),
       null,
       compared.companyNumber,
     ),
     line(
       "licence",
-      passport?.licenceNumber ?? "",
+      words.licence,
       like(({ passport: other }) => {
         const number = passport?.matchedNumber ?? null;
         return number !== null && other?.matchedNumber === number && other.match !== "REFUSED";
@@ -254,14 +251,8 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
       null,
       compared.licence,
     ),
-    line(
-      "place",
-      [passport?.address, passport?.postcode].filter(Boolean).join(", "),
-      [],
-      null,
-      compared.place,
-    ),
-    line("vehicles", vehicleWords(firm), [], null, compared.vehicles),
+    line("place", words.place, [], null, compared.place),
+    line("vehicles", words.vehicles, [], null, compared.vehicles),
     line(
       "email",
       [...new Set(emails)].join(", "),
