@@ -4,7 +4,7 @@ import { Drawer as Base } from "@base-ui/react/drawer";
 import { type ReactNode, useRef, useState } from "react";
 import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
-import { closesOnAsking, firstField } from "./popups.ts";
+import { closesOnAsking, markedOrSheet } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface DrawerProps {
@@ -29,7 +29,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
             data-popup
             aria-label={label}
             className={`${styles.popup} ${styles.sheet}`}
-            initialFocus={firstField(popup)}
+            initialFocus={markedOrSheet(popup)}
             finalFocus={finalFocus}
           >
             <Base.Content>{children}</Base.Content>

@@ -22,9 +22,14 @@ export function closesOnAsking(popup: RefObject<Element | null>, onClose: () => 
   };
 }
 
-/** The element marked `data-autofocus`, else the library's own choice: the first control, by touch the popup itself. */
+/** The element marked `data-autofocus`, else the library's own choice, which is the first control. */
 export function firstField(popup: RefObject<Element | null>): () => HTMLElement | true {
   return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? true;
+}
+
+/** On a sheet for thumbs the sheet itself is second to what is marked: a field would bring the keyboard up over it. */
+export function markedOrSheet(popup: RefObject<HTMLElement | null>): () => HTMLElement | true {
+  return () => popup.current?.querySelector<HTMLElement>("[data-autofocus]") ?? popup.current ?? true;
 }
 
 /** True of a press on the popup's own button, which closes it by itself. */

@@ -10,7 +10,10 @@ import { CollectForm } from "./CollectForm.tsx";
 export function CollectDrawer({ job, onClose }: { job: Job; onClose: () => void }) {
   return (
     <Drawer label={`Collect ${job.ref}`} onClose={onClose}>
-      <DialogForm title={`Collect from ${job.from.town}, ${formatPostcode(job.from.postcode)}`}>
+      <DialogForm
+        title={`Collect from ${job.from.town}, ${formatPostcode(job.from.postcode)}`}
+        onClose={onClose}
+      >
         <CollectForm job={job} phone onDone={onClose} />
       </DialogForm>
     </Drawer>

@@ -153,23 +153,25 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
             {sentence(punctual.text)}
           </Text>
         )}
+      </Stack>
+      <Stack gap={8} ref={phone ? keepClearAtBottom : undefined}>
         {deliver.isError && (
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
         )}
+        <Row>
+          {phone && beside}
+          <Button
+            type="submit"
+            kind="go"
+            icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
+            busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
+            because={proofIsMissing}
+          >
+            Mark delivered
+          </Button>
+          {!phone && beside}
+        </Row>
       </Stack>
-      <Row ref={phone ? keepClearAtBottom : undefined}>
-        {phone && beside}
-        <Button
-          type="submit"
-          kind="go"
-          icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
-          busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
-          because={proofIsMissing}
-        >
-          Mark delivered
-        </Button>
-        {!phone && beside}
-      </Row>
     </Stack>
   );
 }
