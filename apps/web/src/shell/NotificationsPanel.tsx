@@ -258,7 +258,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
   const newest = [...lines.map(({ id }) => id), ...matches.map(({ upTo }) => upTo)].sort().at(-1);
   return (
     <div className={styles.panel} ref={box}>
-      <Row className={styles.edge} gap={8} nowrap>
+      <Row className={styles.edge} gap={8}>
         <h2>Notifications</h2>
         <Text tone="quiet">{unread} unread</Text>
         <Row as="span" className={styles.end} gap={8} nowrap>

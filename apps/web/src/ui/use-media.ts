@@ -25,5 +25,6 @@ export function useMedia(query: string, guess: boolean): boolean {
  * for the thumb.
  */
 export const BELOW_DESKTOP = "(width < 64rem)";
-/** Of a phone whose letters are twice as large: a load of the list has four lines. */
-export const LARGE_LETTERS = "(width < 20rem)";
+
+/** Of a phone whose letters are twice as large, or of the narrowest: a load of the list has four lines. */
+export const LARGE_LETTERS = "(width <= 20rem)";

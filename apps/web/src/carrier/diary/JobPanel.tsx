@@ -41,7 +41,7 @@ interface JobPanelProps {
 export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   return (
     <>
-      <Row as="header" className={styles.head} justify="between" nowrap>
+      <Row as="header" className={styles.head} justify="between">
         <Row nowrap gap={8}>
           {phone && <IconButton icon={IconArrowLeft} label="Back to the diary" large onClick={onClose} />}
           <Text as="h2" mono nowrap>
