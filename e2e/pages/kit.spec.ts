@@ -37,3 +37,30 @@ for (const { sight, width } of looksAt(KIT, ["phone", "tablet", "desktop", "wide
     await context.close();
   });
 }
+
+for (const { sight, width } of looksAt(KIT, ["desktop"])) {
+  test("kit in the reader's own colours: bars, keys and knobs are seen, and what is chosen has an edge", async ({
+    browser,
+    cast,
+  }) => {
+    const context = await browserFor(browser, cast, sight, width);
+    const page = await context.newPage();
+    await page.emulateMedia({ forcedColors: "active" });
+    await goTo(page, sight, cast);
+    const unseen = await page.evaluate(() => {
+      const canvas = getComputedStyle(document.body).backgroundColor;
+      const blends = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
+        backgroundImage === "none" && (backgroundColor === canvas || backgroundColor === "rgba(0, 0, 0, 0)");
+      const bars = [...document.querySelectorAll("main i")].filter((bar) => blends(getComputedStyle(bar)));
+      const knobs = [...document.querySelectorAll("main [role=switch]")].filter((knob) =>
+        blends(getComputedStyle(knob, "::before")),
+      );
+      const chosen = [...document.querySelectorAll("main label:has(> input[type=radio]:checked)")].filter(
+        (label) => getComputedStyle(label).outlineStyle === "none",
+      );
+      return [...bars, ...knobs, ...chosen].map((part) => part.outerHTML);
+    });
+    expect(unseen).toEqual([]);
+    await context.close();
+  });
+}
