@@ -1,23 +1,24 @@
 import type { ComponentPropsWithRef } from "react";
 import styles from "./Input.module.css";
+import { keepsFocus } from "./keep-focus.ts";
 
 /** A line of text; on a phone tall, and large enough that nothing zooms. */
-export function Input({ className, ...rest }: ComponentPropsWithRef<"input">) {
-  return <input {...rest} className={`${styles.input} ${className ?? ""}`} />;
+export function Input({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
+  return <input {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** Text of several lines. */
-export function TextArea({ className, ...rest }: ComponentPropsWithRef<"textarea">) {
-  return <textarea {...rest} className={`${styles.input} ${className ?? ""}`} />;
+export function TextArea({ className, ref, ...rest }: ComponentPropsWithRef<"textarea">) {
+  return <textarea {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** A choice of few. */
-export function Select({ className, ...rest }: ComponentPropsWithRef<"select">) {
-  return <select {...rest} className={`${styles.input} ${className ?? ""}`} />;
+export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"select">) {
+  return <select {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** Pounds: the sign is inside, the number pad opens on a phone; `readPounds` reads what was typed. */
-export function MoneyInput({ className, ...rest }: ComponentPropsWithRef<"input">) {
+export function MoneyInput({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
   return (
     <span className={styles.money}>
       <span aria-hidden>£</span>
@@ -25,6 +26,7 @@ export function MoneyInput({ className, ...rest }: ComponentPropsWithRef<"input"
         inputMode="decimal"
         autoComplete="off"
         {...rest}
+        ref={ref ?? keepsFocus}
         className={`${styles.input} ${className ?? ""}`}
       />
     </span>
