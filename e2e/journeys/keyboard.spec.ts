@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
-import { go } from "./support/go.ts";
-import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { go, reload } from "./support/go.ts";
+import { bookedLoad, day, postLoad, putProof } from "./support/loads.ts";
+import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the board by keys alone: skip link, lines, drawer and back, quote, help", { tag: "@gate" }, async ({
@@ -169,4 +171,89 @@ test("a job that is closed in the diary gives the focus back to its line", async
     await expect(job).toBeHidden();
     await expect(line).toBeFocused();
   }
+});
+
+/** Where the focus is, by the words of a heading. */
+const focused = (page: Page) =>
+  page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]);
+const said = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
+
+test("an act that takes its button away sends the focus to a heading and says what was done", async ({
+  board,
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await postLoad(poster, { fromPostcode: from, toPostcode: to });
+  await carrier.api.quotes.send.mutate({ id, amountPence: 41_500 });
+
+  // On the board: a quote is withdrawn.
+  const screen = await pageOf(carrier, `/board?from=${from}&to=${to}#${id}`);
+  const withdraw = screen.getByRole("button", { name: "Withdraw", exact: true });
+  await withdraw.press("Enter");
+  await expect(withdraw).toHaveCount(0);
+  await expect(said(screen, `Withdrawn: £415 for ${from}`)).toHaveCount(1);
+  await expect.poll(() => focused(screen)).toEqual(["H2", ref]);
+
+  // On the load's page: accepted, and its delivery confirmed.
+  await carrier.api.quotes.send.mutate({ id, amountPence: 42_000 });
+  const page = await pageOf(poster, `/loads/${id}`);
+  await page.getByRole("button", { name: "Accept £420" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(said(page, `${ref} is booked at £420`)).toHaveCount(1);
+  await expect.poll(async () => (await focused(page))[0]).toMatch(/^H[1-3]$/);
+
+  await carrier.api.bookings.collect.mutate({ id });
+  await putProof(board.url, carrier, id, await photo());
+  await carrier.api.bookings.deliver.mutate({ id, receivedBy: "P. Mackay" });
+  await reload(page);
+  const confirm = page.getByRole("button", { name: "Confirm delivery" });
+  await confirm.press("Enter");
+  await expect(confirm).toHaveCount(0);
+  await expect(said(page, `Delivery of ${ref} confirmed`)).toHaveCount(1);
+  await expect.poll(() => focused(page)).toEqual(["H2", expect.stringMatching(/^Delivered /)]);
+});
+
+for (const [what, viewport] of [
+  ["a desktop", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+] as const) {
+  test(`no field of a load lies under the bar of its buttons on ${what}`, async ({ pageOf, poster }) => {
+    const page = await pageOf(poster, "/loads/new", { viewport });
+    const form = page.locator("form").filter({ has: page.getByRole("button", { name: /^Post/ }) });
+    const bar = form.locator("footer");
+    await page.getByRole("textbox").first().focus();
+    for (let step = 0; step < 80; step += 1) {
+      await page.keyboard.press("Tab");
+      const [overlap, inBar] = await bar.evaluate((foot) => {
+        const on = document.activeElement;
+        if (on === null || !foot.closest("form")?.contains(on)) return [0, true];
+        const [field, edge] = [on.getBoundingClientRect(), foot.getBoundingClientRect()];
+        return [field.bottom - edge.top, foot.contains(on)];
+      });
+      if (inBar) break;
+      const name = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
+      expect(overlap, name).toBeLessThanOrEqual(0);
+    }
+    await expect(bar.getByRole("button").first()).toBeVisible();
+  });
+}
+
+test("at four times the size the page scrolls as one, and no bar stays over it", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const viewport = { width: 320, height: 225 };
+  const form = await pageOf(poster, "/loads/new", { viewport });
+  await expect(form.locator("form footer")).toHaveCSS("position", "static");
+  const room = await form.getByRole("main").evaluate((main) => getComputedStyle(main).overflowY);
+  expect(room).toBe("visible");
+  await postLoad(poster);
+  const list = await pageOf(carrier, "/board", { viewport });
+  const open = list.getByRole("list", { name: "Open loads" });
+  await open.scrollIntoViewIfNeeded();
+  const height = await open.evaluate((loads) => loads.parentElement?.clientHeight ?? 0);
+  expect(height).toBeGreaterThan(viewport.height / 2);
 });

@@ -15,6 +15,15 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   await expect(page.getByRole("region", { name: "Approval" })).toContainText(
     "You can look, but not quote yet",
   );
+  // What an admin will not find is named, with the way to it.
+  const steps = page.getByRole("region", { name: "Steps" });
+  await expect(steps).toContainText("Company number");
+  await steps.getByRole("link", { name: /^Missing Vehicles|Vehicles/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Vehicles and bases" })).toBeVisible();
+  await page.getByRole("region", { name: "Approval" }).getByRole("link", { name: "company number" }).click();
+  const number = page.getByRole("form", { name: "Say which operator you are" }).getByLabel("Company number");
+  await expect(number).toBeFocused();
+  await expect(number).toBeInViewport();
 
   const screen = new BoardScreen(page);
   await go(page, `/board?from=${from}&to=${to}`);

@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
-import { closeByBack, go, isRead } from "./support/go.ts";
+import type { Page, Route } from "@playwright/test";
+import { closeByBack, go, isRead, reload } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 /** Wide enough that nothing scrolls sideways, in the page and in what is open over it. */
@@ -31,6 +32,12 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   await expect(screen).toContainText(load.ref);
   const price = screen.getByLabel("Your price");
   await expect(price).toHaveAttribute("inputmode", "decimal");
+  await price.fill("270");
+  await screen.getByRole("button", { name: "Send quote" }).tap();
+  // The screen itself says what becomes of the price, and takes it back.
+  await expect(screen.getByRole("status").filter({ hasText: "£270 sending" })).toBeVisible();
+  await screen.getByRole("button", { name: "Undo" }).tap();
+  await expect(price).toHaveValue("270");
   await price.fill("275");
   const sent = page.waitForResponse((answer) => answer.url().includes("quotes.send"));
   await screen.getByRole("button", { name: "Send quote" }).tap();
@@ -443,4 +450,143 @@ test("Back keeps what was typed in a form over the page, and on the page before"
   await expect(save.getByLabel("Name")).toHaveValue("Kyle and home");
   await save.getByRole("button", { name: "Save as a tab" }).tap();
   await expect(board.getByRole("heading", { name: "Kyle and home" })).toBeVisible();
+});
+
+test("on a phone a price that fails is told beside its form, is there after a reload, and is sent again", async ({
+  carrier,
+  lane: { from, to },
+  open,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { fromPostcode: from, toPostcode: to });
+  const { page, watch } = await open(carrier, PHONE);
+  watch.allow(/net::ERR_FAILED/);
+  await go(page, `/board?from=${from}&to=${to}#${id}`);
+  const screen = page.getByRole("dialog", { name: "Load" });
+  await screen.getByLabel("Your price").fill("520");
+  await screen.getByLabel("Message").fill("Two drivers");
+  let reached = false;
+  await page.route("**/quotes.send**", (route) => (reached ? route.continue() : route.abort()));
+  await screen.getByRole("button", { name: "Send quote" }).tap();
+  await expect(screen.getByRole("status").filter({ hasText: "£520 sending" })).toBeVisible();
+  const told = screen.getByRole("alert").filter({ hasText: "£520" });
+  await expect(told.getByRole("button", { name: "Send again" })).toBeVisible();
+  await expect(screen.getByLabel("Your price")).toHaveValue("520");
+
+  // As where the phone discards the tab for its camera or a map.
+  await reload(page);
+  await expect(screen.getByLabel("Your price")).toHaveValue("520");
+  await expect(screen.getByLabel("Message")).toHaveValue("Two drivers");
+  await screen.getByRole("button", { name: "Send quote" }).tap();
+  await expect(told.getByRole("button", { name: "Send again" })).toBeVisible();
+  reached = true;
+  await told.getByRole("button", { name: "Send again" }).tap();
+  await expect(told).toHaveCount(0);
+  await expect(screen.getByLabel("Your price")).toHaveValue("");
+  await expect
+    .poll(async () => (await poster.api.loads.get.query({ id })).load.quotes)
+    .toMatchObject([{ amountPence: 52_000, message: "Two drivers" }]);
+
+  // Nobody else who signs in here reads what was typed.
+  await screen.getByLabel("Your price").fill("499");
+  await go(page, "/account");
+  await page.getByRole("button", { name: /account of/ }).tap();
+  await page.getByRole("menuitem", { name: "Sign out" }).tap();
+  await page.waitForURL("**/sign-in");
+  expect(await page.evaluate(() => sessionStorage.getItem("fb-typed"))).toBeNull();
+});
+
+test("on a phone a photo that was not sent and who signed for it outlive the page, and a refusal is read over the button", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier);
+  await carrier.api.bookings.collect.mutate({ id });
+  const { page, watch } = await open(carrier, PHONE);
+  watch.allow(/net::ERR_FAILED/);
+  await go(page, `/diary/${id}/deliver`);
+  let reached = false;
+  const broken = (route: Route) => (reached ? route.continue() : route.abort());
+  await page.route("**/pod", broken);
+  await page.route("**/bookings.deliver**", broken);
+  await page.getByLabel("2. Received by").fill("Ines Duarte");
+  await page.getByLabel("Take a photo").setInputFiles(await photo());
+  await expect(page.getByText("The photo is still here.")).toBeVisible();
+  await reload(page);
+  await expect(page.getByText("This photo was not sent yet.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "The proof of delivery" })).toBeVisible();
+  await expect(page.getByLabel("2. Received by")).toHaveValue("Ines Duarte");
+  reached = true;
+  await page.getByRole("button", { name: "Send it" }).tap();
+  await expect(page.getByText(/^Sent, \d/)).toBeVisible();
+  reached = false;
+  await page.getByRole("button", { name: "Mark delivered" }).tap();
+  await expect(page.getByText("What you typed is kept.")).toBeInViewport({ ratio: 1 });
+  reached = true;
+  await page.getByRole("button", { name: "Mark delivered" }).tap();
+  await expect(page).toHaveURL(/\/diary$/);
+  await go(page, `/diary/${id}/deliver`);
+  await expect(page.getByText("This photo was not sent yet.")).toHaveCount(0);
+});
+
+test("below a desktop a job is opened by keyboard, also one that waits for the yard, and heads fit their cells", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { ref } = await bookedLoad(poster, carrier, { requires: { gateCheck: true } });
+  const other = await postLoad(poster);
+  await carrier.api.quotes.send.mutate({ id: other.id, amountPence: 40_000 });
+  const page = await pageOf(carrier, "/diary", PHONE);
+  const line = page.getByRole("row").filter({ hasText: poster.firmName });
+  await expect(line.getByRole("link", { name: /^Ring / })).toBeVisible();
+  await expect(line.getByRole("link", { name: /^Show .* on a map$/ })).toBeVisible();
+  await expect(line.getByText("Collection code")).toBeVisible();
+  const opens = line.getByRole("button", { name: new RegExp(`^Collect .*${ref}$`) });
+  await opens.focus();
+  await page.keyboard.press("Enter");
+  const job = page.getByRole("dialog", { name: `Job ${ref}` });
+  await expect(job).toBeVisible();
+  await closeByBack(page);
+  await expect(job).toBeHidden();
+  await expect(opens).toBeFocused();
+
+  for (const [person, path] of [
+    [carrier, "/diary"],
+    [carrier, "/quotes"],
+    [poster, "/loads"],
+  ] as const) {
+    for (const width of [390, 820]) {
+      const list = await pageOf(person, path, { ...PHONE, viewport: { width, height: 844 } });
+      const first = list.locator("tbody tr:has(td:nth-child(3))").first();
+      await expect(first).toBeVisible();
+      const [heads, cells] = await list.evaluate(() => {
+        const seen = (selector: string) =>
+          [...document.querySelectorAll(selector)].filter(
+            (part) =>
+              getComputedStyle(part).display !== "none" && getComputedStyle(part).visibility !== "hidden",
+          ).length;
+        const row = [...document.querySelectorAll("tbody tr")].findIndex(
+          ({ children }) => children.length > 3,
+        );
+        return [seen("thead th"), seen(`tbody tr:nth-child(${row + 1}) > *`)];
+      });
+      expect(cells, `${path} at ${width}`).toBe(heads);
+    }
+  }
+});
+
+test("the sheet of a collection brings no keyboard up, and has a cross", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { ref } = await bookedLoad(poster, carrier);
+  const page = await pageOf(carrier, "/diary", PHONE);
+  await page.getByRole("button", { name: "Collected" }).tap();
+  const sheet = page.getByRole("dialog", { name: `Collect ${ref}` });
+  await expect(sheet).toBeFocused();
+  await sheet.getByRole("button", { name: "Close" }).tap();
+  await expect(sheet).toBeHidden();
 });
