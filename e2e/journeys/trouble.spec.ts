@@ -111,7 +111,7 @@ test("a price that is undone is in its fields again, and one that finds the sess
   watch.allow(/status of 401/);
   await go(page, `/board?from=DG7&to=IV51#${id}`);
   const screen = new BoardScreen(page);
-  const typed = { "Your price": "333", "At door in": "1 h 30", Message: "Two drivers" };
+  const typed = { "Your price": "333", "At the door": "1 h 30", Message: "Two drivers" };
   for (const [label, text] of Object.entries(typed)) await screen.quoteBox.getByLabel(label).fill(text);
   await page.keyboard.press("Enter");
   await expect(screen.waiting("333")).toBeVisible();

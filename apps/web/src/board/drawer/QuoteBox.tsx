@@ -4,6 +4,8 @@ import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { type RefCallback, useState } from "react";
+import { ArrivalFields } from "../../load/ArrivalFields.tsx";
+import { readArrival } from "../../load/arrival.ts";
 import { priceWords, standsUntil } from "../../load/quote-words.ts";
 import { useAllowed } from "../../shell/use-allowed.ts";
 import { useApproval } from "../../shell/use-approval.ts";
@@ -14,7 +16,6 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
@@ -23,6 +24,7 @@ import { Note } from "../../ui/Note.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { useClock } from "../../ui/use-now.ts";
 import { ON_HOLD } from "../barred.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
@@ -47,6 +49,8 @@ interface QuoteBoxProps {
   onTyping: (typing: boolean) => void;
   field: RefCallback<HTMLInputElement>;
 }
+
+const UNREAD_PRICE = "Pounds, such as 445 or 1,234.50";
 
 function History({ prices, active }: { prices: LoadDetail["myPrices"]; active: boolean }) {
   if (prices.length === 0) return null;
@@ -78,9 +82,11 @@ export function QuoteBox(props: QuoteBoxProps) {
   const changes = useLineChanges();
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
   const latest = detail?.myPrices.at(-1);
-  const { price, eta, message } = useDraft(load.id);
+  const { price, arrival, message } = useDraft(load.id);
   const type = (changes: Partial<Draft>) => setDraft(load.id, changes);
-  const [refused, setRefused] = useState<{ price?: string; eta?: string }>({});
+  const [asked, setAsked] = useState(false);
+  const collectDate = load.collect.date;
+  const late = useClock((now) => readArrival(arrival, { collectDate, now: new Date(now) }).error ?? "");
   const withdraw = useMutation(
     trpc.quotes.withdraw.mutationOptions({
       trpc: { context: seen(load) },
@@ -96,19 +102,17 @@ export function QuoteBox(props: QuoteBoxProps) {
   const bookPence = load.pricing.bookNowPence;
 
   function send(): void {
-    const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
-    const wrong = {
-      ...(pence === null ? { price: "Pounds, such as 445 or 1,234.50" } : {}),
-      ...(etaMins === null ? { eta: "Such as 90 or 1 h 30" } : {}),
-    };
-    setRefused(wrong);
-    if (pence === null || etaMins === null) return;
+    const read = readArrival(arrival, { collectDate, now: new Date() });
+    const isRead = pence !== null && read.error === undefined;
+    setAsked(!isRead);
+    if (!isRead) return;
     props.onQuote({
       loadId: load.id,
       version: load.version,
       lane: laneWords(load),
       amountPence: pence,
-      etaMins,
+      etaMins: read.etaMins,
+      arrival,
       message: message.trim() || undefined,
     });
     type({ price: "" });
@@ -131,8 +135,8 @@ export function QuoteBox(props: QuoteBoxProps) {
                 <Field label="Your price">
                   <MoneyInput />
                 </Field>
-                <Field label="At door in">
-                  <Input placeholder="1 h 30" />
+                <Field label="At the door">
+                  <Input />
                 </Field>
                 <Field label="Message">
                   <Input />
@@ -201,7 +205,7 @@ export function QuoteBox(props: QuoteBoxProps) {
         onBlur={({ currentTarget, relatedTarget }) => onTyping(currentTarget.contains(relatedTarget))}
       >
         <div className={styles.fields} data-takes-keys>
-          <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
+          <Field label={active ? "New price" : "Your price"} error={asked && pence === null && UNREAD_PRICE}>
             <MoneyInput
               ref={field}
               value={price}
@@ -209,14 +213,14 @@ export function QuoteBox(props: QuoteBoxProps) {
               onChange={(event) => type({ price: event.currentTarget.value })}
             />
           </Field>
-          <Field label="At door in" error={refused.eta}>
-            <Input
-              value={eta}
-              placeholder={latest?.etaMins == null ? "1 h 30" : formatMinutes(latest.etaMins)}
-              autoComplete="off"
-              onChange={(event) => type({ eta: event.currentTarget.value })}
-            />
-          </Field>
+          <ArrivalFields
+            isToday={collectDate <= today}
+            collectDate={collectDate}
+            today={today}
+            typed={arrival}
+            onType={(changes) => type({ arrival: { ...arrival, ...changes } })}
+            error={asked && late}
+          />
           <Field label="Message">
             <Input
               value={message}

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { formatMinutes } from "../../ui/format/ages.ts";
+import type { TypedArrival } from "../../load/arrival.ts";
 import { typedPounds } from "../../ui/format/money.ts";
 import { inShapeOf, keptTyped } from "../../ui/kept-typed.ts";
 import type { PendingQuote } from "./quote-queue.ts";
@@ -7,11 +7,11 @@ import type { PendingQuote } from "./quote-queue.ts";
 /** Text in the fields of a quote. */
 export interface Draft {
   price: string;
-  eta: string;
+  arrival: TypedArrival;
   message: string;
 }
 
-const EMPTY: Draft = { price: "", eta: "", message: "" };
+const EMPTY: Draft = { price: "", arrival: { day: "", time: "" }, message: "" };
 
 const nameOf = (id: string) => `quote ${id}`;
 
@@ -31,15 +31,15 @@ export function useDraft(id: string): Draft {
 
 export function setDraft(id: string, changes: Partial<Draft>): void {
   const draft = { ...draftOf(id), ...changes };
-  const isEmpty = draft.price === "" && draft.eta === "" && draft.message === "";
+  const { price, arrival, message } = draft;
+  const isEmpty = [price, arrival.day, arrival.time, message].every((text) => text === "");
   keptTyped.write(nameOf(id), isEmpty ? undefined : draft);
 }
 
 /** Fills the fields again with a price that was not sent, unless another one is typed there since. */
-export function refill({ loadId, amountPence, etaMins, message = "" }: PendingQuote): void {
+export function refill({ loadId, amountPence, arrival = EMPTY.arrival, message = "" }: PendingQuote): void {
   if (draftOf(loadId).price !== "") return;
-  const eta = etaMins === undefined ? "" : formatMinutes(etaMins);
-  setDraft(loadId, { price: typedPounds(amountPence), eta, message });
+  setDraft(loadId, { price: typedPounds(amountPence), arrival, message });
 }
 
 /** Empties the price's field where it holds what is being sent again. */

@@ -1,3 +1,5 @@
+import type { TypedArrival } from "../../load/arrival.ts";
+
 /** A price on its way: shown at once, sent when its time is up, so that an undone one never reaches the poster. */
 export interface PendingQuote {
   /** The Idempotency-Key: one for every sending of this price, so that it can never count twice. */
@@ -11,6 +13,8 @@ export interface PendingQuote {
   lane: string;
   amountPence: number;
   etaMins?: number | undefined;
+  /** The same as it was typed, for its fields if the price is not sent. */
+  arrival?: TypedArrival | undefined;
   message?: string | undefined;
   /** When it is sent, in ms since 1970. */
   dueAt: number;
@@ -19,7 +23,7 @@ export interface PendingQuote {
 
 export type QuotePrice = Pick<
   PendingQuote,
-  "loadId" | "version" | "lane" | "amountPence" | "etaMins" | "message"
+  "loadId" | "version" | "lane" | "amountPence" | "etaMins" | "arrival" | "message"
 >;
 
 export const UNDO_MS = 5_000;

@@ -1,18 +1,21 @@
 "use client";
 
 import { readPounds } from "@board/api/typed/rules";
+import { londonDay } from "@board/calendar";
 import { useEffect, useRef, useState } from "react";
+import { ArrivalFields } from "../../load/ArrivalFields.tsx";
+import { readArrival, typedArrival } from "../../load/arrival.ts";
 import { priceWords } from "../../load/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useKept } from "../../ui/use-kept.ts";
+import { useClock } from "../../ui/use-now.ts";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
 import type { SentPrice } from "./use-quote-change.ts";
@@ -30,15 +33,20 @@ export const requoteName = ({ load }: MyQuote) => `requote ${load.id}`;
 /** A new price under the line it belongs to: what was said with the old one is kept unless it is changed. */
 export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
   const field = useRef<HTMLInputElement>(null);
+  const collectDate = quote.load.collect.date;
   const { given, setGiven } = useKept(requoteName(quote), {
     price: typedPounds(quote.amountPence),
-    eta: quote.etaMins === null ? "" : formatMinutes(quote.etaMins),
+    arrival: typedArrival(
+      { sentAt: quote.updatedAt, etaMins: quote.etaMins },
+      { collectDate, now: new Date() },
+    ),
     message: quote.message ?? "",
   });
-  const { price, eta, message } = given;
+  const { price, arrival, message } = given;
   const [asked, setAsked] = useState(false);
   const pence = readPounds(price);
-  const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
+  const today = useClock((now) => londonDay(new Date(now)));
+  const late = useClock((now) => readArrival(arrival, { collectDate, now: new Date(now) }).error ?? "");
   const { guideLowPence, guideHighPence } = quote.load.pricing;
   const active = quote.status === "ACTIVE";
 
@@ -49,8 +57,9 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
 
   function submit(): void {
     setAsked(true);
-    if (pence === null || etaMins === null || sending) return;
-    onSend({ amountPence: pence, etaMins, message: message.trim() || undefined });
+    const read = readArrival(arrival, { collectDate, now: new Date() });
+    if (pence === null || read.error !== undefined || sending) return;
+    onSend({ amountPence: pence, etaMins: read.etaMins, message: message.trim() || undefined });
   }
 
   return (
@@ -73,14 +82,14 @@ export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlacePr
           onChange={(event) => setGiven({ ...given, price: event.currentTarget.value })}
         />
       </Field>
-      <Field label="At door in" error={asked && etaMins === null ? "Such as 90 or 1 h 30" : undefined}>
-        <Input
-          value={eta}
-          placeholder="1 h 30"
-          autoComplete="off"
-          onChange={(event) => setGiven({ ...given, eta: event.currentTarget.value })}
-        />
-      </Field>
+      <ArrivalFields
+        isToday={collectDate <= today}
+        collectDate={collectDate}
+        today={today}
+        typed={arrival}
+        onType={(changes) => setGiven({ ...given, arrival: { ...arrival, ...changes } })}
+        error={asked && late}
+      />
       <Field label="Message">
         <Input
           value={message}

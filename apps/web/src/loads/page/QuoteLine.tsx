@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { arrivalOf } from "../../load/arrival.ts";
 import { Checks } from "../../load/Checks.tsx";
 import { standsUntil } from "../../load/quote-words.ts";
 import { carrierLacksWords } from "../../load/requires-words.ts";
@@ -19,7 +20,6 @@ import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Td } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { arrivalOf } from "./arrival.ts";
 import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";

@@ -2,6 +2,7 @@
 
 import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
+import { arrivesMs, earliest } from "../../load/arrival.ts";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { formatRange } from "../../ui/format/money.ts";
@@ -11,7 +12,6 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Th } from "../../ui/Table.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { arrivesMs, earliest } from "./arrival.ts";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { arrivalOf, earliest } from "../../load/arrival.ts";
 import {
   conversationOf,
   heardSentence,
@@ -14,7 +15,6 @@ import { ANSWER_MS, CallEnded } from "../../ui/answer.ts";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { change, page, quote } from "../testing/page.ts";
-import { arrivalOf, earliest } from "./arrival.ts";
 import { shortTime, stepsOf } from "./steps.ts";
 
 const TODAY = "2026-11-17";
@@ -150,7 +150,7 @@ describe("a delivery against its slot", () => {
 
 describe("a carrier's arrival", () => {
   it("is counted from when it sent its present price", () => {
-    expect(arrivalOf(quote(), TODAY)).toBe("Today, 12:11");
+    expect(arrivalOf(quote(), TODAY)).toBe("Today, 12:10");
     expect(arrivalOf(quote({ sentAt: "2026-11-17T13:00:00.000Z" }), TODAY)).toBe("Today, 14:30");
     expect(arrivalOf(quote({ etaMins: null }), TODAY)).toBeNull();
   });
@@ -159,7 +159,7 @@ describe("a carrier's arrival", () => {
     const slow = quote({ id: "quote_b", etaMins: 200 });
     expect(earliest([slow, quote()])).toBe("quote_a");
     expect(earliest([quote(), quote({ id: "quote_c", etaMins: null })])).toBeNull();
-    expect(earliest([quote(), quote({ id: "quote_d" })]), "in the same minute").toBeNull();
+    expect(earliest([quote(), quote({ id: "quote_d" })]), "at the same time").toBeNull();
     const sooner = quote({ id: "quote_e", etaMins: 60, sentAt: "2026-11-17T12:00:00.000Z" });
     expect(earliest([sooner, quote()]), "a shorter way, begun later").toBe("quote_a");
   });

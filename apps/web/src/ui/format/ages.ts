@@ -40,10 +40,9 @@ export function formatMinutes(minutes: number): string {
 
 const TYPED_MINUTES = /^(?:(\d{1,3})\s*(?:h|hours?|hrs?)\s*)?(?:(\d{1,5})\s*(?:m|mins?|minutes?)?)?$/i;
 
-/** `90`, `90 min`, `1 h 30`, `1h30`, `1:30` as minutes, up to 30 days; null where it cannot be read or says nothing. */
+/** `90`, `90 min`, `1 h 30`, `1h30` as minutes, up to 30 days; null where it cannot be read or says nothing. */
 export function parseMinutes(text: string): number | null {
-  const colon = /^(\d{1,3}):([0-5]\d)$/.exec(text.trim());
-  const [, hours = "", minutes = ""] = colon ?? TYPED_MINUTES.exec(text.trim()) ?? [];
+  const [, hours = "", minutes = ""] = TYPED_MINUTES.exec(text.trim()) ?? [];
   if (hours === "" && minutes === "") return null;
   const total = Number(hours) * 60 + Number(minutes);
   return total <= 43_200 ? total : null;

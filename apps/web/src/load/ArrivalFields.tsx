@@ -1,0 +1,47 @@
+import { addDays, type Day, isRealDay } from "@board/calendar";
+import { DateField } from "../ui/DateField.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import { TimeField } from "../ui/TimeField.tsx";
+import { MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
+
+interface ArrivalFieldsProps {
+  /** The load is collected today: minutes, or a time of today. */
+  isToday: boolean;
+  collectDate: Day;
+  today: Day;
+  typed: TypedArrival;
+  onType: (changes: Partial<TypedArrival>) => void;
+  /** What is wrong with it, once somebody tried to send it. */
+  error: string | false;
+}
+
+/** When a carrier could be at the door; what is typed is read by `readArrival`. */
+export function ArrivalFields({ isToday, collectDate, today, typed, onType, error }: ArrivalFieldsProps) {
+  if (isToday)
+    return (
+      <Field label="At the door" hint={TODAY_EXAMPLES} error={error}>
+        <Input
+          value={typed.time}
+          maxLength={20}
+          autoComplete="off"
+          onChange={(event) => onType({ time: event.currentTarget.value })}
+        />
+      </Field>
+    );
+  return (
+    <>
+      <Field label="At the door">
+        <DateField
+          min={today}
+          max={addDays(today, MAX_ARRIVAL_DAYS)}
+          value={typed.day.trim() === "" ? collectDate : isRealDay(typed.day) ? typed.day : ""}
+          onChange={(day, text) => onType({ day: day || text })}
+        />
+      </Field>
+      <Field label="Time at the door" error={error}>
+        <TimeField placeholder="10:00" value={typed.time} onChange={(time) => onType({ time })} />
+      </Field>
+    </>
+  );
+}
