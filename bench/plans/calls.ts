@@ -468,7 +468,9 @@ const READS: readonly Call[] = [
           ...every([who], `board.relax: ${filter}`, (as) => as.board.relax(filters)),
         ];
       }),
-      ...every([who], "board.words", (as) => as.board.words({ text: "Leeds to London tomorrow 18t" })),
+      ...every([who], "board.words", (as) =>
+        as.board.words({ text: "home to London tomorrow, our lorries" }),
+      ),
       ...every([who], "board.load", (as, { known }) => as.board.load({ id: known.open })),
       ...every([who], "board.outcodes", (as) => as.board.outcodes({})),
       ...every([who], "board.backload", (as) => as.board.backload({ at: "LS10", home: "M17" })),

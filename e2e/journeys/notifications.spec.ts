@@ -79,6 +79,32 @@ test("loads stand under the search that holds them, and only what was looked at 
   await expect(page.getByRole("button", bell(0))).toBeFocused();
 });
 
+test("loads near a base open the board with the filters that count them, and so does the menu of places", async ({
+  carrier,
+  poster,
+  pageOf,
+}) => {
+  await carrier.api.firms.addBase.mutate({ postcode: "ZE2 9HH", radiusMiles: 30 });
+  await carrier.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "LOW_LOADER", count: 1 }] });
+  for (const vehicleClass of ["LOW_LOADER", "LOW_LOADER", "EIGHTEEN_T"] as const)
+    await postLoad(poster, { fromPostcode: "ZE2 9HH", vehicleClass });
+  const page = await pageOf(carrier, "/diary");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("link", { name: "2 loads near your bases" }).click();
+  const near = page.getByRole("button", { name: /^Near home, 30 miles/ });
+  await expect(near).toBeVisible();
+  await expect(page.getByRole("button", { name: "Vehicle Low loader" })).toBeVisible();
+  await expect(page.locator("tr[data-load]")).toHaveCount(2);
+
+  await page.getByRole("button", { name: /^Clear 2/ }).click();
+  await expect(near).toHaveCount(0);
+  await page.getByRole("button", { name: "Near", exact: true }).click();
+  await page.getByRole("button", { name: /^Near home: .+, 30 miles, our vehicles$/ }).click();
+  await expect(page.locator("tr[data-load]")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(near).toBeVisible();
+});
+
 test("of a panel with more lines than it shows at once, those below its edge stay unread until they are scrolled to", async ({
   carrier,
   poster,

@@ -13,7 +13,9 @@ import {
   IconTruck,
 } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
+import { nearBase, useOwnWork } from "../places/own-work.ts";
+import { keepWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -102,18 +104,46 @@ function OneLine({ line, close, refresh }: { line: Line; close: () => void; refr
   );
 }
 
+/** The board with the filters of a search, or of a base and the firm's vehicles. */
+function boardWith(filters: Readonly<Record<string, string | undefined>>): string {
+  const query = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return `/board?${new URLSearchParams(query)}`;
+}
+
 function MatchLines({ matches, close }: { matches: Matches; close: () => void }) {
   const facts = useFacts();
   const { search, unread, lastHour, latest, newest } = matches;
-  const query = Object.entries(search?.query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const board = `/board?${new URLSearchParams(query)}`;
+  const own = useOwnWork({ enabled: search === null });
+  const nearBases = (own?.bases ?? []).map((base) => {
+    const filters = nearBase(base, own?.vc ?? null);
+    const open = () => {
+      keepWords(filters.near, "home");
+      close();
+    };
+    return { town: base.town, href: boardWith(filters), open };
+  });
+  const [only, ...more] = search === null ? nearBases : [];
   return (
     <li className={styles.line} data-line={lineId(matches)} data-unread={unread > 0 || undefined}>
-      <Target href={board} onClick={close}>
-        <b>{matchesText(matches)}</b>
-      </Target>
+      {more.length === 0 ? (
+        <Target href={only?.href ?? boardWith(search?.query ?? {})} onClick={only?.open ?? close}>
+          <b>{matchesText(matches)}</b>
+        </Target>
+      ) : (
+        <span>
+          <b>{matchesText(matches)}</b>:{" "}
+          {nearBases.map(({ town, href, open }, nth) => (
+            <Fragment key={href}>
+              {nth > 0 && ", "}
+              <Target href={href} onClick={open}>
+                {town}
+              </Target>
+            </Fragment>
+          ))}
+        </span>
+      )}
       <When at={latest} />
       <Text tone="quiet" size="small">
         {lastHour > 0 ? `${lastHour} in the last hour` : "None in the last hour"}

@@ -72,3 +72,16 @@ it("asks for nothing where nothing is read", async () => {
   const read = await words("qwerty");
   expect(read).toMatchObject({ filters: {}, nearly: [], others: [], matching: 5 });
 });
+
+it("knows the reader's home and lorries, and counts what the alerts of its bases count", async () => {
+  const firm = world.as(world.actorOf(carrier)).firms;
+  await firm.addBase({ postcode: "LS11 5AA", radiusMiles: 15 });
+  await firm.setVehicles({ vehicles: [{ vehicleClass: "SEVEN_FIVE_T", count: 2 }] });
+  expect(await words("what our lorries can take near home")).toMatchObject({
+    filters: { near: "LS11 5AA", within: "15", vc: "SEVEN_FIVE_T" },
+    words: { "LS11 5AA": "home" },
+    matching: 1,
+  });
+  const stranger = world.as(world.actorOf(await world.newFirm())).board;
+  expect((await stranger.words({ text: "home" })).filters).toEqual({});
+});

@@ -4,7 +4,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { countMatching } from "./count-board.ts";
 import { readFilters } from "./read-filters.ts";
-import { readWords, type WordsReading } from "./read-words.ts";
+import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName, type RawFilters } from "./rules.ts";
 import type { WordsOutput } from "./schemas.ts";
 
@@ -51,10 +51,24 @@ function othersOf({ others }: WordsReading): WordsReading["others"] {
   ].toReversed();
 }
 
+/** The bases and vehicles that the carrier is alerted by. */
+async function readOwnWork({ db, geo, actor }: Ctx<FirmActor>): Promise<OwnWork> {
+  const where = { firmId: actor.firm.id };
+  const [bases, vehicles] = await Promise.all([
+    db.firmBase.findMany({ where, orderBy: { id: "asc" } }),
+    db.firmVehicle.findMany({ where, orderBy: { vehicleClass: "asc" } }),
+  ]);
+  return {
+    bases: bases.map((base) => ({ ...base, town: geo.outcodeTown(base.outcode) })),
+    vehicles: vehicles.map(({ vehicleClass }) => vehicleClass),
+  };
+}
+
 /** Reads a line such as "Leeds to London tomorrow 18t" into filters, with what matches them and what nearly does. */
 export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: string }): Promise<WordsOutput> {
   const today = londonDay(ctx.clock.now());
-  const reading = readWords(text, today, ctx.geo);
+  const own = namesOwnWork(text) ? await readOwnWork(ctx) : undefined;
+  const reading = readWords(text, today, ctx.geo, own);
   const count = async (raw: RawFilters): Promise<number> => {
     const { filters, problems } = readFilters(raw, today, ctx.geo);
     return problems.length > 0 ? 0 : countMatching(ctx, filters);
@@ -66,7 +80,7 @@ export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: stri
     Promise.all(
       meanings.slice(0, MOST_OTHERS).map(async (other) => {
         const changed = `${text.slice(0, other.start)}${other.instead}${text.slice(other.end)}`;
-        return { ...other, matching: await count(readWords(changed, today, ctx.geo).filters) };
+        return { ...other, matching: await count(readWords(changed, today, ctx.geo, own).filters) };
       }),
     ),
     Promise.all(

@@ -173,3 +173,45 @@ describe("a line read into filters", () => {
     expect(read("leeds to hull tmrw 18t").summary).toEqual(["from Leeds", "to Hull", "tmrw", "18t"]);
   });
 });
+
+describe("a line that names the reader's own", () => {
+  const own = {
+    bases: [
+      { postcode: "WF6 1TN", outcode: "WF6", town: "Normanton", radiusMiles: 40 },
+      { postcode: "B24 9QR", outcode: "B24", town: "Erdington", radiusMiles: 25 },
+    ],
+    vehicles: ["EIGHTEEN_T", "ARTIC"],
+  };
+  it.each([
+    ["home", { near: "WF6 1TN", within: "40" }],
+    ["near home", { near: "WF6 1TN", within: "40" }],
+    ["18t from our yard", { vc: "EIGHTEEN_T", near: "WF6 1TN", within: "40" }],
+    ["within 30 miles of home", { near: "WF6 1TN", within: "30" }],
+    ["Glasgow home", { from: "G", to: "WF6" }],
+    ["Glasgow to our base tomorrow", { from: "G", to: "WF6", date: "tomorrow" }],
+    ["what our lorries can take near home", { vc: "EIGHTEEN_T,ARTIC", near: "WF6 1TN", within: "40" }],
+    ["Leeds for our vehicles", { from: "LS", vc: "EIGHTEEN_T,ARTIC" }],
+  ])("%j", (text, filters) => {
+    const reading = readWords(text, TODAY, geo, own);
+    expect(reading.filters).toEqual(filters);
+    expect(reading.parts.filter(({ kind }) => kind === "unread")).toEqual([]);
+  });
+
+  it("says home on the chip, and offers the other bases", () => {
+    const { words, others } = readWords("near home", TODAY, geo, own);
+    expect(words).toEqual({ "WF6 1TN": "home" });
+    expect(others).toMatchObject([
+      { text: "home", name: "home at Erdington", instead: "near B24 within 25 miles" },
+    ]);
+    expect(readWords(others[0]?.instead ?? "", TODAY, geo, own).filters).toEqual({
+      near: "B24",
+      within: "25",
+    });
+  });
+
+  it("says where they are named, if there are none", () => {
+    const whyOf = (text: string) => read(text).parts.find(({ kind }) => kind === "unread")?.why;
+    expect(whyOf("home")).toContain("your firm has no base yet");
+    expect(whyOf("our lorries")).toContain("your firm names no vehicle yet");
+  });
+});

@@ -37,7 +37,26 @@ export interface WordsReading {
   middle: { near: string; name: string } | null;
 }
 
-const NO_CLASS = "filters nothing: no load says it in a field.";
+/** The words "home" and "our lorries", for the reader's firm. */
+export interface OwnWork {
+  /** In the order in which they were added. */
+  bases: readonly { postcode: string; outcode: string; town: string; radiusMiles: number }[];
+  vehicles: readonly string[];
+}
+
+const NO_WORK: OwnWork = { bases: [], vehicles: [] };
+const HOME = /^(?:(?:our|my|the) )?(?:home|bases?|yard|depot)(?![a-z0-9])/;
+const OWN_VEHICLES =
+  /^(?:(?:what|that|for) )?(?:our|my) (?:own )?(?:lorr(?:y|ies)|trucks?|wagons?|vehicles?|vans?|fleet)(?: can (?:take|carry|do))?(?![a-z0-9])/;
+const NO_BASE = "filters nothing: your firm has no base yet. Add it under Vehicles and bases.";
+const NO_VEHICLE = "filters nothing: your firm names no vehicle yet. Add them under Vehicles and bases.";
+
+/** True if a line may name what only the reader's firm knows. */
+export function namesOwnWork(text: string): boolean {
+  return /\b(?:home|bases?|yard|depot|our|my)\b/i.test(text);
+}
+
+const NO_CLASS = "filters nothing: loads cannot be chosen by it.";
 
 /** A rule for the words at the start of what is left. What a rule reads, no later one sees. */
 interface Rule {
@@ -193,6 +212,8 @@ interface State {
   joined: boolean;
   /** Miles that wait for their place. */
   miles: string | null;
+  /** The radius of the base that is named, where no miles are. */
+  baseMiles: number | null;
 }
 
 const towards = (direction: Direction) => (_: RegExpExecArray, state: State) => {
@@ -447,10 +468,23 @@ const LUTON = /^luton(?![a-z0-9])/;
 const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
 
 /** Reads a line as a haulier writes it into the filters of the board. Words that no filter knows are given back. */
-export function readWords(text: string, today: Day, geo: Pick<Geo, "named">): WordsReading {
+export function readWords(
+  text: string,
+  today: Day,
+  geo: Pick<Geo, "named">,
+  own: OwnWork = NO_WORK,
+): WordsReading {
   // Only ASCII letters, so that every place in the text stays where it is.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const state: State = { today, filters: {}, direction: null, last: null, joined: false, miles: null };
+  const state: State = {
+    today,
+    filters: {},
+    direction: null,
+    last: null,
+    joined: false,
+    miles: null,
+    baseMiles: null,
+  };
   const reading: WordsReading = {
     filters: state.filters,
     parts: [],
@@ -529,6 +563,38 @@ export function readWords(text: string, today: Day, geo: Pick<Geo, "named">): Wo
     return true;
   };
 
+  /** "home" as the place that loads are near, or, after another place or "to", as the one they go to. */
+  const tryHome = (): boolean => {
+    const { length } = HOME.exec(lower.slice(at))?.[0] ?? "";
+    const [base, ...others] = own.bases;
+    if (length === 0) return false;
+    if (base === undefined) {
+      take(length, "unread", [], NO_BASE);
+      return true;
+    }
+    const direction = directionOf(state) === "to" ? "to" : "near";
+    const typed = text.slice(at, at + length);
+    for (const { outcode, town, radiusMiles } of others) {
+      const instead = direction === "to" ? `to ${outcode}` : `near ${outcode} within ${radiusMiles} miles`;
+      reading.others.push({ start: at, end: at + length, text: typed, name: `home at ${town}`, instead });
+    }
+    const { outcode, postcode, town } = base;
+    const meaning = { name: town, codes: [outcode], near: postcode, weight: null };
+    Object.assign(state, { direction: null, last: direction, joined: false });
+    if (direction === "near") state.baseMiles = base.radiusMiles;
+    places[direction].push({ meaning, words: "home" });
+    reading.summary.push(`${direction} home`);
+    take(length, "filter", [direction]);
+    return true;
+  };
+  const tryOwnVehicles = (): boolean => {
+    const { length } = OWN_VEHICLES.exec(lower.slice(at))?.[0] ?? "";
+    if (length === 0) return false;
+    if (own.vehicles.length === 0) take(length, "unread", [], NO_VEHICLE);
+    else set(length, { vc: own.vehicles.join(",") });
+    return true;
+  };
+
   while (at < text.length) {
     const rest = lower.slice(at);
     const gap = /^\s+/.exec(rest);
@@ -544,6 +610,7 @@ export function readWords(text: string, today: Day, geo: Pick<Geo, "named">): Wo
     ) {
       tryPlace();
     } else if (tryDays() || tryRules(TERMS) || tryRules(JOINTS.slice(0, 2))) continue;
+    else if (tryHome() || tryOwnVehicles()) continue;
     else if (state.direction !== null && tryPlace()) continue;
     else if (LUTON.test(rest)) {
       const here = { start: at, end: at + 5, text: text.slice(at, at + 5) };
@@ -579,6 +646,7 @@ function setPlaces(
   const [near, ...more] = places.near;
   if (near?.meaning.near != null) {
     filters.near = near.meaning.near;
+    if (near.words === "home" && state.baseMiles !== null) filters.within ??= String(state.baseMiles);
     reading.words[near.meaning.near] = near.words;
     // Miles are measured from one place: the others are places to collect from.
     places.from.push(...more);

@@ -31,7 +31,7 @@ interface SearchBoxProps {
 }
 
 type Part = WordsOutput["parts"][number];
-const NOTHING_SAID = "filters nothing: no load says it in a field.";
+const NOTHING_SAID = "filters nothing: loads cannot be chosen by it.";
 const WHAT_CAN_BE_TYPED = (
   <HelpLink to="/help/find-and-quote#what-can-i-type-in-the-one-line">What can be typed</HelpLink>
 );
@@ -177,7 +177,11 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
           Cancel
         </Button>
         <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
-          {reading === undefined ? "Show all loads" : `Show ${loads(reading.matching)}`}
+          {empty
+            ? "Show all loads"
+            : reading === undefined
+              ? "Show loads"
+              : `Show ${loads(reading.matching)}`}
         </Button>
       </Row>
       <VisuallyHidden id="box-said" role="status">
@@ -213,7 +217,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
                   >
                     <b>{loads(matching)}</b>{" "}
                     {nearlyWords(plain(reading.filters), plain(filters), today, reading.words)}
-                  </button>
+                  </button>{" "}
                   <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
                 </li>
               ))}

@@ -4,7 +4,16 @@ import { dayOf, type FilterName } from "@board/api/board/rules";
 import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";
-import { forgetTyped, ownTyped, setTyped, type Typed, usePlaceWords } from "../../places/place-words.ts";
+import { nearBase, useOwnWork } from "../../places/own-work.ts";
+import {
+  forgetTyped,
+  keepWords,
+  ownTyped,
+  setTyped,
+  type Typed,
+  usePlaceWords,
+} from "../../places/place-words.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { DateField } from "../../ui/DateField.tsx";
@@ -14,8 +23,9 @@ import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Select } from "../../ui/Input.tsx";
+import { Link } from "../../ui/Link.tsx";
 import type { Problem } from "../../ui/problem.ts";
-import { Stack } from "../../ui/Stack.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
@@ -34,9 +44,54 @@ function problemWith(name: FilterName, { problem }: FilterProps): string | undef
   return problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
 }
 
-const MILES = ["10", "25", "40", "60", "100", "200"];
+const MILES = ["10", "25", "30", "40", "60", "100", "200"];
+
+/** The firm's bases, each with the radius and the vehicles of its alerts, at one press. */
+function OwnBases({ onChange }: Pick<FilterProps, "onChange">) {
+  const own = useOwnWork();
+  if (own === undefined) return null;
+  return (
+    <Row gap={8}>
+      {own.bases.map((base) => {
+        const change = nearBase(base, own.vc);
+        return (
+          <Button
+            key={base.id}
+            size="small"
+            onClick={() => {
+              keepWords(change.near, "home");
+              onChange(change);
+            }}
+          >
+            Near home: {base.town}, {base.radiusMiles} miles{own.vc !== null && ", our vehicles"}
+          </Button>
+        );
+      })}
+      {own.bases.length === 0 && <Link href="/settings/fleet">Add your bases, for loads near home</Link>}
+    </Row>
+  );
+}
+
+function OwnVehicles({ filters, onChange }: Pick<FilterProps, "filters" | "onChange">) {
+  const vc = useOwnWork()?.vc;
+  if (!vc) return null;
+  return (
+    <Button size="small" aria-pressed={filters.vc === vc} onClick={() => onChange({ vc })}>
+      Our vehicles
+    </Button>
+  );
+}
 
 function NearFilter(props: FilterProps) {
+  return (
+    <Stack>
+      <NearPlace {...props} />
+      <OwnBases onChange={props.onChange} />
+    </Stack>
+  );
+}
+
+function NearPlace(props: FilterProps) {
   const within = props.filters.within ?? DEFAULT_WITHIN;
   const choices = MILES.includes(within) ? MILES : [within, ...MILES];
   return (
@@ -209,13 +264,16 @@ export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
       return <CollectFilter {...props} />;
     case "vehicle":
       return (
-        <SomeOf
-          {...props}
-          name="vc"
-          label="Vehicle"
-          names={VEHICLE_NAMES}
-          picture={(id) => <Vehicle vehicleClass={id as keyof typeof VEHICLE_NAMES} />}
-        />
+        <Stack>
+          <SomeOf
+            {...props}
+            name="vc"
+            label="Vehicle"
+            names={VEHICLE_NAMES}
+            picture={(id) => <Vehicle vehicleClass={id as keyof typeof VEHICLE_NAMES} />}
+          />
+          <OwnVehicles {...props} />
+        </Stack>
       );
     case "load":
       return <SomeOf {...props} name="type" label="Load" names={LOAD_TYPE_NAMES} />;

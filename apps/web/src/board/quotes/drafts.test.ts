@@ -33,7 +33,7 @@ it("leaves a price that is typed since", () => {
 it("empties the price's field once that price is sent again, and keeps what goes with it", () => {
   refill({ ...quote, loadId: "load_c" });
   empty({ ...quote, loadId: "load_c" });
-  expect(draftOf("load_c")).toEqual({ price: "", eta: "1 h 30", message: "With a second driver" });
+  expect(draftOf("load_c")).toEqual({ price: "", arrival: quote.arrival, message: "With a second driver" });
   setDraft("load_c", { price: "390" });
   empty({ ...quote, loadId: "load_c" });
   expect(draftOf("load_c").price).toBe("390");
