@@ -417,6 +417,56 @@ test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is sh
   await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
 });
 
+test("Back shuts the drawer, undoes the filters one by one, and leaves the board last", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  for (let nth = 0; nth < 40; nth += 1) await postLoad(poster, { fromPostcode: "IV27 4NZ" });
+  const page = await pageOf(carrier, "/diary");
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  const board = new BoardScreen(page);
+  await board.filterFrom("IV27");
+  const from = page.getByRole("button", { name: /^From IV27/ });
+  await page.getByRole("button", { name: "No ADR" }).click();
+  await expect(page.getByRole("button", { name: "No ADR", pressed: true })).toBeVisible();
+  await expect(page).toHaveURL(/noadr=1/);
+  const list = page.getByRole("grid", { name: "Open loads" });
+  const scroller = list.locator("..");
+  const place = () => scroller.evaluate(({ scrollTop }) => scrollTop);
+  await scroller.evaluate((own) => own.scrollTo({ top: 320 }));
+  await list.getByRole("row").nth(14).click();
+  await expect(board.drawer).toBeVisible();
+  const open = await board.drawer.getByRole("heading", { level: 2 }).first().textContent();
+  // Walking on is no way that Back goes again.
+  await page.keyboard.press("j");
+  await expect(board.drawer.getByRole("heading", { level: 2 }).first()).not.toHaveText(open ?? "");
+
+  await page.goBack();
+  await expect(board.drawer).toHaveCount(0);
+  expect(await place()).toBeGreaterThanOrEqual(320);
+  await page.goForward();
+  await expect(board.drawer).toBeVisible();
+  await page.goBack();
+  await expect(board.drawer).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "No ADR", pressed: false })).toBeVisible();
+  await expect(from).toBeVisible();
+  await page.goBack();
+  await expect(from).toHaveCount(0);
+  await expect(page.getByText(/^\d+ of \d+ open loads/)).toBeVisible();
+
+  // Shut by its own key the drawer leaves nothing for Back to do.
+  await board.selectLine();
+  await page.keyboard.press("Enter");
+  await expect(board.drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(board.drawer).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Diary" })).toBeVisible();
+});
+
 test("a load that is booked is struck for a moment, and its BOOK stays readable", async ({
   board,
   carrier,

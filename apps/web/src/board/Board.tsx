@@ -70,7 +70,7 @@ const LAYOUT_AT_FIRST = layoutFor(LIST_ROOM.width, null);
 export function Board() {
   const session = useSession();
   const seemsPhone = useSeemsPhone();
-  const { search, change } = useSearch();
+  const { search, change, mend } = useSearch();
   const seated = session.member?.seat !== false;
   // The filters of the one box, while it is open: the list follows what is typed, the address stays.
   const [typing, setTyping] = useState<Filters | null>(null);
@@ -157,8 +157,8 @@ export function Board() {
 
   // An order by distance ends with the place it was measured from.
   useEffect(() => {
-    if (search.sort === "near" && search.filters.near === undefined) change({ sort: null });
-  }, [search, change]);
+    if (search.sort === "near" && search.filters.near === undefined) mend({ sort: null });
+  }, [search, mend]);
   const filterProps = useMemo(
     () => ({ filters: search.filters, today, problem, onChange: change }),
     [search.filters, today, problem, change],

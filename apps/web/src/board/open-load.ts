@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { keepAddress } from "../ui/use-back-closes.ts";
+import { writeLoad } from "./entries.ts";
 
 /**
  * The load in hand stands after the `#` of the address: a link opens it, going back closes it, and the query stays
@@ -24,10 +25,10 @@ function current(): string | null {
 }
 
 export function openLoad(id: string | null): void {
-  if (current() === id) return;
+  const before = current();
+  if (before === id) return;
   const { pathname, search } = window.location;
-  // Next.js ignores a change that carries its own state, and its next write of the address would then drop the `#`.
-  window.history.replaceState(null, "", `${pathname}${search}${id === null ? "" : `#${id}`}`);
+  writeLoad(`${pathname}${search}${id === null ? "" : `#${id}`}`, { before, after: id });
   keepAddress();
   for (const listener of listeners) listener();
 }

@@ -4,6 +4,7 @@ import { FILTER_NAMES, type FilterName } from "@board/api/board/rules";
 import { debounce, parseAsString, throttle, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { followFilters } from "../places/place-words.ts";
+import { writeFilters } from "./entries.ts";
 import { type SearchChange, searchOf } from "./filters/filters.ts";
 
 /** Every name is text here: what its value means is the API's to say, and its refusal to show. */
@@ -20,16 +21,21 @@ const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(A
  */
 const TOGETHER = { limitUrlUpdates: throttle(ADDRESS_MS) };
 
-/** The question to the board, kept in the address only. */
+/** The question to the board, kept in the address only. `mend` is a change of the page's own, which Back does not undo. */
 export function useSearch() {
   const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);
-  const change = useCallback(
-    (changes: SearchChange) => {
+  const write = useCallback(
+    (changes: SearchChange, history: "push" | "replace") => {
       followFilters(changes);
-      void setValues(changes, Object.keys(changes).length > 1 ? TOGETHER : undefined);
+      return setValues(changes, { history, ...(Object.keys(changes).length > 1 && TOGETHER) });
     },
     [setValues],
   );
-  return { search, change };
+  const change = useCallback(
+    (changes: SearchChange) => writeFilters((history) => write(changes, history)),
+    [write],
+  );
+  const mend = useCallback((changes: SearchChange) => void write(changes, "replace"), [write]);
+  return { search, change, mend };
 }
