@@ -279,10 +279,10 @@ test("a slow phone writes the filters of the box to its address as one, and lose
     await page.getByRole("button", { name: "Search the board" }).tap();
     const box = page.getByRole("textbox", { name: "Search the board" });
     await box.fill("Thurso to TR20 tomorrow 18t no ADR paid in 30 days");
-    await expect(page.getByRole("region", { name: "Read as" }).getByText("Terms to")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Read as" }).getByText("Paid within")).toBeVisible();
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 10 });
     await page.getByRole("button", { name: /^Show \d+ load/ }).tap();
-    await expect(page.getByRole("button", { name: "Clear Terms to: 30 days" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Clear Paid within: 30 days" })).toBeVisible();
     await expect.poll(() => new URL(page.url()).search).toBe(asked);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   }

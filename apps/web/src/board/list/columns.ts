@@ -30,7 +30,7 @@ const COLUMN_TABLE = {
   terms: { head: "Terms", full: 66, narrow: 54, right: true },
   quotes: { head: "Quotes", short: "Qts", full: 52, narrow: 28, right: true },
   poster: { head: "Poster", full: 52, narrow: 46 },
-  mine: { head: "Mine", full: 84, narrow: 71, fixed: true },
+  mine: { head: "My quote", full: 84, narrow: 71, fixed: true },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMN_TABLE;
