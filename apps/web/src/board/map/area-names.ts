@@ -13,10 +13,13 @@ const BY_AREA = new Map(
 
 export const LONDON_AREAS: readonly string[] = ["E", "EC", "N", "NW", "SE", "SW", "W", "WC"];
 
+/** The name of these as one area. */
+export const LONDON = "London";
+
 /** The area of an outcode; those of London are one. */
 export function areaOf(outcode: string): string {
   const area = postcodeArea(outcode);
-  return LONDON_AREAS.includes(area) ? "London" : area;
+  return LONDON_AREAS.includes(area) ? LONDON : area;
 }
 
 export function areaName(area: string): string {

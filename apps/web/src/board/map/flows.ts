@@ -1,6 +1,6 @@
 import { onMap, type Spot } from "../../map/projection.ts";
 import type { Entry, Outcodes } from "../data/types.ts";
-import { areaName, areaOf, LONDON_AREAS } from "./area-names.ts";
+import { areaName, areaOf, LONDON, LONDON_AREAS } from "./area-names.ts";
 
 /** A load with its two ends on the map; null where an outcode has no place. */
 export interface PlacedLoad {
@@ -34,7 +34,7 @@ export function placedLoads(loads: readonly Entry[], { outcodes }: Gazetteer): P
   return loads.map((load) => ({ load, from: spot(load.from.outcode), to: spot(load.to.outcode) }));
 }
 
-/** Areas that lie too close together to be told apart, under the name of the busiest. */
+/** Areas that lie too close together to be told apart, under the name of the busiest, or of London. */
 export interface End {
   name: string;
   /** As the filters name them. */
@@ -53,7 +53,7 @@ export interface Flow {
 const apart = ([ax, ay]: Spot, [bx, by]: Spot) => Math.hypot(ax - bx, ay - by);
 
 function filtersOf(areas: readonly string[]): string[] {
-  return areas.flatMap((area) => (area === "London" ? LONDON_AREAS : [area]));
+  return areas.flatMap((area) => (area === LONDON ? LONDON_AREAS : [area]));
 }
 
 /** The ends of lanes: the busiest areas, each with those within `reach` units of it. */
@@ -77,7 +77,9 @@ function endsOf(loads: readonly PlacedLoad[], { areas }: Gazetteer, reach: numbe
     else groups.push({ at, areas: [area] });
   }
   return new Map(
-    groups.flatMap(({ at, areas: [main = "", ...others] }) => {
+    groups.flatMap(({ at, areas: found }) => {
+      // Its neighbours may have more loads, and nobody looks for it under their names.
+      const [main = "", ...others] = found.toSorted((a, b) => Number(b === LONDON) - Number(a === LONDON));
       const name = areaName(main) + (others.length > 0 ? ` +${others.length}` : "");
       const end: End = { name, areas: filtersOf([main, ...others]), at };
       return [main, ...others].map((area): [string, End] => [area, end]);

@@ -30,6 +30,7 @@ describe("lanes between areas", () => {
     ["E1", 51.52, -0.06],
     ["SW1A", 51.5, -0.14],
     ["G1", 55.86, -4.25],
+    ["IG1", 51.56, 0.07],
   ]);
   const load = (id: string, from: string, to: string) =>
     ({ id, from: { outcode: from, town: "" }, to: { outcode: to, town: "" } }) as Entry;
@@ -56,6 +57,8 @@ describe("lanes between areas", () => {
     const [lane] = flows(1, load("a", "E1", "LS1"), load("b", "SW1A", "LS1"));
     expect(lane?.from.name).toBe("London");
     expect(lane?.from.areas).toEqual(["E", "EC", "N", "NW", "SE", "SW", "W", "WC"]);
+    const [around] = flows(600, load("a", "IG1", "LS1"), load("b", "IG1", "LS1"), load("c", "E1", "LS1"));
+    expect(around?.from.name, "though its neighbour has more loads").toBe("London +1");
   });
 
   it("leave out a load whose place is not known", () => {
