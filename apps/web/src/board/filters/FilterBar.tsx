@@ -218,43 +218,47 @@ export function FilterBar({
   const set = setGroups(props.filters).length;
   const needed = isOn(props.filters.tl);
   return (
-    <search className={styles.bar} aria-label="Filters">
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="All filters in one line"
-        title="All filters in one line (/)"
-        onClick={onSearch}
-      >
-        <IconSearch size={16} stroke={1.9} aria-hidden />
-      </button>
-      {GROUPS.filter(({ id }) => id !== (needed ? "noTailLift" : "tailLift")).map((group) => (
-        // One button for a tail-lift that is needed or left out: it keeps the focus when it becomes the other.
-        <GroupButton key={group.id === "tailLift" ? "noTailLift" : group.id} group={group} {...props} />
-      ))}
-      {set > 0 && (
+    <search className={styles.frame} aria-label="Filters">
+      <div className={styles.bar}>
         <button
           type="button"
           className={styles.tool}
-          onClick={({ currentTarget }) => {
-            currentTarget.parentElement?.querySelector("button")?.focus();
-            clearFilters(clearAll(), props.onChange);
-          }}
+          aria-label="All filters in one line"
+          title="All filters in one line (/)"
+          onClick={onSearch}
         >
-          Clear {set}
+          <IconSearch size={16} stroke={1.9} aria-hidden />
         </button>
-      )}
-      <div className={styles.end}>
-        <BackloadLink />
-        <button
-          type="button"
-          className={styles.tool}
-          title="Copy this list as a call of the API, for a shell"
-          onClick={onCopyCall}
-        >
-          <IconCopy size={13} stroke={1.9} aria-hidden /> API call
-        </button>
-        <ViewTools preferences={preferences} layout={layout} onPreferences={onPreferences} />
+        <div className={styles.groups}>
+          {GROUPS.filter(({ id }) => id !== (needed ? "noTailLift" : "tailLift")).map((group) => (
+            // One button for a tail-lift that is needed or left out: it keeps the focus when it becomes the other.
+            <GroupButton key={group.id === "tailLift" ? "noTailLift" : group.id} group={group} {...props} />
+          ))}
+        </div>
+        {set > 0 && (
+          <button
+            type="button"
+            className={styles.tool}
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector("button")?.focus();
+              clearFilters(clearAll(), props.onChange);
+            }}
+          >
+            Clear {set}
+          </button>
+        )}
+        <div className={styles.end}>
+          <BackloadLink />
+          <button
+            type="button"
+            className={styles.tool}
+            title="Copy this list as a call of the API, for a shell"
+            onClick={onCopyCall}
+          >
+            <IconCopy size={13} stroke={1.9} aria-hidden /> API call
+          </button>
+          <ViewTools preferences={preferences} layout={layout} onPreferences={onPreferences} />
+        </div>
       </div>
     </search>
   );

@@ -31,6 +31,9 @@ interface VisibleLines {
 /** Lines from the end at which the next page is asked for. */
 const NEAR_END = 30;
 
+/** Of the list's foot, in px, that a toast lies on: the line in hand stays above it. List.module.css ends the list so. */
+const TOAST = 64;
+
 /** The indexes of the lines that are drawn: of a long list with lines of one height, those in sight. */
 export function useVisibleLines(list: VisibleLines): { visible: readonly number[]; width: number } {
   const { lines, scroller, height, heads = 0, overscan = 8, kept, onEnd, handle } = list;
@@ -60,7 +63,7 @@ export function useVisibleLines(list: VisibleLines): { visible: readonly number[
         const at = lines.findIndex((line) => line.id === id);
         const element = scroller.current;
         if (at === -1 || !element) return false;
-        const lowest = heads + (at + 1) * height - element.clientHeight;
+        const lowest = heads + (at + 1) * height + TOAST - element.clientHeight;
         element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
         // Draws the line and focuses it in the same task: later it would take the focus from a field opened meanwhile.
         flushSync(follow);
