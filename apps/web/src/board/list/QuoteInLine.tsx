@@ -50,7 +50,11 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
         onStop();
       }}
     >
-      {!narrow && !gone && <Text tone="faint">Guide {formatRange(guideLowPence, guideHighPence)}</Text>}
+      {!narrow && !gone && (
+        <Text tone="faint" clip>
+          Guide {formatRange(guideLowPence, guideHighPence)}
+        </Text>
+      )}
       <span className={styles.field}>
         <MoneyInput
           aria-label={`Your price in pounds for ${load.from.outcode} to ${load.to.outcode}`}
@@ -62,7 +66,7 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </span>
-      <Text id={`said-${load.id}`} tone={refused && pence === null ? "bad" : undefined}>
+      <Text id={`said-${load.id}`} tone={refused && pence === null ? "bad" : undefined} clip>
         {pence !== null ? (
           <>
             <b>{formatPerMile(pence, load.miles)}</b> a mile ·{" "}
@@ -72,10 +76,10 @@ export function QuoteInLine({ load, narrow, gone, onSend, onStop }: QuoteInLineP
           refused && "Pounds, such as 445 or 1,234.50"
         )}
       </Text>
-      <span>
+      <Text nowrap>
         <span role="status">{gone && <GoneBadge why={gone} />}</span>
         {!gone && <Key>Enter</Key>} {!gone && !narrow && "send"}
-      </span>
+      </Text>
       <span>
         <Key>Esc</Key>
       </span>
