@@ -193,6 +193,10 @@ test("the owner of a firm that only posts is told what the board is for, and wha
   await page.getByRole("main").getByRole("link", { name: "Post a load" }).click();
   await page.waitForURL("**/loads/new");
 
+  // Nobody is invited to a seat that a firm which only posts has no use for.
+  await go(page, "/settings/members");
+  await expect(page.getByLabel("With a seat")).not.toBeChecked();
+
   // With a seat they read the board, and are told that they cannot quote on it.
   if (owner) await poster.api.accounts.changeMember.mutate({ memberId: owner.id, seat: true });
   await go(page, "/board");

@@ -58,7 +58,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(page.getByRole("region", { name: "Places" })).toContainText("G33 4EP");
   await expect(page.getByRole("heading", { name: /Webhook deliveries/ })).toBeVisible();
 
-  await page.getByRole("radio", { name: "The work stands" }).check();
+  await page.getByRole("radio", { name: "The load counts as done" }).check();
   await page.getByLabel("Price, if it changes").fill("400");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   await expect(page.getByText("Both ends read why.")).toBeVisible();
@@ -66,7 +66,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await page.getByLabel("Why").fill("The note says ten; two were never loaded.");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
   const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });
-  await expect(asks).toContainText("the work stands, at £400");
+  await expect(asks).toContainText("the load counts as done, at £400");
   await expect(asks).toContainText("were both heard");
   await asks.getByRole("button", { name: "Rule on the dispute" }).click();
   await expect(page.getByRole("heading", { name: "Closed: Two pallets short" })).toBeVisible();

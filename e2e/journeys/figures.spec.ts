@@ -12,8 +12,8 @@ test("a carrier reads its win rate by lane as a picture or as the table behind i
   const load = await postLoad(poster, { fromPostcode: "TR19 7AA", toPostcode: "EX4 4QJ" });
   await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 38_000 });
   const page = await pageOf(carrier, "/quotes");
-  await page.getByRole("link", { name: "How we do" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "How we do" })).toBeVisible();
+  await page.getByRole("link", { name: "How we’re doing" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "How we’re doing" })).toBeVisible();
   const lanes = page.getByRole("region", { name: "On which lanes do we win?" });
   await expect(lanes.getByRole("listitem").first()).toContainText("%");
   await lanes.getByRole("button", { name: "Table" }).click();

@@ -201,7 +201,7 @@ test("an import is undone as one step, until one of its loads has a quote", asyn
   const [load] = (await poster.api.posterDashboard.list.query({ status: ["POSTED"] })).loads;
   await carrier.api.quotes.send.mutate({ id: load?.id ?? "", amountPence: 44_500 });
   await go(page, "/loads");
-  await expect(page.getByText("1 had quotes, so it stays as it is.")).toBeVisible();
+  await expect(page.getByText("1 load had quotes, so the import cannot be undone.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo the import" })).toBeHidden();
   await page.getByRole("button", { name: "Show them" }).click();
   await expect(page.getByRole("row").getByRole("link", { name: /^FB-/ })).toHaveCount(3);

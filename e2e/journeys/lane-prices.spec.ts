@@ -98,7 +98,7 @@ test("where a load is amended, the quotes on it stand beside the prices of its l
   await expect(factsOf(lane, "Quote 2")).toHaveText(["Quote 2", higher]);
 
   await form.page.getByRole("textbox", { name: "Pallets" }).fill("14");
-  await expect(form.page.getByText("2 active quotes become void.")).toBeVisible();
+  await expect(form.page.getByText("2 active quotes end.")).toBeVisible();
   await expect(factsOf(lane, "Quote 1")).toHaveCount(0);
   await expect(factsOf(lane, "Guide")).toHaveText(["Guide", /^£/]);
 });

@@ -139,7 +139,7 @@ test("loads are selected by keys, cancelled by one question and posted again", a
   await page.keyboard.press("Shift+K");
   await bar.getByRole("button", { name: "Cancel 2" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel 2 loads?" });
-  await expect(dialog).toContainText("1 active quote on 1 of them will be void.");
+  await expect(dialog).toContainText("1 active quote on 1 of them will end.");
   // One of the two goes another way while the question is open.
   await poster.api.loads.amend.mutate({ id: three.id, notes: "Gate 2" });
   await dialog.getByRole("button", { name: "Cancel 2 loads" }).click();

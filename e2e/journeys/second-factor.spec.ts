@@ -64,7 +64,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   const making = page.getByRole("dialog", { name: "New API key" });
   await making.getByLabel("Name").fill("Warehouse system");
   await making.getByRole("button", { name: "Make and show it" }).click();
-  const asked = page.getByRole("dialog", { name: "Is it you?" });
+  const asked = page.getByRole("dialog", { name: "Confirm that it is you" });
   await asked.getByRole("button", { name: /^Not now/ }).click();
   await expect(making.getByText(/^Give your second factor first/)).toBeVisible();
   await expect(making.getByLabel("Name")).toHaveValue("Warehouse system");

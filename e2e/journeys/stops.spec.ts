@@ -122,7 +122,7 @@ test("the poster changes whom to ask for at a stop, and a removed stop can be br
   const open = await postLoad(poster, { stops: [{ kind: "DELIVER", postcode: "PR5 8AQ", pallets: 4 }] });
   await carrier.api.quotes.send.mutate({ id: open.id, amountPence: 41_500 });
   const amend = await pageOf(poster, `/loads/${open.id}/amend`);
-  const voids = amend.getByText("One active quote becomes void.");
+  const voids = amend.getByText("One active quote ends.");
   await expect(voids).toBeHidden();
   await amend.getByRole("button", { name: "Remove stop 2, deliver" }).click();
   await expect(voids).toBeVisible();

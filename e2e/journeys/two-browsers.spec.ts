@@ -213,7 +213,7 @@ test("the two ends of a booked load write to each other, see what was read, and 
   const office = await pageOf(poster, `/loads/${load.id}`);
   const inOffice = office.getByRole("log", { name: `Messages with ${carrier.firmName}` });
   await inOffice.getByText("Ten minutes from the gate.").scrollIntoViewIfNeeded();
-  await expect(onCab.getByText(/^Read Today/)).toBeVisible();
+  await expect(onCab.getByText(/^Read today/)).toBeVisible();
   const words = office.getByLabel(`Message to ${carrier.firmName}`);
   await words.fill("Gate 4.");
   await words.press("Shift+Enter");

@@ -14,7 +14,7 @@ export interface Said {
   fileId?: string;
 }
 
-/** Effect of an outcome of a dispute: `the work stands, at £300`. */
+/** Effect of an outcome of a dispute: `the load counts as done, at £300`. */
 export function outcomeWords(
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN",
   agreedPence: number | null,
@@ -22,7 +22,7 @@ export function outcomeWords(
   if (outcome === "WITHDRAWN") return "the dispute is withdrawn";
   const price =
     agreedPence === null ? "" : agreedPence === 0 ? ", nothing to pay" : `, at ${formatPence(agreedPence)}`;
-  return outcome === "CONFIRMED" ? `the work stands${price}` : `the load is called off${price}`;
+  return outcome === "CONFIRMED" ? `the load counts as done${price}` : `the load is cancelled${price}`;
 }
 
 export const FILE_NAMES: Record<string, string> = {

@@ -34,6 +34,7 @@ describe("the sentence under a lane's prices", () => {
     expect(laneSentence(WEEKS, 52_000, 238)).toContain("Yours is 6 pence a mile over it.");
     expect(laneSentence(WEEKS, 4_741_000, 238)).toContain("Yours is £197 a mile over it.");
     expect(laneSentence(WEEKS, 212 * 238, 238)).toContain("Yours is in the middle.");
+    expect(laneSentence(WEEKS, 4_793_000, 238)).toContain("Yours is £199 a mile over it.");
   });
 
   it("says so where too few jobs were booked", () => {

@@ -2,8 +2,8 @@ import { readPounds } from "@board/api/typed/rules";
 
 /** Outcomes of a dispute that settle it, as an end proposes them and an admin rules. */
 export const SETTLEMENTS = [
-  { value: "CONFIRMED", name: "The work stands" },
-  { value: "CANCELLED", name: "Called off" },
+  { value: "CONFIRMED", name: "The load counts as done" },
+  { value: "CANCELLED", name: "The load is cancelled" },
 ] as const;
 export type Settlement = (typeof SETTLEMENTS)[number]["value"];
 

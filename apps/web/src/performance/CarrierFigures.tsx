@@ -148,7 +148,7 @@ export function CarrierFigures() {
   );
   return (
     <Figures
-      title="How we do"
+      title="How we’re doing"
       lead={data && `${data.quoted} quotes sent, ${data.won} won since ${formatFullDay(data.since)}`}
       question={question}
       error={data === undefined && error}

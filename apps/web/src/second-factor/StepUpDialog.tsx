@@ -15,9 +15,9 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
   // Another factor may have been added elsewhere a moment ago.
   const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}, { staleTime: 0, gcTime: 0 }));
   return (
-    <Dialog label="Is it you?" onClose={() => onClose(false)}>
+    <Dialog label="Confirm that it is you" onClose={() => onClose(false)}>
       <DialogForm
-        title="Is it you?"
+        title="Confirm that it is you"
         buttons={
           <Button kind="quiet" onClick={() => onClose(false)} shortcut="Esc">
             Not now

@@ -18,7 +18,7 @@ export const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
   WITHDRAWN: "Withdrawn",
   EXPIRED: "Expired",
   LOST: "Lost",
-  VOID: "Void",
+  VOID: "No longer valid",
 };
 
 const LOOKS: Record<QuoteStatus, [BadgeLook, Icon]> = {

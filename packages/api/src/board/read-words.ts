@@ -56,7 +56,7 @@ export function namesOwnWork(text: string): boolean {
   return /\b(?:home|bases?|yard|depot|our|my)\b/i.test(text);
 }
 
-const NO_CLASS = "filters nothing: loads cannot be chosen by it.";
+const NO_CLASS = "filters nothing: the board cannot search for it.";
 
 /** A rule for the words at the start of what is left. What a rule reads, no later one sees. */
 interface Rule {

@@ -31,7 +31,7 @@ interface SearchBoxProps {
 }
 
 type Part = WordsOutput["parts"][number];
-const NOTHING_SAID = "filters nothing: loads cannot be chosen by it.";
+const NOTHING_SAID = "filters nothing: the board cannot search for it.";
 const WHAT_CAN_BE_TYPED = (
   <HelpLink to="/help/find-and-quote#what-can-i-type-in-the-one-line">What can be typed</HelpLink>
 );

@@ -80,7 +80,7 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
     booked: false,
     late: false,
   }));
-  return [{ key: "over", title: "Done", note: "the last first", advice: "", count: lines.length, lines }];
+  return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
 }
 
 /** Unpaid jobs, overdue ones first. While there are more to be read, no sum is said. */

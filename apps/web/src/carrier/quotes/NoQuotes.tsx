@@ -11,7 +11,7 @@ const TITLES: Record<Exclude<Outcome, null>, string> = {
   DECLINED: "None declined",
   WITHDRAWN: "None withdrawn",
   EXPIRED: "None expired",
-  VOID: "None void",
+  VOID: "Every quote is still valid",
 };
 
 /** No quotes, and where to send one. */

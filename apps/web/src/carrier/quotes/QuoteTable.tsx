@@ -35,9 +35,9 @@ export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
             Guide
           </th>
           <th scope="col" data-right>
-            Mine
+            My price
           </th>
-          <th scope="col">What became of it</th>
+          <th scope="col">Where it stands</th>
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>

@@ -47,7 +47,7 @@ export function Quotes() {
         </>
       }
       lead={barred}
-      actions={<ButtonLink href="/quotes/performance">How we do</ButtonLink>}
+      actions={<ButtonLink href="/quotes/performance">How we’re doing</ButtonLink>}
       tabs={
         <TabBar
           label="By outcome"

@@ -15,7 +15,7 @@ export const OUTCOME_TABS = [
   { outcome: "DECLINED", name: "Declined" },
   { outcome: "WITHDRAWN", name: "Withdrawn" },
   { outcome: "EXPIRED", name: "Expired" },
-  { outcome: "VOID", name: "Void" },
+  { outcome: "VOID", name: "No longer valid" },
 ] as const;
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];

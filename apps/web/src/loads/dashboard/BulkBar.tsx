@@ -180,7 +180,7 @@ function lossWords(loads: readonly DashboardEntry[], booked: number): string {
   const lost =
     quotes === 0
       ? "None of them has an active quote."
-      : `${counted(quotes, "active quote")} on ${quoted.length} of them will be void.`;
+      : `${counted(quotes, "active quote")} on ${quoted.length} of them will end.`;
   const agreed =
     booked === 0
       ? ""

@@ -35,7 +35,7 @@ export function LastImport({ batch, shown, show }: LastImportProps) {
             {batch.name !== null && ` from ${batch.name}`}.{" "}
             {batch.quoted === 0
               ? "None has had a quote."
-              : `${batch.quoted} had quotes, so it stays as it is.`}
+              : `${counted(batch.quoted, "load")} had quotes, so the import cannot be undone.`}
           </span>
           <Button size="small" kind="quiet" onClick={() => show(!shown)}>
             {shown ? "Show all loads" : "Show them"}

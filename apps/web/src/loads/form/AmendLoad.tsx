@@ -94,10 +94,8 @@ export function AmendLoad({ load, present, quotes, usual }: AmendLoadProps) {
           )}
           {voids && (
             <Note kind="warning">
-              <b>
-                {active === 1 ? "One active quote becomes void." : `${active} active quotes become void.`}
-              </b>{" "}
-              Their carriers are told to quote again.
+              <b>{active === 1 ? "One active quote ends." : `${active} active quotes end.`}</b> Their carriers
+              are told to quote again.
             </Note>
           )}
         </>

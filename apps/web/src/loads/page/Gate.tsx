@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { inSentence } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
@@ -33,7 +34,7 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
       title="At the gate"
       sub={
         isChecked
-          ? `checked ${shortTime(load.gateCheckedAt ?? "", today)}`
+          ? `checked ${inSentence(shortTime(load.gateCheckedAt ?? "", today))}`
           : "compare before the vehicle leaves"
       }
       end={
@@ -71,7 +72,7 @@ export function Gate({ page, today }: { page: LoadPage; today: Day }) {
             </Note>
           ) : (
             <Note kind="done">
-              The code was right. Let it go if driver and registration agree with what stands here.
+              The code was right. If the driver and the registration are those above, the lorry may leave.
             </Note>
           ))}
         {may.includes("gateCheck") && <CheckCode load={load} />}

@@ -123,7 +123,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         effect={
           load.carrier
             ? `${load.carrier.name} loses the job at once, and it counts against your record.`
-            : "It leaves the board at once and every active quote becomes void. You can post it again."
+            : "It leaves the board at once and every active quote ends. You can post it again."
         }
         verb="Cancel load"
         busy="Cancelling"

@@ -15,6 +15,7 @@ import { Conversation, LogLine, Remark } from "../../ui/Conversation.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
+import { inSentence } from "../../ui/format/days.ts";
 import { TextArea } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -129,7 +130,9 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
                   >
                     <Said message={said} loadId={load.id} />
                     {said.by === side ? (
-                      <small>{said.readAt === null ? "Sent" : `Read ${shortTime(said.readAt, today)}`}</small>
+                      <small>
+                        {said.readAt === null ? "Sent" : `Read ${inSentence(shortTime(said.readAt, today))}`}
+                      </small>
                     ) : (
                       said.readAt === null && <Badge tone="new">New</Badge>
                     )}

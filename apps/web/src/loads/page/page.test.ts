@@ -207,7 +207,7 @@ describe("a dispute", () => {
       "words: Three hours at the gate.",
       "file: PDF",
       "words: Two were free.",
-      "proposal: Proposes that the work stands, at £495. One hour.",
+      "proposal: Proposes that the load counts as done, at £495. One hour.",
     ]);
   });
 
@@ -237,8 +237,8 @@ describe("a dispute", () => {
   });
 
   it("says what an end means", () => {
-    expect(outcomeWords("CANCELLED", 0)).toBe("the load is called off, nothing to pay");
-    expect(outcomeWords("CONFIRMED", null)).toBe("the work stands");
+    expect(outcomeWords("CANCELLED", 0)).toBe("the load is cancelled, nothing to pay");
+    expect(outcomeWords("CONFIRMED", null)).toBe("the load counts as done");
     expect(outcomeWords("WITHDRAWN", null)).toBe("the dispute is withdrawn");
   });
 });

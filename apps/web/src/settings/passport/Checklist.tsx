@@ -96,7 +96,7 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
     if (item === "vehicles")
       return (
         <ButtonLink href="/settings/fleet" kind="quiet" size="small">
-          Fleet
+          Vehicles and bases
         </ButtonLink>
       );
     if (!mayChange) return null;

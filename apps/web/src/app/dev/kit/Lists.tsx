@@ -147,7 +147,7 @@ export function Lists() {
             <p>Proposes to deliver by 16:00.</p>
           </Remark>
           <Remark by="Closed" kind="end">
-            <p>In the end the work stands.</p>
+            <p>In the end the load counts as done.</p>
           </Remark>
         </Conversation>
       </Panel>

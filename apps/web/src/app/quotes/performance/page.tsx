@@ -3,7 +3,7 @@ import { NotACarrier } from "../../../carrier/NotACarrier.tsx";
 import { CarrierFigures } from "../../../performance/CarrierFigures.tsx";
 import { requireSession } from "../../../session/current-session.ts";
 
-export const metadata: Metadata = { title: "How we do" };
+export const metadata: Metadata = { title: "How we’re doing" };
 
 /** A carrier's own figures. */
 export default async function PerformancePage() {
