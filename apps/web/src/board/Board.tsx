@@ -29,8 +29,6 @@ import { useLive } from "./live/use-live.ts";
 import type { MapHandle } from "./map/BoardMap.tsx";
 import { openLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
-import type { QuotePrice } from "./quotes/quote-queue.ts";
-import { toldInToasts } from "./quotes/trouble.ts";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
 import { useTabs } from "./tabs/use-tabs.ts";
@@ -109,8 +107,7 @@ export function Board() {
   const refused =
     problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const { barred, heldUntil } = useAllowed();
-  const { add } = quotes;
-  const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
+  const { add: quote } = quotes;
   const live = useLive({ search: asked, whole, today, enabled: seated, refresh: board.refresh });
   useRefreshOnline(board.refresh);
   useFetchAhead(loadAhead);
@@ -233,7 +230,7 @@ export function Board() {
                 phone={phone}
                 price={{
                   pending: quotes.pending.find(({ loadId }) => loadId === openId),
-                  trouble: quotes.troubles.find((trouble) => trouble.quote.loadId === openId),
+                  trouble: quotes.troubles.find((trouble) => trouble.act.loadId === openId),
                   undo: quotes.undo,
                   again: quotes.again,
                   dismiss: quotes.dismiss,
@@ -262,14 +259,8 @@ export function Board() {
           }}
         />
       )}
-      {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.said !== "") && (
-        <QuoteToasts
-          {...toldInToasts(quotes, phone ? openId : null)}
-          said={quotes.said}
-          onUndo={quotes.undo}
-          onAgain={quotes.again}
-          onDismiss={quotes.dismiss}
-        />
+      {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.sent !== null) && (
+        <QuoteToasts quotes={quotes} onScreen={phone ? openId : null} />
       )}
     </div>
   );

@@ -168,14 +168,7 @@ export function Backload() {
           )}
         </p>
       </Row>
-      <QuoteToasts
-        pending={runs.quotes.pending}
-        troubles={runs.quotes.troubles}
-        said={runs.quotes.said}
-        onUndo={runs.quotes.undo}
-        onAgain={runs.quotes.again}
-        onDismiss={runs.quotes.dismiss}
-      />
+      <QuoteToasts quotes={runs.quotes} />
     </div>
   );
 }

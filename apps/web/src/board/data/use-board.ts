@@ -160,7 +160,6 @@ export function useLineChanges() {
     };
   }, [queries, trpc]);
 }
-export type LineChanges = ReturnType<typeof useLineChanges>;
 
 /** Reads the list again when the connection is back. */
 export function useRefreshOnline(refresh: () => void): void {
@@ -169,3 +168,4 @@ export function useRefreshOnline(refresh: () => void): void {
     return () => window.removeEventListener("online", refresh);
   }, [refresh]);
 }
+export type LineChanges = ReturnType<typeof useLineChanges>;

@@ -1,20 +1,20 @@
 "use client";
 
+import type { Trouble } from "../../load/undo/trouble.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import type { PendingQuote } from "./quote-queue.ts";
-import type { QuoteTrouble } from "./trouble.ts";
+import type { PendingQuote, QuotePrice } from "./quote-queue.ts";
 
 /** State of a price of the load that fills the screen, with what can be done about it. */
 export interface OwnPrice {
   pending: PendingQuote | undefined;
-  trouble: QuoteTrouble | undefined;
+  trouble: Trouble<QuotePrice> | undefined;
   undo: (key: string) => void;
   again: (quote: PendingQuote) => void;
-  dismiss: (trouble: QuoteTrouble) => void;
+  dismiss: (trouble: Trouble<QuotePrice>) => void;
 }
 
 /** A price on its way beside its form, where a phone's screen has no room for toasts. */
@@ -42,7 +42,7 @@ export function PriceOnItsWay({ pending, trouble, undo, again, dismiss }: OwnPri
             </p>
             <Row gap={8}>
               {trouble.again && (
-                <Button onClick={() => trouble.again && again(trouble.again.quote)}>
+                <Button onClick={() => trouble.again && again(trouble.again.act)}>
                   {trouble.again.label}
                 </Button>
               )}

@@ -1,55 +1,27 @@
 "use client";
 
-import { formatPence } from "../../ui/format/money.ts";
-import { InToasts, Toast } from "../../ui/Toast.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import type { PendingQuote } from "./quote-queue.ts";
-import type { QuoteTrouble } from "./trouble.ts";
+import { toldInToasts } from "../../load/undo/trouble.ts";
+import { UndoToasts } from "../../load/undo/UndoToasts.tsx";
+import { quoteWords } from "./quote-queue.ts";
+import type { useQuoteQueue } from "./use-quote-queue.ts";
 
 interface QuoteToastsProps {
-  pending: readonly PendingQuote[];
-  troubles: readonly QuoteTrouble[];
-  said: string;
-  onUndo: (key: string) => void;
-  onAgain: (quote: PendingQuote) => void;
-  onDismiss: (trouble: QuoteTrouble) => void;
+  quotes: ReturnType<typeof useQuoteQueue>;
+  /** The load that fills a phone's screen, which tells of its own price. */
+  onScreen?: string | null;
 }
 
 /** Prices that wait to be sent and can be undone, and those that were refused. */
-export function QuoteToasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: QuoteToastsProps) {
-  const waiting = pending.filter(({ state }) => state === "waiting");
+export function QuoteToasts({ quotes, onScreen = null }: QuoteToastsProps) {
+  const { sent, undo, again, dismiss } = quotes;
   return (
-    <>
-      <InToasts role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
-        {waiting.map(({ key, amountPence, lane, dueAt }) => (
-          <Toast
-            key={key}
-            kind="info"
-            actions={[{ label: "Undo", shortcut: "U", run: () => onUndo(key) }]}
-            until={dueAt}
-          >
-            Sending {formatPence(amountPence)} for {lane}
-          </Toast>
-        ))}
-      </InToasts>
-      <InToasts role="alert">
-        {troubles.map((trouble) => {
-          const { quote, what, why, again } = trouble;
-          return (
-            <Toast
-              key={quote.key}
-              kind="error"
-              actions={[
-                ...(again ? [{ label: again.label, run: () => onAgain(again.quote) }] : []),
-                { label: "Close", run: () => onDismiss(trouble) },
-              ]}
-            >
-              <b>{what}</b> {why}
-            </Toast>
-          );
-        })}
-      </InToasts>
-    </>
+    <UndoToasts
+      {...toldInToasts(quotes, onScreen)}
+      sending={(price) => `Sending ${quoteWords(price)}`}
+      said={sent === null ? "" : `Sent: ${sent.lane}`}
+      onUndo={undo}
+      onAgain={again}
+      onDismiss={dismiss}
+    />
   );
 }

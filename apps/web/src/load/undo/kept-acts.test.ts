@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readKept } from "./kept-quotes.ts";
+import { readKept } from "./kept-acts.ts";
 
 const quote = {
   key: "key_1",
@@ -11,9 +11,11 @@ const quote = {
   state: "waiting",
 };
 
-it("reads what was kept", () => expect(readKept(JSON.stringify([quote]))).toEqual([quote]));
+const isQuote = ({ amountPence }: Readonly<Record<string, unknown>>) => Number.isInteger(amountPence);
+
+it("reads what was kept", () => expect(readKept(JSON.stringify([quote]), isQuote)).toEqual([quote]));
 
 it.each([null, "", "{", "{}", '[{"key":"key_1"}]', JSON.stringify([{ ...quote, amountPence: "44500" }])])(
   "takes %j for no price",
-  (text) => expect(readKept(text)).toEqual([]),
+  (text) => expect(readKept(text, isQuote)).toEqual([]),
 );

@@ -1,21 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { createQuoteQueue, type PendingQuote, RESUME_WITHIN_MS, UNDO_MS } from "./quote-queue.ts";
+import { type Act, createUndoQueue, type Pending, RESUME_WITHIN_MS, UNDO_MS } from "./undo-queue.ts";
 
-const PRICE = { loadId: "load_a", lane: "DN40 Immingham to B69 Oldbury", amountPence: 36_000 };
+interface Price extends Act {
+  amountPence: number;
+}
+type PendingPrice = Pending<Price>;
+
+const PRICE = { loadId: "load_a", amountPence: 36_000 };
 
 /** A queue with a clock that a test moves, and a wire that a test answers. */
-function setting(kept: readonly PendingQuote[] = [], at = 1_000_000) {
+function setting(kept: readonly PendingPrice[] = [], at = 1_000_000) {
   let time = at;
   let keys = 0;
   let timers: { at: number; run: () => void }[] = [];
-  const wire: { quote: PendingQuote; leaving: boolean; answer: (error?: unknown) => void }[] = [];
-  const seen: { sent: string[]; failed: string[]; lost: string[]; kept: readonly PendingQuote[] } = {
+  const wire: { act: PendingPrice; leaving: boolean; answer: (error?: unknown) => void }[] = [];
+  const seen: { sent: string[]; failed: string[]; lost: string[]; kept: readonly PendingPrice[] } = {
     sent: [],
     failed: [],
     lost: [],
     kept,
   };
-  const queue = createQuoteQueue({
+  const queue = createUndoQueue<Price>({
     firmId: "firm_a",
     now: () => time,
     newKey: () => `key_${++keys}`,
@@ -26,17 +31,17 @@ function setting(kept: readonly PendingQuote[] = [], at = 1_000_000) {
         timers = timers.filter((one) => one !== timer);
       };
     },
-    send: (quote, leaving) =>
+    send: (act, leaving) =>
       new Promise((resolve, reject) => {
-        wire.push({ quote, leaving, answer: (error) => (error === undefined ? resolve() : reject(error)) });
+        wire.push({ act, leaving, answer: (error) => (error === undefined ? resolve() : reject(error)) });
       }),
-    keep: (quotes) => {
-      seen.kept = quotes;
+    keep: (acts) => {
+      seen.kept = acts;
     },
     kept,
     onSent: ({ key }) => seen.sent.push(key),
     onFailed: ({ key }) => seen.failed.push(key),
-    onLost: (quotes) => seen.lost.push(...quotes.map(({ key }) => key)),
+    onLost: (acts) => seen.lost.push(...acts.map(({ key }) => key)),
   });
   return {
     queue,
@@ -61,7 +66,7 @@ describe("a price on its way", () => {
     pass(UNDO_MS - 1);
     expect(wire).toHaveLength(0);
     pass(1);
-    expect(wire.map(({ quote }) => quote.amountPence)).toEqual([36_000]);
+    expect(wire.map(({ act }) => act.amountPence)).toEqual([36_000]);
     expect(seen.kept).toHaveLength(1);
     wire[0]?.answer();
     await settle();
@@ -106,7 +111,7 @@ describe("a price on its way", () => {
     pass(3_000);
     queue.add({ ...PRICE, amountPence: 35_000 });
     pass(UNDO_MS);
-    expect(wire.map(({ quote }) => quote.amountPence)).toEqual([35_000]);
+    expect(wire.map(({ act }) => act.amountPence)).toEqual([35_000]);
   });
 
   it("is sent at once when the page is left, by a call that outlives it, and only once", () => {
@@ -131,19 +136,19 @@ describe("a price on its way", () => {
 
 it("goes out again under the same key when it did not get through", async () => {
   const { queue, wire, seen, pass } = setting();
-  const quote = queue.add(PRICE);
+  const act = queue.add(PRICE);
   pass(UNDO_MS);
   wire[0]?.answer(new TypeError("fetch failed"));
   await settle();
-  queue.again(quote);
-  expect(wire.map((sent) => sent.quote.key)).toEqual(["key_1", "key_1"]);
+  queue.again(act);
+  expect(wire.map((sent) => sent.act.key)).toEqual(["key_1", "key_1"]);
   wire[1]?.answer();
   await settle();
   expect(seen).toMatchObject({ sent: ["key_1"], kept: [] });
 });
 
 describe("a page that comes back after a crash", () => {
-  const kept = (changes: Partial<PendingQuote> = {}): PendingQuote => ({
+  const kept = (changes: Partial<PendingPrice> = {}): PendingPrice => ({
     ...PRICE,
     key: "key_kept",
     firmId: "firm_a",
@@ -155,7 +160,7 @@ describe("a page that comes back after a crash", () => {
   it("sends what was not answered under the same key, so that it cannot count twice", () => {
     const { wire, pass } = setting([kept()]);
     pass(0);
-    expect(wire.map(({ quote }) => quote.key)).toEqual(["key_kept"]);
+    expect(wire.map(({ act }) => act.key)).toEqual(["key_kept"]);
   });
 
   it("goes on counting what was still to wait", () => {

@@ -1,19 +1,18 @@
 import { expect, it } from "vitest";
 import { CallEnded } from "../../ui/answer.ts";
 import { problemOf } from "../../ui/problem.ts";
-import type { PendingQuote } from "./quote-queue.ts";
 import { offeredAgain, toldInToasts, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
+import type { Act, Pending } from "./undo-queue.ts";
 
-const quote: PendingQuote = {
+const act: Pending<Act> = {
   key: "key_1",
   firmId: "firm_a",
   loadId: "load_a",
   version: 3,
-  lane: "M17 Trafford Park to G33 Queenslie",
-  amountPence: 44_500,
   dueAt: 1_000,
   state: "waiting",
 };
+const NAME = "£445 for M17 Trafford Park to G33 Queenslie";
 const refusal = (code: string, httpStatus: number, more = {}) =>
   problemOf({ data: { httpStatus, problem: { code, detail: "Nothing was sent.", ...more } } });
 
@@ -25,7 +24,7 @@ it.each([
   ["the service was stopping", refusal("unavailable", 503)],
   ["the first call is still being answered", refusal("idempotency_in_progress", 409)],
 ])("offers to send a price again, under its own key, where %s", (_, problem) => {
-  expect(troubleOf(quote, problem).again).toEqual({ label: "Send again", quote });
+  expect(troubleOf(act, NAME, problem).again).toEqual({ label: "Send again", act });
 });
 
 const ended = (code: CallEnded["code"]) => problemOf(new CallEnded(code, "change"));
@@ -35,33 +34,33 @@ it.each([
   ["no_answer", ended("no_answer"), "There was no answer."],
   ["cancelled", ended("cancelled"), "You did not wait for the answer."],
 ])("does not claim to know whether a price was sent: %s", (_, problem, why) => {
-  expect(troubleOf(quote, problem)).toMatchObject({
+  expect(troubleOf(act, NAME, problem)).toMatchObject({
     what: "It is not known whether £445 for M17 Trafford Park to G33 Queenslie was sent.",
     why: `${why} Sending it again cannot count twice.`,
-    again: { label: "Send again", quote },
+    again: { label: "Send again", act },
   });
 });
 
 it("knows that nothing was sent where there was no signal, and offers it again once there is one", () => {
-  const trouble = troubleOf(quote, ended("not_sent"));
+  const trouble = troubleOf(act, NAME, ended("not_sent"));
   expect(trouble).toEqual({
-    quote,
+    act,
     what: "£445 for M17 Trafford Park to G33 Queenslie was not sent.",
     why: "There was no signal.",
-    again: { label: "Send again", quote },
+    again: { label: "Send again", act },
     waitsForSignal: true,
   });
   expect(offeredAgain(trouble)).toEqual({ ...trouble, why: "The signal is back." });
 });
 
 it("takes the trouble of a load away once another price is given for it", () => {
-  const trouble = troubleOf(quote, ended("no_answer"));
-  const other = { ...trouble, quote: { ...quote, key: "key_2", loadId: "load_b" } };
+  const trouble = troubleOf(act, NAME, ended("no_answer"));
+  const other = { ...trouble, act: { ...act, key: "key_2", loadId: "load_b" } };
   expect(withoutLoad([trouble, other], "load_a")).toEqual([other]);
 });
 
 it("offers nothing for a price that would be refused again, and says why", () => {
-  expect(troubleOf(quote, refusal("load_not_open", 409))).toMatchObject({
+  expect(troubleOf(act, NAME, refusal("load_not_open", 409))).toMatchObject({
     what: "£445 for M17 Trafford Park to G33 Queenslie was not sent.",
     why: "Nothing was sent.",
     again: null,
@@ -70,15 +69,15 @@ it("offers nothing for a price that would be refused again, and says why", () =>
 
 it("sends a price for the load as it is now only where that is asked for", () => {
   const changed = refusal("changed_meanwhile", 412, { present: { version: 4 } });
-  expect(troubleOf(quote, changed).again).toEqual({
+  expect(troubleOf(act, NAME, changed).again).toEqual({
     label: "Send it for the load as it is now",
-    quote: { ...quote, version: 4 },
+    act: { ...act, version: 4 },
   });
 });
 
 it("leaves the price of the load on a phone's screen to that screen, and tells of all others in toasts", () => {
-  const other = { ...quote, key: "key_2", loadId: "load_b" };
-  const told = { pending: [quote, other], troubles: [tooOld(quote), tooOld(other)] };
-  expect(toldInToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other)] });
+  const other = { ...act, key: "key_2", loadId: "load_b" };
+  const told = { pending: [act, other], troubles: [tooOld(act, NAME), tooOld(other, NAME)] };
+  expect(toldInToasts(told, "load_a")).toEqual({ pending: [other], troubles: [tooOld(other, NAME)] });
   expect(toldInToasts(told, null)).toEqual(told);
 });
