@@ -1,4 +1,4 @@
-import { addDays, londonDay, londonTime, mondayOf } from "@board/calendar";
+import { addDays, londonDay, londonInstant, londonTime, mondayOf } from "@board/calendar";
 import { BoardScreen } from "./screens/board.ts";
 import { closeByBack, go, isRead } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
@@ -62,7 +62,7 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await page.getByRole("button", { name: "Collected" }).tap();
   const sheet = page.getByRole("dialog", { name: `Collect ${ref}` });
   await sheet.getByLabel("Driver").fill("M. Okafor");
-  await sheet.getByRole("button", { name: "Collected just now" }).tap();
+  await sheet.getByRole("button", { name: "Collected" }).tap();
   await page.getByRole("link", { name: "Deliver with proof" }).tap();
   await expect(page).toHaveURL(new RegExp(`/diary/${id}/deliver$`));
   const deliver = page.getByRole("button", { name: "Mark delivered" });
@@ -102,6 +102,45 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await isRead(page, "Diary");
   const { load } = await poster.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "DELIVERED", receivedBy: "Ines Duarte", driver: "M. Okafor" });
+});
+
+test("a job is marked collected with its time, asked about where that is early, undone, and sent where the page is left", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await bookedLoad(poster, carrier, { collectDate: day(1), collectByTime: "08:00" });
+  const status = async () => (await poster.api.loads.get.query({ id })).load.status;
+  const page = await pageOf(carrier, `/diary?job=${id}`);
+  const form = page
+    .getByRole("complementary", { name: `Job ${ref}` })
+    .getByRole("region", { name: "Collect", exact: true });
+  const ask = page.getByRole("dialog", { name: "The slot is tomorrow 08:00. Collected today already?" });
+  const collect = async () => {
+    await form.getByRole("button", { name: "Collected" }).click();
+    await ask.getByRole("button", { name: "Collected" }).click();
+  };
+  await expect(form.getByLabel("Collected at")).toHaveValue(/^\d\d:\d\d$/);
+  await form.getByLabel("Collected at").fill("00.00");
+  await form.getByLabel("Registration").fill("YK21 FHM");
+  await form.getByRole("button", { name: "Collected" }).click();
+  await ask.getByRole("button", { name: "Back" }).click();
+  await collect();
+  const waiting = page.getByRole("status").filter({ hasText: `Marking ${ref} collected` });
+  await expect(waiting).toBeVisible();
+  await waiting.getByRole("button", { name: "Undo" }).click();
+  await expect(form.getByLabel("Registration")).toHaveValue("YK21 FHM");
+  expect(await status()).toBe("BOOKED");
+
+  await collect();
+  await expect(waiting).toBeVisible();
+  await page.goto("/quotes");
+  await expect.poll(status).toBe("IN_TRANSIT");
+  const { load } = await poster.api.loads.get.query({ id });
+  expect(load).toMatchObject({
+    vehicleReg: "YK21 FHM",
+    collectedAt: londonInstant(day(0), "00:00").toISOString(),
+  });
 });
 
 test("times are typed as people say them and shown in 24 hours, whatever the language of the browser", async ({

@@ -72,6 +72,11 @@ test("a poster records the payment of a load that was delivered yesterday, and c
   await record(formatLongDay(day(-2), day(0)));
   await expect(panel("Payment due")).toContainText("The load was delivered after that day.");
   await record("yesterday");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("You paid on")).toBeVisible();
+  expect((await poster.api.loads.get.query({ id: load.id })).load.paidAt).toBeNull();
+  await record("yesterday");
+  await expect(panel("Payment due")).toContainText("Paid yesterday sending in a moment, U undoes it");
   await expect(dayOf).toHaveText(formatLongDay(day(-1), day(0)));
   await page.getByRole("button", { name: "Correct the day" }).click();
   await record("today");

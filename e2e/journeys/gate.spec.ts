@@ -12,7 +12,7 @@ test("a yard checks the code: wrong five times it is locked, a new one is right,
   const phone = await pageOf(carrier, `/diary?job=${id}`, PHONE);
   const sheet = phone.getByRole("dialog", { name: `Job ${ref}` });
   await expect(sheet.getByText("The yard checks the code. Then you can")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: /^Loaded / })).toHaveCount(0);
+  await expect(sheet.getByRole("button", { name: /^Collected / })).toHaveCount(0);
   await sheet.getByLabel("Driver").fill("Sam Whitfield");
   await sheet.getByLabel("Registration").fill("yk21fhm");
   await sheet.getByRole("button", { name: "Announce driver and registration" }).tap();
@@ -53,8 +53,9 @@ test("a yard checks the code: wrong five times it is locked, a new one is right,
   await expect(yard.getByRole("region", { name: "Timeline" })).toContainText("Checked at the gate");
 
   await reload(phone);
-  await sheet.getByRole("button", { name: /^Loaded / }).tap();
-  await phone.getByRole("button", { name: "Collected just now" }).tap();
+  await sheet.getByRole("button", { name: /^Collected / }).tap();
+  const collect = phone.getByRole("dialog", { name: `Collect ${ref}` });
+  await collect.getByRole("button", { name: "Collected" }).tap();
   await expect
     .poll(async () => (await poster.api.loads.get.query({ id })).load)
     .toMatchObject({
@@ -72,13 +73,15 @@ test("a carrier announces driver and registration on a wide screen, and an odd r
 }) => {
   const { id } = await bookedLoad(poster, carrier);
   const office = await pageOf(carrier, `/loads/${id}`);
-  const before = office.getByRole("region", { name: "Before you arrive" });
+  await expect(office.getByRole("region", { name: "Before you arrive" })).toContainText("Collection code");
+  const before = office.getByRole("region", { name: "Collect", exact: true });
+  const announce = before.getByRole("button", { name: "Announce driver and registration" });
   await before.getByLabel("Driver").fill("Sam Whitfield");
   await before.getByLabel("Registration").fill("lorry 7");
-  await before.getByRole("button", { name: "Announce driver and registration" }).click();
+  await announce.click();
   await expect(before.getByRole("alert")).toContainText("The poster reads it as it is.");
   await before.getByLabel("Registration").fill("yk21 fhm");
-  await before.getByLabel("Registration").press("Enter");
+  await announce.click();
   await expect(before.getByLabel("Registration")).toHaveValue("YK21 FHM");
   await expect(before.getByRole("alert")).toHaveText("The poster reads it.");
 

@@ -90,8 +90,10 @@ test("a driver's phone shows the next place with the way there, whom to ring and
   );
   await expect(sheet.getByRole("link", { name: /^Messages/ })).toContainText("1 new");
 
-  await sheet.getByRole("button", { name: "Loaded 12 pallets at Trafford Park" }).tap();
-  await page.getByRole("button", { name: "Collected just now" }).tap();
+  await sheet.getByRole("button", { name: "Collected 12 pallets at Trafford Park" }).tap();
+  const collect = page.getByRole("dialog", { name: `Collect ${ref}` });
+  await collect.getByRole("button", { name: "Collected" }).tap();
+  await expect(sheet.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(next).toContainText("Solway Bathrooms, goods in");
   await expect(next).toContainText("PO 77120");
   await expect(next.getByRole("link", { name: "Ring J. Graham" })).toHaveAttribute("href", "tel:01632960318");

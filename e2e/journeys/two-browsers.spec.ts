@@ -42,7 +42,10 @@ test("a load posted in one browser is found, quoted and delivered in others, and
 
   const phone = await pageOf(carrier, "/diary", PHONE);
   await phone.getByRole("button", { name: "Collected" }).tap();
-  await phone.getByRole("button", { name: "Collected just now" }).tap();
+  await phone
+    .getByRole("dialog", { name: /^Collect / })
+    .getByRole("button", { name: "Collected" })
+    .tap();
   await phone.getByRole("link", { name: "Deliver with proof" }).tap();
   await phone.getByLabel("Take a photo").setInputFiles(await photo());
   await expect(phone.getByText(/^Sent, \d/)).toBeVisible();

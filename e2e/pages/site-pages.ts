@@ -1198,7 +1198,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "job-sheet-stops",
     as: "carrier",
     path: async (cast) => `/diary?job=${await stoppedOnTheRoad(cast)}`,
-    ready: (page) => page.getByRole("button", { name: /^Loaded 4 pallets at/ }),
+    ready: (page) => page.getByRole("button", { name: /^Collected 4 pallets at/ }),
     on: "phone",
   },
   {

@@ -10,6 +10,7 @@ import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
+import { jobActs } from "./job-acts.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
 /** A day as an instant: now on the day of today, an earlier day its noon, or the delivery where that was later on it. */
@@ -43,21 +44,24 @@ interface PaidProps {
   onClose?: () => void;
 }
 
-/** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. */
+/** An end records when the carrier was paid, or corrects it; the poster's days to pay are worked out from it. Sent in five seconds. */
 export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidProps) {
   const [day, setDay] = useState<Day | "">(paidAt === null ? today : londonDay(new Date(paidAt)));
   const [asked, setAsked] = useState(false);
-  const paid = useLoadAction(load, {
-    call: (client, _input, seen) =>
-      client.bookings.paid.mutate({ id: load.id, paidAt: instantOf(day, today, deliveredAt) }, seen),
-    onDone: onClose,
-  });
-
   const wrong = dayProblem(day, today, deliveredAt);
 
   function submit(): void {
     setAsked(true);
-    if (wrong === undefined && !paid.isPending) paid.mutate();
+    if (wrong !== undefined || day === "") return;
+    const { id: loadId, version, ref } = load;
+    jobActs.add({
+      kind: "paid",
+      loadId,
+      version: version ?? undefined,
+      ref,
+      paidAt: instantOf(day, today, deliveredAt),
+    });
+    onClose?.();
   }
 
   return (
@@ -74,31 +78,24 @@ export function Paid({ load, deliveredAt, paidAt, today, side, onClose }: PaidPr
         <DateField value={day} max={today} required onChange={setDay} />
       </Field>
       <Row>
-        <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>
-          Record the payment
-        </Button>
+        <Button type="submit">Record the payment</Button>
         {onClose && <Button onClick={onClose}>Leave it</Button>}
       </Row>
-      {paid.isError && <ErrorNote error={paid.error} changes={paid.changes} />}
     </Stack>
   );
 }
 
 /** The carrier confirms what the poster recorded, or says that no money came. */
 export function AnswerPaid({ load }: { load: SeenLoad }) {
-  const confirm = useLoadAction(load, {
-    call: (client, _input, seen) => client.bookings.paid.mutate({ id: load.id }, seen),
-    said: "Payment confirmed",
-  });
   const contest = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.contestPaid.mutate({ id: load.id }, seen),
     said: "The poster is told that nothing came",
   });
-  const failed = [confirm, contest].find(({ isError }) => isError);
+  const { id: loadId, version, ref } = load;
   return (
     <Stack>
       <Row>
-        <Button onClick={() => confirm.mutate()} busy={confirm.isPending ? "Confirming" : undefined}>
+        <Button onClick={() => jobActs.add({ kind: "paid", loadId, version: version ?? undefined, ref })}>
           The money came
         </Button>
         <Button
@@ -109,7 +106,7 @@ export function AnswerPaid({ load }: { load: SeenLoad }) {
           Nothing came
         </Button>
       </Row>
-      {failed && <ErrorNote error={failed.error} changes={failed.changes} />}
+      {contest.isError && <ErrorNote error={contest.error} changes={contest.changes} />}
     </Stack>
   );
 }

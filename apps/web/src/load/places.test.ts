@@ -63,12 +63,12 @@ it("the places of a job are in driving order, each with what goes on or off ther
 });
 
 it("the next place is the first that is not done, and its button names the step", () => {
-  expect(stepWords(JOB)).toBe("Loaded 8 pallets at Trafford Park");
+  expect(stepWords(JOB)).toBe("Collected 8 pallets at Trafford Park");
   expect(nextStop(JOB)).toBeNull();
   const collectedAt = "2026-11-18T07:52:00.000Z";
   const aboard = { ...JOB, status: "IN_TRANSIT" as const, collectedAt };
   expect(nextStop(aboard)?.number).toBe(2);
-  expect(stepWords(aboard)).toBe("Loaded 4 pallets at Bamber Bridge");
+  expect(stepWords(aboard)).toBe("Collected 4 pallets at Bamber Bridge");
   const atCarlisle = {
     ...aboard,
     stops: JOB.stops.map((each) => ({ ...each, doneAt: each.number === 2 ? collectedAt : null })),

@@ -131,12 +131,12 @@ export function nextStop(load: PlacedLoad): JobPlace | null {
   return place === null || place.isEnd ? null : place;
 }
 
-/** Names the next step on its button: `Loaded 12 pallets at Trafford Park`; the delivery comes with its proof. */
+/** Names the next step on its button: `Collected 12 pallets at Trafford Park`; the delivery comes with its proof. */
 export function stepWords(load: PlacedLoad): string {
   const place = nextPlace(load);
   if (place === null) return "";
   const { kind, what, town, isEnd } = place;
-  const verb = kind === "COLLECT" ? "Loaded" : isEnd ? "Deliver" : "Delivered";
+  const verb = kind === "COLLECT" ? "Collected" : isEnd ? "Deliver" : "Delivered";
   return `${verb}${what && ` ${what}`} at ${town}`;
 }
 

@@ -2,6 +2,7 @@
 
 import type { LoadPage } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { announce } from "../ui/announce.ts";
@@ -30,6 +31,23 @@ interface Before {
   page?: LoadPage | undefined;
 }
 
+/** Has everything that shows loads to their two ends read anew: pages, lists and counts. */
+export function useLoadReads(): () => Promise<unknown> {
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([
+        cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
+        cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
+        cache.invalidateQueries(trpc.messages.pathFilter()),
+        cache.invalidateQueries(trpc.changes.pathFilter()),
+        cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
+      ]),
+    [cache, trpc],
+  );
+}
+
 /**
  * Does something to a load as the page shows it, and has the page, the list and its counts read anew. Where the load changed
  * meanwhile nothing is done, and `changes` says in what it differs from what was seen.
@@ -41,6 +59,7 @@ export function useLoadAction<Input = void>(
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
+  const read = useLoadReads();
   const key = trpc.posterDashboard.load.queryKey({ id: load.id });
   const mutation = useMutation({
     mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
@@ -58,14 +77,7 @@ export function useLoadAction<Input = void>(
       if (said !== undefined) announce(said);
       onDone?.(input);
     },
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
-        cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
-        cache.invalidateQueries(trpc.messages.pathFilter()),
-        cache.invalidateQueries(trpc.changes.pathFilter()),
-        cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
-      ]),
+    onSettled: read,
   });
   return { ...mutation, changes: changedMeanwhile(mutation.error, mutation.context?.load, load) };
 }

@@ -3,6 +3,7 @@ import {
   AUTO_CONFIRM_MS,
   collectProblems,
   deliverProblems,
+  isEarlyFor,
   isLate,
   isLateFor,
   missesSlot,
@@ -80,6 +81,14 @@ describe("contract 2 and 8: slots that are missed, and jobs that are late", () =
     expect(isLateFor(slot, at("2026-07-01T09:00:59Z"))).toBe(false);
     expect(isLateFor(slot, at("2026-07-01T09:01:00Z"))).toBe(true);
     expect(isLateFor({ ...slot, byTime: "23:50" }, at("2026-07-01T23:00:00Z")), "the day is over").toBe(true);
+  });
+
+  it("what comes within half an hour before a booked time is not early", () => {
+    expect(isEarlyFor(slot, at("2026-07-01T08:00:00Z"))).toBe(false);
+    expect(isEarlyFor(slot, at("2026-07-01T07:59:59Z"))).toBe(true);
+    expect(isEarlyFor({ ...slot, byTime: null }, at("2026-06-30T23:00:00Z"))).toBe(false);
+    expect(isEarlyFor({ ...slot, byTime: null }, at("2026-06-30T22:59:59Z")), "the day before").toBe(true);
+    expect(isEarlyFor(slot, at("2026-07-02T05:00:00Z")), "the day after").toBe(false);
   });
 
   it("a job is late where its collection or its delivery was", () => {

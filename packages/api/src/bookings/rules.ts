@@ -78,6 +78,13 @@ export function isLateFor(slot: { date: Day; byTime: string | null }, at: Date):
   return missesSlot(slot, at, GRACE_MINUTES);
 }
 
+/** True if an instant is early for a slot: before its day, or more than half an hour before a booked time. */
+export function isEarlyFor({ date, byTime }: { date: Day; byTime: string | null }, at: Date): boolean {
+  const day = londonDay(at);
+  if (date !== day || byTime === null) return day < date;
+  return minutesOfTime(londonTime(at)) + GRACE_MINUTES < minutesOfTime(byTime);
+}
+
 /** The slots of a job and when it was collected and delivered. */
 export type Timed = Pick<
   Load,

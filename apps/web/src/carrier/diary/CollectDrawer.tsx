@@ -1,20 +1,27 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { CollectForm } from "../../load/collect/CollectForm.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
-import { CollectForm } from "./CollectForm.tsx";
 
-/** Asks on a phone for who drives in what, once the load is aboard. */
-export function CollectDrawer({ job, onClose }: { job: Job; onClose: () => void }) {
+interface CollectDrawerProps {
+  job: Job;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Asks on a phone when the load came aboard, and who drives in what. */
+export function CollectDrawer({ job, today, onClose }: CollectDrawerProps) {
   return (
     <Drawer label={`Collect ${job.ref}`} onClose={onClose}>
       <DialogForm
         title={`Collect from ${job.from.town}, ${formatPostcode(job.from.postcode)}`}
         onClose={onClose}
       >
-        <CollectForm job={job} phone onDone={onClose} />
+        <CollectForm load={job} slot={job.collect} today={today} phone onDone={onClose} />
       </DialogForm>
     </Drawer>
   );

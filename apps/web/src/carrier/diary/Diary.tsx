@@ -4,6 +4,8 @@ import { londonDay, mondayOf } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
+import { JobActs } from "../../load/JobActs.tsx";
+import { jobActs } from "../../load/job-acts.ts";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -84,11 +86,13 @@ export function Diary() {
     k: () => step(-1),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
+    u: () => jobActs.undo() !== null,
     Escape: () => (open ? close() : false),
   });
 
   return (
     <div className={styles.diary}>
+      <JobActs />
       <div ref={list} className={styles.list}>
         <ListPage
           title={

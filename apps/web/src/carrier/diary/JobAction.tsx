@@ -4,12 +4,15 @@ import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertOctagon, IconCamera, IconPackage } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { CollectForm } from "../../load/collect/CollectForm.tsx";
 import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
 import { HandBack } from "../../load/HandBack.tsx";
+import { jobActs } from "../../load/job-acts.ts";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { nextStop, stepWords } from "../../load/places.ts";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
+import { SentSoon } from "../../load/SentSoon.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -18,7 +21,6 @@ import { Link } from "../../ui/Link.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { CollectDrawer } from "./CollectDrawer.tsx";
-import { CollectForm } from "./CollectForm.tsx";
 import styles from "./JobPanel.module.css";
 import { nextStep, waitsForYard } from "./next-step.ts";
 import { atWords } from "./words.ts";
@@ -86,15 +88,17 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 
 function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out: ReactNode }) {
   const step = nextStep(job);
+  const pending = jobActs.usePending(job.id);
+  if (pending) return <SentSoon act={pending} />;
   switch (step.kind) {
     case "wait":
       if (waitsForYard(step, today)) return <p>The yard checks the code first.</p>;
       return <p>You can mark it collected from {formatLongDay(step.from, today)} on.</p>;
     case "collect":
-      if (phone) return <CollectByThumb job={job} />;
+      if (phone) return <CollectByThumb job={job} today={today} />;
       return (
         <Titled title="Collect">
-          <CollectForm job={job} phone={phone} />
+          <CollectForm load={job} slot={job.collect} today={today} phone={phone} />
         </Titled>
       );
     case "deliver": {
@@ -181,8 +185,8 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
   }
 }
 
-/** The green button of a phone; who drives in what is asked once it is pressed. */
-function CollectByThumb({ job }: { job: Job }) {
+/** The green button of a phone; when, and who drives in what, is asked once it is pressed. */
+function CollectByThumb({ job, today }: { job: Job; today: Day }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -194,7 +198,7 @@ function CollectByThumb({ job }: { job: Job }) {
       >
         {stepWords(job)}
       </Button>
-      {open && <CollectDrawer job={job} onClose={() => setOpen(false)} />}
+      {open && <CollectDrawer job={job} today={today} onClose={() => setOpen(false)} />}
     </>
   );
 }

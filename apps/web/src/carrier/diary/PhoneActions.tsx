@@ -7,7 +7,9 @@ import { useState } from "react";
 import { mapLink, siteAddress, telLink } from "../../load/contact.ts";
 import { DeliverLink } from "../../load/deliver/DeliverLink.tsx";
 import { HandBack } from "../../load/HandBack.tsx";
+import { jobActs } from "../../load/job-acts.ts";
 import { nextPlace, nextStop } from "../../load/places.ts";
+import { SentSoon } from "../../load/SentSoon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
@@ -28,7 +30,9 @@ interface PhoneActionsProps {
 /** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
 export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
+  const pending = jobActs.usePending(job.id);
   const atTheYard = waitsForYard(step, today);
+  if (pending) return <SentSoon act={pending} />;
   if (step.kind === "none" || (step.kind === "wait" && !atTheYard)) return null;
   const place = nextPlace(job);
   const site = place?.site ?? null;
@@ -81,7 +85,7 @@ export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsPro
               : "Answer the payment"}
         </Button>
       )}
-      {asked === "collect" && <CollectDrawer job={job} onClose={close} />}
+      {asked === "collect" && <CollectDrawer job={job} today={today} onClose={close} />}
       {asked === "handBack" && <HandBack load={job} onClose={close} />}
     </Row>
   );

@@ -2,12 +2,10 @@
 
 import { deliverProblems, momentOf } from "@board/api/bookings/rules";
 import type { Job } from "@board/api/schemas";
-import { readTime, UNREAD_TIME } from "@board/api/typed/rules";
-import { type Day, londonTime, readLondonInstant } from "@board/calendar";
+import { type Day, londonTime } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -16,9 +14,10 @@ import { Input } from "../../ui/Input.tsx";
 import { keepClearAtBottom } from "../../ui/keep-clear.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { MomentFields } from "../MomentFields.tsx";
+import { readMoment, type TypedMoment, unreadMoment } from "../moment.ts";
 import { punctuality } from "../punctual.ts";
 import { useLoadAction } from "../use-load-action.ts";
 import type { PageLoad } from "../view.ts";
@@ -42,14 +41,9 @@ interface DeliverFormProps {
 }
 
 /** Time and day of the delivery; null until somebody changes them from "now". */
-type Typed = { time: string; day: Day } | null;
+type Typed = TypedMoment | null;
 
 const NOTHING: { receivedBy: string; typed: Typed } = { receivedBy: "", typed: null };
-
-function readTyped({ day, time }: { day: Day; time: string }): Date | null {
-  const read = readTime(time);
-  return read === null ? null : readLondonInstant(day, read);
-}
 
 /**
  * An instant that is typed to the minute may lie seconds before the collection it follows; then it is the collection
@@ -57,7 +51,7 @@ function readTyped({ day, time }: { day: Day; time: string }): Date | null {
  */
 function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
-  const at = readTyped(typed)?.toISOString();
+  const at = readMoment(typed)?.toISOString();
   if (at === undefined || collectedAt === null || at >= collectedAt) return at;
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
@@ -71,7 +65,7 @@ const WRONG_TIMES: Record<string, string> = {
 function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
   const at = instantOf(typed, collectedAt);
-  if (at === undefined) return typed.day === "" ? "Choose a day." : UNREAD_TIME;
+  if (at === undefined) return unreadMoment(typed);
   const collected = collectedAt === null ? null : new Date(collectedAt);
   const [problem] = deliverProblems(momentOf(at, now), collected, now);
   return problem && WRONG_TIMES[problem.code];
@@ -114,7 +108,7 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
       deliver.mutate();
   }
 
-  const arrived = typed === null ? now : readTyped(typed);
+  const arrived = typed === null ? now : readMoment(typed);
   const punctual = arrived && slot && punctuality(arrived.toISOString(), slot);
   return (
     <Stack as={Form} className={phone ? styles.phone : undefined} onSubmit={submit}>
@@ -140,14 +134,13 @@ export function DeliverForm({ load, hasPod, slot, today, phone, beside, onDone }
             onChange={(event) => setGiven({ ...given, receivedBy: event.currentTarget.value })}
           />
         </Field>
-        <div className={styles.at}>
-          <Field label={phone ? "3. Delivered at" : "Time"} error={wrongTime}>
-            <TimeField value={shown.time} onChange={(time) => setTyped({ ...shown, time })} />
-          </Field>
-          <Field label="Day">
-            <DateField value={shown.day} max={today} onChange={(day) => setTyped({ ...shown, day })} />
-          </Field>
-        </div>
+        <MomentFields
+          label={phone ? "3. Delivered at" : "Time"}
+          value={shown}
+          today={today}
+          error={wrongTime}
+          onChange={setTyped}
+        />
         {punctual && (
           <Text tone={punctual.late ? "bad" : "faint"} size="small">
             {sentence(punctual.text)}

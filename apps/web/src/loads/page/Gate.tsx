@@ -163,7 +163,8 @@ function OfCarrier({ load }: { load: PageLoad }) {
           Your driver says it at the gate, and shows it to nobody else.{" "}
           {isAwaited && "You can mark the load collected once the poster has checked it."}
         </p>
-        <AnnounceVehicle load={load} />
+        {/* A form that marks the load collected asks for driver and registration itself. */}
+        {!load.allowedActions.includes("collect") && <AnnounceVehicle load={load} />}
       </Stack>
     </Panel>
   );

@@ -2,7 +2,10 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
+import { JobActs } from "../../load/JobActs.tsx";
+import { jobActs } from "../../load/job-acts.ts";
 import type { LoadPage as LoadPageData } from "../../load/view.ts";
+import { useKeys } from "../../shell/keys.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -48,6 +51,7 @@ export function LoadPage({ id }: { id: string }) {
     ),
   );
   const today = londonDay(useNow());
+  useKeys({ u: () => jobActs.undo() !== null });
   // Nothing more of a load that was handed back or released, though the page had read it before.
   const gone = error !== null && problemOf(error).code === "not_found";
   if (data === undefined || gone) {
@@ -63,6 +67,7 @@ export function LoadPage({ id }: { id: string }) {
       .map((dispute) => <Dispute key={dispute.id} page={data} dispute={dispute} today={today} />);
   return (
     <>
+      <JobActs />
       <Head page={data} today={today} />
       <PageBody>
         <PageColumn>

@@ -2,18 +2,17 @@
 
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import type { Day } from "@board/calendar";
+import { CollectForm } from "../../load/collect/CollectForm.tsx";
 import { DeliverForm } from "../../load/deliver/DeliverForm.tsx";
 import { DeliverLink } from "../../load/deliver/DeliverLink.tsx";
+import { jobActs } from "../../load/job-acts.ts";
 import { nextStop, placedOf, stepWords } from "../../load/places.ts";
+import { SentSoon } from "../../load/SentSoon.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
-import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { useIsPhone } from "../../ui/phone.tsx";
-import { Row } from "../../ui/Stack.tsx";
 import { SendFile } from "./SendFile.tsx";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
@@ -21,7 +20,7 @@ export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   if (side !== "carrier") return null;
   const may = load.allowedActions;
-  if (may.includes("collect")) return <Collect load={load} />;
+  if (may.includes("collect")) return <Collect load={load} today={today} />;
   if (load.status === "BOOKED" && awaitsGateCheck(load)) return null;
   if (load.status === "BOOKED") {
     return (
@@ -53,24 +52,17 @@ function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
   return requires?.gateCheck === true && gateCheckedAt === null;
 }
 
-/** Driver and registration are those that the panel of the gate announces. */
-function Collect({ load }: { load: PageLoad }) {
-  const collect = useLoadAction(load, {
-    call: (client, _input, seen) => client.bookings.collect.mutate({ id: load.id }, seen),
-  });
-  const came = [load.driver, load.vehicleReg].filter(Boolean).join(", ");
+function Collect({ load, today }: { load: PageLoad; today: Day }) {
+  const phone = useIsPhone();
+  const pending = jobActs.usePending(load.id);
+  const slot = { date: load.collectDate, byTime: load.collectByTime };
   return (
-    <Panel title="Collect" tone="go" sub={came || "no driver announced"}>
-      <Row>
-        <Button
-          kind="go"
-          busy={collect.isPending ? "Marking" : undefined}
-          onClick={() => !collect.isPending && collect.mutate()}
-        >
-          Collected just now
-        </Button>
-      </Row>
-      {collect.isError && <ErrorNote error={collect.error} changes={collect.changes} />}
+    <Panel title="Collect" tone="go">
+      {pending ? (
+        <SentSoon act={pending} />
+      ) : (
+        <CollectForm load={load} slot={slot} today={today} phone={phone} />
+      )}
     </Panel>
   );
 }

@@ -3,7 +3,9 @@
 import { addDays, type Day, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import { useState } from "react";
+import { jobActs } from "../../load/job-acts.ts";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
+import { SentSoon } from "../../load/SentSoon.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -108,6 +110,8 @@ function Payment({ page, today }: SideProps) {
 function RecordPayment({ page: { load, side }, today }: SideProps) {
   const [correcting, setCorrecting] = useState(false);
   const { allowedActions, deliveredAt, paidAt } = load;
+  const pending = jobActs.usePending(load.id);
+  if (pending) return <SentSoon act={pending} />;
   if (allowedActions.includes("contestPaid")) return <AnswerPaid load={load} />;
   if (!allowedActions.includes("paid") || deliveredAt === null) return null;
   const form = { load, deliveredAt, paidAt, today, side };

@@ -1,0 +1,54 @@
+import { londonDay, londonTime } from "@board/calendar";
+import { dayInSentence } from "./moment.ts";
+import { createTabQueue } from "./undo/tab-queue.ts";
+import type { Act } from "./undo/undo-queue.ts";
+
+/** Acts on a job that no later call takes back. */
+export type JobAct = Act & { ref: string } & (
+    | { kind: "collect"; collectedAt: string; driver?: string; vehicleReg?: string }
+    /** Without a time the carrier confirms the one that the poster recorded. */
+    | { kind: "paid"; paidAt?: string }
+  );
+
+const NAMES = { collect: "“Collected”", paid: "“Paid”" } as const;
+const KINDS: readonly unknown[] = Object.keys(NAMES);
+
+/** Jobs marked collected and payments recorded from this tab, on their way. */
+export const jobActs = createTabQueue<JobAct>({
+  store: "fb-jobs-on-their-way",
+  isAct: ({ kind, ref }) => KINDS.includes(kind) && typeof ref === "string",
+  nameOf: ({ kind, ref }) => `${NAMES[kind]} for ${ref}`,
+});
+
+/** Forgets what was typed for an act once it is sent, by the load's id. */
+const forgets = new Map<string, () => void>();
+
+/** Has a load marked collected in five seconds; what was typed stays until then. */
+export function markCollected(act: Omit<JobAct & { kind: "collect" }, "kind">, forget: () => void): void {
+  forgets.set(act.loadId, forget);
+  jobActs.add({ ...act, kind: "collect" });
+}
+
+export function forgetTyped({ loadId }: JobAct): void {
+  forgets.get(loadId)?.();
+  forgets.delete(loadId);
+}
+
+/** Words for an act that can still be undone: `Marking FB-7K3M-92QX collected`. */
+export function sendingWords({ kind, ref }: JobAct): string {
+  return kind === "collect" ? `Marking ${ref} collected` : `Recording the payment of ${ref}`;
+}
+
+/** Words for an act that was sent. */
+export function sentWords({ kind, ref }: JobAct): string {
+  return kind === "collect" ? `Collected: ${ref}` : `Payment recorded: ${ref}`;
+}
+
+/** Words for an act in the place of its form: `Collected today, 08:20`. */
+export function actWords(act: JobAct, now: Date): string {
+  const dayOf = (at: Date) => dayInSentence(londonDay(at), londonDay(now));
+  if (act.kind === "paid")
+    return act.paidAt === undefined ? "The money came" : `Paid ${dayOf(new Date(act.paidAt))}`;
+  const at = new Date(act.collectedAt);
+  return `Collected ${dayOf(at)}, ${londonTime(at)}`;
+}
