@@ -254,7 +254,7 @@ const FEED: Bound = {
   pages: 15_000,
 };
 const DECISIONS: Bound = {
-  why: "a thousand open loads of one firm, the soonest first, with their quotes",
+  why: "a thousand open loads of one firm, the soonest first, with their quotes, and a thousand deliveries",
   rows: 20_000,
   pages: 20_000,
 };

@@ -2,7 +2,7 @@ import { formatLongDay, nextWorkingDay } from "@board/calendar";
 import { LoadForm } from "./screens/load-form.ts";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
-import { day, postLoad, putProof } from "./support/loads.ts";
+import { bookedLoad, day, postLoad, putProof } from "./support/loads.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -84,6 +84,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   expect(shown?.width).toBeLessThanOrEqual(720);
   await expect(page.getByRole("heading", { name: "Payment due" })).toBeVisible();
   await page.getByRole("button", { name: "Confirm delivery" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm delivery" }).click();
   await expect(page.getByText("opens when the delivery is confirmed")).toBeHidden();
   await expect(page.getByRole("button", { name: "Send rating" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Payment due" })).toBeVisible();
@@ -98,7 +99,7 @@ test("the dashboard begins with what waits for the poster, each with the button 
   pageOf,
 }) => {
   const page = await pageOf(poster, "/loads");
-  for (const name of ["Quotes wait for you", "No quote after an hour", "Ends today"])
+  for (const name of ["Quotes wait for you", "No quote after an hour", "Ends today", "Deliveries to confirm"])
     await expect(page.getByRole("region", { name })).toHaveText(`${name}none`);
   const later = await postLoad(poster, { collectDate: day(3) });
   const today = await postLoad(poster, { collectDate: day(0), toPostcode: "BS11 9FG" });
@@ -114,6 +115,55 @@ test("the dashboard begins with what waits for the poster, each with the button 
   await waiting.getByRole("link", { name: "Compare" }).click();
   await page.waitForURL(`**/loads/${later.id}`);
   await expect(page.getByRole("button", { name: "Accept £445", exact: true })).toBeVisible();
+});
+
+test("deliveries are confirmed together by one question that shows what differs, and one that changed stays", async ({
+  board,
+  poster,
+  carrier,
+  pageOf,
+}) => {
+  const loads = [];
+  for (const pallets of [1, 2, 3]) {
+    const load = await bookedLoad(poster, carrier, { pallets });
+    await carrier.api.bookings.collect.mutate({ id: load.id });
+    await putProof(board.url, carrier, load.id, await photo());
+    await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "A. Gate" });
+    loads.push(load);
+  }
+  const [one, two, three] = loads;
+  const page = await pageOf(poster, "/loads");
+  await expect(page.getByText("3 decisions wait, 0 open, 0 on the road")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Deliveries to confirm" })).toContainText(
+    `by ${carrier.firmName}`,
+  );
+  const line = (load: typeof one) => page.getByRole("row").filter({ hasText: load?.ref ?? "" });
+  await line(one).getByRole("button", { name: "Confirm the delivery" }).click();
+  const ask = page.getByRole("dialog");
+  await expect(ask).toContainText("Confirm 1 delivery?");
+  await expect(ask).toContainText("It cannot be taken back");
+  await ask.getByRole("button", { name: "Back" }).click();
+
+  await page.getByRole("checkbox", { name: "Select all loads of the list" }).check();
+  await page
+    .getByRole("toolbar", { name: "Selected loads" })
+    .getByRole("button", { name: "Confirm 3" })
+    .click();
+  await expect(ask.getByRole("listitem")).toHaveCount(3);
+  await expect(ask.getByRole("listitem").first()).toContainText(`${carrier.firmName}, as agreed`);
+  // Meanwhile the carrier raises a problem with one of them.
+  await carrier.api.disputes.raise.mutate({
+    id: three?.id ?? "",
+    reason: "Waiting time",
+    details: "Three hours at the gate.",
+  });
+  await ask.getByRole("button", { name: "Confirm 3 deliveries" }).click();
+  await expect(page.getByText(/^2 deliveries confirmed\. Rate the carriers:/)).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "1 load stayed as it was" })).toContainText(
+    three?.ref ?? "",
+  );
+  await page.getByRole("link", { name: `${carrier.firmName} for ${two?.ref}` }).click();
+  await expect(page.getByRole("button", { name: "Send rating" })).toBeVisible();
 });
 
 test("loads are selected by keys, cancelled by one question and posted again", async ({

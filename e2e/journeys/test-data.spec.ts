@@ -69,6 +69,7 @@ test("a poster switches to test data, follows a load of its test key and accepts
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Confirm delivery" })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Confirm delivery" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm delivery" }).click();
   await expect(page.getByRole("button", { name: "Send rating" })).toBeVisible();
 
   await press(page);

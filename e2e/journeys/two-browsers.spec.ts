@@ -56,6 +56,7 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await reload(office);
   await expect(office.getByText("Ewan Sinclair")).toBeVisible();
   await office.getByRole("button", { name: "Confirm delivery" }).click();
+  await office.getByRole("dialog").getByRole("button", { name: "Confirm delivery" }).click();
   await expect(office.getByRole("button", { name: "Send rating" })).toBeVisible();
   await receiver.waitFor(id, "load.confirmed");
   await receiver.waitFor(id, "load.in_transit");

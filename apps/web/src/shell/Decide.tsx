@@ -2,6 +2,8 @@
 
 import type { NotificationList } from "@board/api/schemas";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { CONFIRM_IS_FINAL } from "../load/confirm-words.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,6 +30,7 @@ interface DecideProps {
 export function Decide({ decision, href, close, onDone }: DecideProps) {
   const client = useTRPCClient();
   const go = useGo();
+  const [asks, setAsks] = useState(false);
   const decide = useMutation({
     mutationFn: async () => {
       if (decision.act === "giveSeat")
@@ -41,6 +44,26 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
     go(href);
   };
   const { act, acting } = WORDS[decision.act];
+  // Beside the press that asked: a second press in the same place answers no.
+  if (asks) {
+    return (
+      <Row gap={8}>
+        <span>{CONFIRM_IS_FINAL}</span>
+        <Button size="small" onClick={() => setAsks(false)}>
+          Not yet
+        </Button>
+        <Button
+          kind="go"
+          size="small"
+          busy={decide.isPending ? acting : undefined}
+          onClick={() => decide.mutate()}
+        >
+          Yes, confirm
+        </Button>
+        {decide.error && <ErrorNote error={decide.error} />}
+      </Row>
+    );
+  }
   return (
     <Row gap={8}>
       {decide.error && <ErrorNote error={decide.error} />}
@@ -48,7 +71,7 @@ export function Decide({ decision, href, close, onDone }: DecideProps) {
         kind="go"
         size="small"
         busy={decide.isPending ? acting : undefined}
-        onClick={() => decide.mutate()}
+        onClick={() => (decision.act === "confirm" ? setAsks(true) : decide.mutate())}
       >
         {act}
       </Button>

@@ -229,7 +229,14 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
     ),
     ctx.db.load.findMany({
       where: { id: { in: [...ids] } },
-      select: { id: true, fromOutcode: true, fromTown: true, toOutcode: true, toTown: true },
+      select: {
+        id: true,
+        fromOutcode: true,
+        fromTown: true,
+        toOutcode: true,
+        toTown: true,
+        bookedPence: true,
+      },
     }),
     ctx.db.quote.groupBy({
       by: ["loadId"],
@@ -269,6 +276,7 @@ export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Rec
   return {
     counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<
       LoadStatus,
+      bookedPence: lane.bookedPence,
       number
     >,
   };

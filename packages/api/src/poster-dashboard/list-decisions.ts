@@ -7,8 +7,9 @@ import { entriesOf } from "./list-dashboard.ts";
 import { type DecisionList, decisionOf, MOST_SHOWN, remedyOf } from "./rules.ts";
 import type { Decisions } from "./schemas.ts";
 
-interface OpenLoad {
+interface WaitingLoad {
   id: string;
+  status: "POSTED" | "DELIVERED";
   collectDate: Day;
   updatedAt: Date;
   quotes: number;
@@ -16,11 +17,19 @@ interface OpenLoad {
   quotedAt: Date | null;
 }
 
+/** The deliveries of the firm that are not confirmed, the first collection first. */
+function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
+  return db.$queryRaw<WaitingLoad[]>`
+    SELECT id, status, collect_date::text AS "collectDate", delivered_at AS "updatedAt", 0 AS quotes, NULL AS "quotedAt"
+    FROM load WHERE poster_id = ${actor.firm.id} AND mode = ${actor.mode}::mode AND status = 'DELIVERED'
+    ORDER BY collect_date, id LIMIT ${MOST_COUNTED}`;
+}
+
 /** The open loads whose collection is soonest, with their quotes; of a firm with more the later ones wait unnamed. */
-function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<OpenLoad[]> {
+function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   const now = clock.now();
-  return db.$queryRaw<OpenLoad[]>`
-    SELECT o.id, o.collect_date::text AS "collectDate", o.updated_at AS "updatedAt", q.count AS quotes, q.first AS "quotedAt"
+  return db.$queryRaw<WaitingLoad[]>`
+    SELECT o.id, 'POSTED' AS status, o.collect_date::text AS "collectDate", o.updated_at AS "updatedAt", q.count AS quotes, q.first AS "quotedAt"
     FROM (
       SELECT id, collect_date, updated_at FROM load
       WHERE poster_id = ${actor.firm.id} AND mode = ${actor.mode}::mode AND status = 'POSTED'
@@ -33,12 +42,15 @@ function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<OpenLoad[]> {
     ORDER BY o.collect_date, o.id`;
 }
 
-/** Everything that the poster has to decide: quotes that wait, loads without a quote, loads that end today; each with its cause. */
+/**
+ * Everything that the poster has to decide: quotes that wait, loads without a quote, loads that end today, deliveries to
+ * confirm; each with its cause.
+ */
 export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
   const now = ctx.clock.now();
-  const lists: Record<DecisionList, OpenLoad[]> = { quotes: [], quiet: [], today: [] };
-  const [open, batch] = await Promise.all([openLoads(ctx), lastBatch(ctx)]);
-  for (const load of open) {
+  const lists: Record<DecisionList, WaitingLoad[]> = { quotes: [], quiet: [], today: [], delivered: [] };
+  const [open, delivered, batch] = await Promise.all([openLoads(ctx), deliveredLoads(ctx), lastBatch(ctx)]);
+  for (const load of [...open, ...delivered]) {
     const list = decisionOf(load, now);
     if (list !== null) lists[list].push(load);
   }
@@ -60,5 +72,11 @@ export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
       };
     }),
   });
-  return { quotes: told("quotes"), quiet: told("quiet"), today: told("today"), batch };
+  return {
+    quotes: told("quotes"),
+    quiet: told("quiet"),
+    today: told("today"),
+    delivered: told("delivered"),
+    batch,
+  };
 }

@@ -1,6 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
+import { inPieces, photograph } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 
 let world: World;
@@ -17,6 +18,12 @@ afterAll(() => world.drop());
 const as = (firm: TestFirm) => world.as(world.actorOf(firm));
 const post = async (changes: Parameters<typeof posting>[0] = {}, firm = poster) =>
   (await as(firm).loads.post(posting(changes))).load;
+async function book(firm: TestFirm, by: TestFirm, changes: Parameters<typeof posting>[0] = {}) {
+  const load = await post(changes, firm);
+  const { quote } = await as(by).quotes.send({ id: load.id, amountPence: 40_000 });
+  await as(firm).quotes.accept({ id: load.id, quoteId: quote.id });
+  return load;
+}
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "none",
@@ -211,6 +218,44 @@ describe("a load's own page", () => {
       update: { finished: 212, level: "Gold", score: 91 },
     });
     const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
+  it("is each delivery that nobody has confirmed, with its price at the booking, until it is", async () => {
+    const firm = await world.newFirm();
+    const deliver = async (collectDate: string) => {
+      const { id } = await book(firm, carrier, { collectDate });
+      const { change } = await as(carrier).changes.propose({ id, penceDelta: 2_500 });
+      await as(firm).changes.agree({ id, changeId: change?.id ?? "" });
+      await as(carrier).bookings.collect({ id });
+      await as(carrier).bookings.putPod({ id, content: inPieces(await photograph("jpeg")) });
+      await as(carrier).bookings.deliver({ id, receivedBy: "A. Rennie" });
+      return id;
+    };
+    const later = await deliver("2026-11-19");
+    const first = await deliver("2026-11-18");
+    await book(firm, carrier);
+    const { delivered, quotes } = await as(firm).posterDashboard.decisions({});
+    expect(quotes.count).toBe(0);
+    expect(delivered).toMatchObject({
+      count: 2,
+      loads: [
+        {
+          id: first,
+          cause: "delivered",
+          changes: null,
+          since: world.clock.now().toISOString(),
+          agreedPence: 42_500,
+          bookedPence: 40_000,
+          allowedActions: expect.arrayContaining(["confirm"]),
+        },
+        { id: later },
+      ],
+    });
+    await as(firm).bookings.confirm({ id: first });
+    expect((await as(firm).posterDashboard.decisions({})).delivered).toMatchObject({
+      count: 1,
+      loads: [{ id: later }],
+    });
+  });
+
     const page = await as(poster).posterDashboard.load({ id: load.id });
     expect(page).toMatchObject({
       side: "poster",

@@ -1,3 +1,4 @@
+import type { LoadStatus } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
 import { decisionOf, remedyOf } from "./rules.ts";
 
@@ -15,8 +16,8 @@ const open = {
 };
 
 describe("a load waits for its poster", () => {
-  const list = (collectDate: string, quotes: number, minutes: number) =>
-    decisionOf({ collectDate, quotes, updatedAt: new Date(NOW.getTime() - minutes * 60_000) }, NOW);
+  const list = (collectDate: string, quotes: number, minutes: number, status: LoadStatus = "POSTED") =>
+    decisionOf({ status, collectDate, quotes, updatedAt: new Date(NOW.getTime() - minutes * 60_000) }, NOW);
 
   it.each([
     ["2026-11-20", 1, 0, "quotes"],
@@ -29,6 +30,13 @@ describe("a load waits for its poster", () => {
     "collected on %s, with %i quotes, unchanged for %i minutes: %s",
     (day, quotes, minutes, expected) => expect(list(day, quotes, minutes)).toBe(expected),
   );
+
+  it("once it is delivered, until that is confirmed", () => {
+    expect(list("2026-11-17", 0, 0, "DELIVERED")).toBe("delivered");
+    for (const status of ["BOOKED", "IN_TRANSIT", "CONFIRMED", "DISPUTED", "CANCELLED", "EXPIRED"] as const)
+      expect(list("2026-11-17", 0, 60, status)).toBeNull();
+    expect(remedyOf(open, "delivered", 0, NOW)).toEqual({ cause: "delivered", changes: null });
+  });
 });
 
 describe("the cause of no quote, and what would answer it", () => {

@@ -1,5 +1,5 @@
 import { type Day, HOUR_MS, londonDay, nextWorkingDay } from "@board/calendar";
-import type { PricingMode } from "@board/db/enums";
+import type { LoadStatus, PricingMode } from "@board/db/enums";
 import { TERMS } from "../board/rules.ts";
 import { movedTo } from "../loads/rules.ts";
 
@@ -24,20 +24,27 @@ export const CAUSES = [
   "nobody_told",
   "no_price",
   "price",
+  "delivered",
 ] as const;
 
-/** The three lists of what a poster has to decide. */
-export type DecisionList = "quotes" | "quiet" | "today";
+/** The lists of what a poster has to decide: of open loads, and of deliveries to confirm. */
+export type DecisionList = "quotes" | "quiet" | "today" | "delivered";
 
 interface Waiting {
+  status: LoadStatus;
   collectDate: Day;
   updatedAt: Date;
   /** Quotes that could be accepted now. */
   quotes: number;
 }
 
-/** The list in which an open load waits for its poster; null: it does not. A load is in one list only. */
-export function decisionOf({ collectDate, updatedAt, quotes }: Waiting, now: Date): DecisionList | null {
+/** The list in which a load waits for its poster; null: it does not. A load is in one list only. */
+export function decisionOf(
+  { status, collectDate, updatedAt, quotes }: Waiting,
+  now: Date,
+): DecisionList | null {
+  if (status === "DELIVERED") return "delivered";
+  if (status !== "POSTED") return null;
   const quiet = now.getTime() - updatedAt.getTime() >= QUIET_MS;
   if (quotes === 0 && !quiet) return null;
   if (collectDate <= londonDay(now)) return "today";
@@ -55,7 +62,7 @@ interface Open {
   guide: { lowPence: number; highPence: number };
 }
 
-/** A likely reason why nobody quotes, and the body of PATCH /loads/{id} that answers it; null: the poster's to find. */
+/** A reason why a load waits, and the body of PATCH /loads/{id} that answers it; null: the poster's to find. */
 export interface Remedy {
   cause: (typeof CAUSES)[number];
   changes: {
@@ -69,6 +76,7 @@ export interface Remedy {
 
 /** Of a load that waits: the cause, and the one change that would solve it. */
 export function remedyOf(load: Open, list: DecisionList, quotes: number, now: Date): Remedy {
+  if (list === "delivered") return { cause: "delivered", changes: null };
   if (quotes > 0) return { cause: "quoted", changes: null };
   if (list === "today") {
     const { collectDate, deliverDate } = movedTo(load, nextWorkingDay(londonDay(now)));

@@ -30,11 +30,12 @@ const entry = loadInList.extend({
   cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),
 });
 export type DashboardEntry = z.infer<typeof entry>;
+  bookedPence: z.int().nullable().meta({ description: "The price at the booking; changes came since." }),
 
 export const dashboardOutput = z.object({ loads: z.array(entry), nextCursor: z.string().nullable() });
 
 const decision = entry.extend({
-  /** Time of the oldest quote that waits, or of the last change where none does. */
+  /** Time of the oldest quote that waits, of the delivery, or else of the last change. */
   since: instant,
   cause: z.enum(CAUSES),
   /** The body of PATCH /loads/{id} that would answer the cause; null: none that fits every such load. */
@@ -52,13 +53,15 @@ export type Decision = z.infer<typeof decision>;
 
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MOST_SHOWN) });
 
-/** Everything that the poster has to decide, the soonest collection first; the counts may be of more than is shown. */
+/** Everything that the poster has to decide, the first collection first; the counts may be of more than is shown. */
 export const decisionsOutput = z.object({
   quotes: decisions,
   quiet: decisions,
   today: decisions,
   batch: lastBatch.nullable(),
 });
+  /** Deliveries that nobody has confirmed or disputed. */
+  delivered: decisions,
 export type Decisions = z.infer<typeof decisionsOutput>;
 
 export const countsOutput = z.object({ counts: z.record(loadStatus, z.int()) });

@@ -4,7 +4,7 @@ import { cancelNeedsReason, movedTo } from "@board/api/loads/rules";
 import type { DashboardEntry } from "@board/api/schemas";
 import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -14,30 +14,36 @@ import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Key, Keys } from "../../ui/Key.tsx";
 import { keepClearAtTop } from "../../ui/keep-clear.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { PageBody } from "../../ui/Page.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./BulkBar.module.css";
+import { ConfirmDeliveries, type Confirmed, deliveriesWords } from "./ConfirmDeliveries.tsx";
 
 interface BulkBarProps {
   selected: readonly DashboardEntry[];
   select: (ids: readonly string[]) => void;
+  /** Deliveries that are asked about, of the selection or of one line. */
+  confirming: readonly DashboardEntry[];
+  confirm: (loads: readonly DashboardEntry[]) => void;
 }
 
-const may = (loads: readonly DashboardEntry[], action: "cancel" | "repost") =>
+const may = (loads: readonly DashboardEntry[], action: "cancel" | "repost" | "confirm") =>
   loads.filter(({ allowedActions }) => allowedActions.includes(action));
 
 /** Result for the selected loads: in words, and each load that refused with its reason. */
 interface Outcome {
-  done: string | null;
+  done: ReactNode;
   refused: readonly { ref: string; why: string }[];
 }
 
 /** Over the list while loads are selected: each button names how many of them it is for. */
-export function BulkBar({ selected, select }: BulkBarProps) {
+export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps) {
   const [asks, setAsks] = useState<"cancel" | "repost" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [toCancel, toRepost] = [may(selected, "cancel"), may(selected, "repost")];
+  const toConfirm = may(selected, "confirm");
   const close = () => setAsks(null);
   const finish = (done: string, loads: readonly DashboardEntry[], { rows }: Report) => {
     const refused = rows.flatMap(({ id, errors: [error] }) =>
@@ -49,11 +55,24 @@ export function BulkBar({ selected, select }: BulkBarProps) {
     select(rows.filter(({ result }) => result === "refused").map(({ id }) => id));
     close();
   };
+  const finishConfirm = ({ done, refused }: Confirmed) => {
+    setOutcome({
+      done: done.length > 0 && <ConfirmedWords loads={done} />,
+      refused: refused.map(({ load: { ref }, why }) => ({ ref, why })),
+    });
+    select(refused.map(({ load: { id } }) => id));
+    confirm([]);
+  };
   return (
     <>
       {selected.length > 0 && (
         <Row className={styles.bar} ref={keepClearAtTop} role="toolbar" aria-label="Selected loads">
           <b role="status">{selected.length} selected</b>
+          {toConfirm.length > 0 && (
+            <Button size="small" kind="go" onClick={() => confirm(toConfirm)}>
+              Confirm {toConfirm.length}
+            </Button>
+          )}
           {toRepost.length > 0 && (
             <Button size="small" onClick={() => setAsks("repost")}>
               Post {toRepost.length} again
@@ -64,8 +83,8 @@ export function BulkBar({ selected, select }: BulkBarProps) {
               Cancel {toCancel.length}
             </Button>
           )}
-          {toCancel.length + toRepost.length === 0 && (
-            <span>None of them can be cancelled or posted again.</span>
+          {toConfirm.length + toCancel.length + toRepost.length === 0 && (
+            <span>None of them can be confirmed, cancelled or posted again.</span>
           )}
           <Button size="small" kind="quiet" onClick={() => select([])}>
             Select none
@@ -77,7 +96,27 @@ export function BulkBar({ selected, select }: BulkBarProps) {
       )}
       {outcome && <Told outcome={outcome} />}
       {asks === "cancel" && <CancelThem loads={toCancel} onClose={close} onDone={finish} />}
+      {confirming.length > 0 && (
+        <ConfirmDeliveries loads={confirming} onDone={finishConfirm} onClose={() => confirm([])} />
+      )}
       {asks === "repost" && <RepostThem loads={toRepost} onClose={close} onDone={finish} />}
+    </>
+  );
+}
+
+/** The carriers can be rated from now on. */
+function ConfirmedWords({ loads }: { loads: readonly DashboardEntry[] }) {
+  return (
+    <>
+      {deliveriesWords(loads.length)} confirmed. Rate the {loads.length === 1 ? "carrier" : "carriers"}:{" "}
+      {loads.map(({ id, ref, carrier }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link href={`/loads/${id}`}>
+            {carrier?.name} for {ref}
+          </Link>
+        </Fragment>
+      ))}
     </>
   );
 }

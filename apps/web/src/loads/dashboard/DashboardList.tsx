@@ -4,6 +4,7 @@ import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { formatAge } from "../../ui/format/ages.ts";
@@ -39,13 +40,15 @@ interface DashboardListProps {
   /** Null while the list cannot be ordered, as while something is searched. */
   sort: DashboardSort | null;
   onSort: (sort: DashboardSort) => void;
+  onConfirm: (load: DashboardEntry) => void;
 }
 
 /**
  * The loads, one to a line; the reference is the link, the arrows go from one to the next, `X` selects the line and `Shift J`
  * the next one too.
  */
-export function DashboardList({ loads, waiting, selection, sort, onSort }: DashboardListProps) {
+export function DashboardList(props: DashboardListProps) {
+  const { loads, waiting, selection, sort, onSort, onConfirm } = props;
   const now = useNow();
   const go = useGo();
   const phone = useIsPhone();
@@ -153,7 +156,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
               aria-selected={selection.has(load.id)}
               onClick={(event) => open(event, load.id, go)}
             >
-              <Line load={load} now={now} selection={selection} />
+              <Line load={load} now={now} selection={selection} onConfirm={onConfirm} />
             </tr>
           ))}
         </tbody>
@@ -164,7 +167,7 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
 
 /** The whole line opens the load, except where somebody marks text or uses the link itself. */
 function open(event: React.MouseEvent, id: string, go: (href: string) => void): void {
-  const onLink = event.target instanceof Element && event.target.closest("a, label") !== null;
+  const onLink = event.target instanceof Element && event.target.closest("a, button, label, dialog") !== null;
   if (onLink || window.getSelection()?.isCollapsed === false) return;
   go(`/loads/${id}`);
 }
@@ -173,9 +176,10 @@ interface LineProps {
   load: DashboardEntry;
   now: Date;
   selection: Selection;
+  onConfirm: (load: DashboardEntry) => void;
 }
 
-function Line({ load, now, selection }: LineProps) {
+function Line({ load, now, selection, onConfirm }: LineProps) {
   const today = londonDay(now);
   const answer = answerOf(load, today);
   return (
@@ -212,9 +216,19 @@ function Line({ load, now, selection }: LineProps) {
       </td>
       <td className={styles.answer}>
         <b>{answer.main}</b>{" "}
-        <Text tone="quiet" strong={answer.waits}>
-          {answer.sub}
-        </Text>
+        {load.allowedActions.includes("confirm") ? (
+          <Button
+            size="small"
+            aria-label={`Confirm the delivery of ${load.ref}`}
+            onClick={() => onConfirm(load)}
+          >
+            Confirm the delivery
+          </Button>
+        ) : (
+          <Text tone="quiet" strong={answer.waits}>
+            {answer.sub}
+          </Text>
+        )}
       </td>
       <td className={styles.less} data-card="none" data-right title={formatExact(new Date(load.createdAt))}>
         {formatAge(now.getTime() - Date.parse(load.createdAt))}

@@ -26,20 +26,32 @@ const LISTS = [
   ["quotes", "Quotes wait for you"],
   ["quiet", "No quote after an hour"],
   ["today", "Ends today"],
+  ["delivered", "Deliveries to confirm"],
 ] as const;
 
-/** Everything that the poster has to decide: three lists, each load with its cause and the one button that solves it. */
-export function Decisions({ decisions }: { decisions: DecisionLists }) {
+interface DecisionsProps {
+  decisions: DecisionLists;
+  onConfirm: (load: Decision) => void;
+}
+
+/** Everything that the poster has to decide: four lists, each load with its cause and the one button that solves it. */
+export function Decisions({ decisions, onConfirm }: DecisionsProps) {
   return (
     <Row className={styles.lists} gap={16} align="start" data-screen>
       {LISTS.map(([name, title]) => (
-        <DecisionList key={name} title={title} {...decisions[name]} />
+        <DecisionList key={name} title={title} {...decisions[name]} onConfirm={onConfirm} />
       ))}
     </Row>
   );
 }
 
-function DecisionList({ title, count, loads }: { title: string; count: number; loads: readonly Decision[] }) {
+interface DecisionListProps extends Pick<DecisionsProps, "onConfirm"> {
+  title: string;
+  count: number;
+  loads: readonly Decision[];
+}
+
+function DecisionList({ title, count, loads, onConfirm }: DecisionListProps) {
   const [all, setAll] = useState(false);
   if (count === 0) {
     return (
@@ -69,7 +81,7 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
     >
       <Lines as="ul">
         {shown.map((load) => (
-          <Line key={load.id} load={load} />
+          <Line key={load.id} load={load} onConfirm={onConfirm} />
         ))}
         {all && rest > 0 && (
           <Text as="li" tone="quiet">
@@ -81,7 +93,11 @@ function DecisionList({ title, count, loads }: { title: string; count: number; l
   );
 }
 
-function Line({ load }: { load: Decision }) {
+interface LineProps extends Pick<DecisionsProps, "onConfirm"> {
+  load: Decision;
+}
+
+function Line({ load, onConfirm }: LineProps) {
   const now = useNow();
   const today = londonDay(now);
   return (
@@ -100,15 +116,29 @@ function Line({ load }: { load: Decision }) {
           best <b>{formatPence(load.cheapestPence)}</b>
         </span>
       )}
-      <Solve load={load} />
+      <Solve load={load} onConfirm={onConfirm} />
     </Item>
   );
 }
 
-function Solve({ load }: { load: Decision }) {
+function Solve({ load, onConfirm }: LineProps) {
   const [asks, setAsks] = useState(false);
   const now = useNow();
   const { changes } = load;
+  if (load.cause === "delivered") {
+    return (
+      <>
+        <ButtonLink size="small" href={`/loads/${load.id}`} label={`Look at ${load.ref}`}>
+          Look
+        </ButtonLink>
+        {load.allowedActions.includes("confirm") && (
+          <Button size="small" aria-label={`Confirm ${load.ref}`} onClick={() => onConfirm(load)}>
+            Confirm
+          </Button>
+        )}
+      </>
+    );
+  }
   if (changes === null || !load.allowedActions.includes("amend")) {
     const quoted = load.cause === "quoted";
     return (

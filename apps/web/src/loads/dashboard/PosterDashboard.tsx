@@ -6,7 +6,7 @@ import { londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
@@ -34,8 +34,11 @@ const EVERY_MS = 20_000;
 const NONE: readonly DashboardEntry[] = [];
 
 /** The sentence beside the title: what waits, and how much is under way. */
-function leadWords({ quotes, quiet, today }: DecisionLists, counts: Record<LoadStatus, number>): string {
-  const waiting = quotes.count + quiet.count + today.count;
+function leadWords(
+  { quotes, quiet, today, delivered }: DecisionLists,
+  counts: Record<LoadStatus, number>,
+): string {
+  const waiting = quotes.count + quiet.count + today.count + delivered.count;
   const decisions = waiting === 1 ? "1 decision waits" : `${waiting || "no"} decisions wait`;
   return `${decisions}, ${countText(counts.POSTED)} open, ${countText(counts.IN_TRANSIT)} on the road`;
 }
@@ -75,6 +78,8 @@ export function PosterDashboard() {
 
   return (
     <ListPage
+  const [confirming, setConfirming] = useState<readonly DashboardEntry[]>(NONE);
+  const confirm = (load: DashboardEntry) => setConfirming([load]);
       title={
         <>
           Loads <TestChip />
@@ -106,7 +111,7 @@ export function PosterDashboard() {
       }
       tabs={
         <>
-          {decisions.data && <Decisions decisions={decisions.data} />}
+          {decisions.data && <Decisions decisions={decisions.data} onConfirm={confirm} />}
           {decisions.error !== null && decisions.data === undefined && (
             <ErrorNote error={decisions.error} kept="The list below is read by itself." />
           )}
@@ -144,7 +149,12 @@ export function PosterDashboard() {
           clearFind={() => setFind("")}
         />
       )}
-      <BulkBar selected={selection.selected} select={selection.set} />
+      <BulkBar
+        selected={selection.selected}
+        select={selection.set}
+        confirming={confirming}
+        confirm={setConfirming}
+      />
       {loads !== undefined && loads.length > 0 && (
         <DashboardList
           loads={loads}
@@ -157,3 +167,4 @@ export function PosterDashboard() {
     </ListPage>
   );
 }
+          onConfirm={confirm}

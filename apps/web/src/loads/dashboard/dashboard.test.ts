@@ -3,6 +3,8 @@ import { LoadStatus } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
 import { load } from "../testing/page.ts";
 import { answerOf } from "./answer.ts";
+import { confirmNotes } from "./confirm-notes.ts";
+import { causeWords } from "./decision-words.ts";
 import { STATUS_ORDER, statusTabs } from "./status-tabs.ts";
 
 const TODAY = "2026-11-17";
@@ -17,6 +19,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
     quoteCount: 0,
     activeQuotes: 0,
     cheapestPence: null,
+    bookedPence: null,
     ...changes,
   };
 }
@@ -53,6 +56,47 @@ describe("what the list says of a load", () => {
     ).toBe("paid");
     expect(words({ status: "EXPIRED" })).toEqual(["–", "", false]);
     expect(words({ status: "CANCELLED", late: true })).toEqual(["–", "cancelled late", false]);
+  });
+});
+
+describe("what differs in a delivery that is to be confirmed", () => {
+  const delivered = {
+    status: "DELIVERED",
+    collectDate: "2026-11-16",
+    collectByTime: "08:00",
+    deliverDate: "2026-11-16",
+    deliverByTime: "14:00",
+    collectedAt: "2026-11-16T08:20:00.000Z",
+    deliveredAt: "2026-11-16T14:30:00.000Z",
+    agreedPence: 44_500,
+    bookedPence: 44_500,
+  } as const;
+
+  it("is nothing where all went as it was booked, within half an hour", () => {
+    expect(confirmNotes(entry(delivered))).toEqual([]);
+    expect(confirmNotes(entry({ ...delivered, deliverDate: null, deliverByTime: null }))).toEqual([]);
+  });
+
+  it("is a late collection, a late delivery and by how much, another price, an open change", () => {
+    const late = { collectedAt: "2026-11-16T08:31:00.000Z", deliveredAt: "2026-11-16T15:30:00.000Z" };
+    expect(confirmNotes(entry({ ...delivered, ...late, agreedPence: 47_000 }))).toEqual([
+      "collected late",
+      "delivered late, 1 h 30 after the booked slot",
+      "booked at £445, £470 by now",
+    ]);
+    expect(confirmNotes(entry({ ...delivered, deliveredAt: "2026-11-17T07:00:00.000Z" }))).toEqual([
+      "delivered late, after the day of delivery",
+    ]);
+  });
+
+  it("stands in the decisions with who delivered it, and since when", () => {
+    const load = {
+      ...entry(delivered),
+      cause: "delivered" as const,
+      changes: null,
+      since: "2026-11-16T14:30:00.000Z",
+    };
+    expect(causeWords(load, TODAY, new Date("2026-11-17T09:30:00.000Z"))).toBe("Delivered 19\u00a0h ago");
   });
 });
 

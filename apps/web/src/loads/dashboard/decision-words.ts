@@ -22,6 +22,7 @@ type Waiting = Pick<
   | "collectDate"
   | "collectWindow"
   | "collectByTime"
+  | "carrier"
 >;
 
 const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => string> = {
@@ -33,6 +34,7 @@ const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => strin
     `nobody took ${formatPence(bookNowPence ?? 0)} in ${waited} · ${againstGuide(bookNowPence ?? 0, guide.lowPence, guide.highPence)}`,
   nobody_told: (_, waited) => `no quote in ${waited} · no carrier's base or search fits it`,
   no_price: ({ carriersAlerted }, waited) => `no quote in ${waited} · ${told(carriersAlerted)}`,
+  delivered: ({ carrier }, waited) => `Delivered ${waited} ago${carrier ? ` by ${carrier.name}` : ""}`,
   price: ({ bookNowPence, carriersAlerted }, waited) =>
     `nobody took ${formatPence(bookNowPence ?? 0)} in ${waited} · ${told(carriersAlerted)}`,
 };
@@ -53,6 +55,7 @@ export function causeWords(load: Waiting, today: Day, now: Date): string {
   );
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(load.since)) / 60_000));
   const day = slot.day === "Today" || slot.day === "Tomorrow" ? slot.day.toLowerCase() : slot.day;
+  if (load.cause === "delivered") return CAUSES.delivered(load, waitWords(minutes));
   const begins = load.cause === "quoted" ? "Collect" : `${VEHICLE_NAMES[load.vehicleClass]} · collect`;
   const cause = CAUSES[load.cause](load, waitWords(minutes));
   // A range of prices is not broken at its dash, and no line begins with a point.

@@ -2,12 +2,14 @@
 
 import { type Day, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import { CONFIRM_IS_FINAL } from "../../load/confirm-words.ts";
 import { punctuality } from "../../load/punctual.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatExact, formatLongDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
@@ -21,10 +23,12 @@ import { shortTime } from "./steps.ts";
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
 export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   const { load, pod } = page;
+  const [asks, setAsks] = useState(false);
   const confirmable = load.allowedActions.includes("confirm");
   const confirm = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.confirm.mutate({ id: load.id }, seen),
     said: `Delivery of ${load.ref} confirmed`,
+    onDone: () => setAsks(false),
   });
   if (load.deliveredAt === null) return null;
   const punctual = punctuality(load.deliveredAt, { date: load.deliverDate, byTime: load.deliverByTime });
@@ -38,8 +42,7 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
           <Button
             kind="go"
             icon={<IconChecks size={13} stroke={1.9} aria-hidden />}
-            busy={confirm.isPending ? "Confirming" : undefined}
-            onClick={() => confirm.mutate()}
+            onClick={() => setAsks(true)}
           >
             Confirm delivery
           </Button>
@@ -86,7 +89,6 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
               </ButtonLink>
             </Row>
           )}
-          {confirm.isError && <ErrorNote error={confirm.error} changes={confirm.changes} />}
           {page.confirmsItselfAt && load.status === "DELIVERED" && (
             <Note kind="info">
               Confirms itself <b>{longTime(page.confirmsItselfAt, today)}</b> unless{" "}
@@ -95,6 +97,19 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
           )}
         </Stack>
       </Columns>
+      {asks && (
+        <ConfirmDialog
+          question={`Confirm the delivery of ${load.ref}?`}
+          effect={`The work is done and to be paid. ${CONFIRM_IS_FINAL}`}
+          verb="Confirm delivery"
+          kind="go"
+          busy={confirm.isPending ? "Confirming" : undefined}
+          error={confirm.error}
+          changes={confirm.changes}
+          onConfirm={() => confirm.mutate()}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </Panel>
   );
 }
