@@ -4,6 +4,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { formatLongDay } from "../ui/format/days.ts";
 import { formatPostcode } from "../ui/format/postcodes.ts";
 import { longSlot } from "../ui/format/slots.ts";
+import { Link } from "../ui/Link.tsx";
 import { PlaceNumber } from "../ui/PlaceNumber.tsx";
 import { Plate } from "../ui/Plate.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
@@ -46,18 +47,52 @@ export function placesText(places: readonly JobPlace[], today: Day): string {
     .join("\n\n");
 }
 
+/** The firm that knows an address, and the page where it is written to. */
+export interface AddressFrom {
+  name: string;
+  phone: string;
+  messages: string;
+}
+
+interface PlacesProps {
+  places: readonly JobPlace[];
+  today: Day;
+  /** Asked where a place that is still to be reached has no address. */
+  ask?: AddressFrom | undefined;
+}
+
 /** The places of a load in driving order: when, how much, where exactly, whom to ask for, how to get in. */
-export function Places({ places, today }: { places: readonly JobPlace[]; today: Day }) {
+export function Places({ places, today, ask }: PlacesProps) {
   return (
     <ol>
       {places.map((place) => (
-        <PlaceItem key={place.number} place={place} today={today} />
+        <PlaceItem key={place.number} place={place} today={today} ask={ask} />
       ))}
     </ol>
   );
 }
 
-function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
+/** Says that there is no address, with the ways to ask for it. */
+export function NoAddress({ town, ask }: { town: string; ask: AddressFrom }) {
+  return (
+    <p>
+      <Text strong>No address yet.</Text> Ask {ask.name}:{" "}
+      <a href={telLink(ask.phone)} aria-label={`Ring ${ask.name}, ${ask.phone}, for the address in ${town}`}>
+        {ask.phone}
+      </a>{" "}
+      or{" "}
+      <Link href={ask.messages} aria-label={`Write to ${ask.name} for the address in ${town}`}>
+        write
+      </Link>
+    </p>
+  );
+}
+
+interface PlaceItemProps extends Pick<PlacesProps, "today" | "ask"> {
+  place: JobPlace;
+}
+
+function PlaceItem({ place, today, ask }: PlaceItemProps) {
   const { number, kind, outcode, town, postcode, what, doneAt, site, isProposed } = place;
   const when = whenWords(place, today);
   const address = site === null ? postcode : siteAddress(site, postcode);
@@ -86,6 +121,7 @@ function PlaceItem({ place, today }: { place: JobPlace; today: Day }) {
           {site?.lines.map((line) => `${line}, `)}
           <Text nowrap>{formatPostcode(site?.postcode ?? postcode)}</Text>
         </Text>
+        {site === null && doneAt === null && ask && <NoAddress town={town} ask={ask} />}
         {site && (site.contactName || site.phone) && (
           <Text as="address" tone="quiet">
             {[site.contactName, site.phone].every(Boolean) ? `${site.contactName}, ` : site.contactName}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextPlace, nextStop, placesOf, stepWords } from "./places.ts";
+import { lackingAddress, nextPlace, nextStop, placesOf, stepWords } from "./places.ts";
 
 type PlacedJob = Parameters<typeof placesOf>[0];
 type Stop = PlacedJob["stops"][number];
@@ -92,4 +92,27 @@ it("an open change marks the places that it would alter", () => {
   expect(marked("collectByTime")).toEqual([1]);
   expect(marked("stops.3.byTime", "deliverByTime")).toEqual([3, 4]);
   expect(marked("pallets")).toEqual([]);
+});
+
+it("a poster reads which address its carrier lacks, until the carrier was there", () => {
+  const site = {
+    name: "Trafford Depot",
+    lines: ["Gate 2"],
+    postcode: null,
+    contactName: null,
+    phone: null,
+    reference: null,
+    hours: null,
+    instructions: null,
+  };
+  const load = { collectFrom: null, deliverTo: null, collectedAt: null };
+  const collectedAt = "2026-11-18T07:52:00.000Z";
+  const [from, to] = ["collection", "delivery"].map(
+    (end) => `The carrier has a postcode and no address for the ${end}.`,
+  );
+  expect(lackingAddress(load)).toBe("The carrier has two postcodes and no address.");
+  expect(lackingAddress({ ...load, deliverTo: site })).toBe(from);
+  expect(lackingAddress({ ...load, collectFrom: site })).toBe(to);
+  expect(lackingAddress({ ...load, collectedAt })).toBe(to);
+  expect(lackingAddress({ ...load, collectFrom: site, deliverTo: site })).toBeNull();
 });

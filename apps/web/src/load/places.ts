@@ -140,6 +140,18 @@ export function stepWords(load: PlacedLoad): string {
   return `${verb}${what && ` ${what}`} at ${town}`;
 }
 
+/** Says of which ends the carrier reads a postcode alone, before it was there; null where it has each address. */
+export function lackingAddress({
+  collectFrom,
+  deliverTo,
+  collectedAt,
+}: Pick<Job, "collectFrom" | "deliverTo" | "collectedAt">): string | null {
+  const [from, to] = [collectFrom === null && collectedAt === null, deliverTo === null];
+  if (from && to) return "The carrier has two postcodes and no address.";
+  if (!from && !to) return null;
+  return `The carrier has a postcode and no address for the ${from ? "collection" : "delivery"}.`;
+}
+
 /** A load's page as its places are read, by an end or an admin. */
 export function placedOf({ load, from, to }: Pick<LoadPage, "from" | "to"> & { load: LoadCore }): PlacedLoad {
   const { deliverDate } = load;

@@ -92,7 +92,15 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
               </Stack>
             )}
             <section className={styles.part} aria-label="Stops, in order">
-              <Places places={placesOf(job)} today={today} />
+              <Places
+                places={placesOf(job)}
+                today={today}
+                ask={
+                  isUnderWay(job.status)
+                    ? { ...job.poster, messages: `/loads/${job.id}#messages` }
+                    : undefined
+                }
+              />
             </section>
           </>
         )}

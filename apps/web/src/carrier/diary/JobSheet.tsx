@@ -5,6 +5,7 @@ import type { Day } from "@board/calendar";
 import { IconMessage, IconNavigation, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { routeLink, siteAddress, telLink } from "../../load/contact.ts";
+import { NoAddress } from "../../load/Places.tsx";
 import { type JobPlace, placesOf } from "../../load/places.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -107,6 +108,9 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           <b>{formatPostcode(site?.postcode ?? postcode)}</b>
         </div>
       </Text>
+      {site === null && (
+        <NoAddress town={place.town} ask={{ ...job.poster, messages: `/loads/${job.id}#messages` }} />
+      )}
       <Row nowrap gap={8}>
         <ButtonLink
           wide

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Day } from "@board/calendar";
+import { telLink } from "../../load/contact.ts";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
@@ -37,6 +38,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
                 {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
               </Text>
             )}
+            <WhomToRing page={page} />
           </Row>
           <HeadActions page={page} />
         </Row>
@@ -67,6 +69,22 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
         />
       </Stack>
     </div>
+  );
+}
+
+/** The other end of a booked load, beside the reference that both read out. */
+function WhomToRing({ page: { load, side } }: { page: LoadPage }) {
+  const other = side === "poster" ? load.carrier : load.poster;
+  if (other === null) return null;
+  const { name, contactName, phone } = other;
+  return (
+    <Text tone="quiet">
+      {contactName && `${contactName}, `}
+      <b>{name}</b>{" "}
+      <a href={telLink(phone)} aria-label={`Ring ${contactName || name}, ${phone}`}>
+        {phone}
+      </a>
+    </Text>
   );
 }
 

@@ -3,6 +3,7 @@
 import { londonDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { changedFacts } from "../../load/changed-facts.ts";
+import { lackingAddress } from "../../load/places.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { LoadPage, PageLoad, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -36,6 +37,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   const [asked, setAsked] = useState({ load, quote });
   const amount = formatPence(asked.quote.amountPence);
   const today = londonDay(new Date());
+  const lacking = lackingAddress(load);
   const accept = useLoadAction(asked.load, {
     call: (client, _input, seen) =>
       client.quotes.accept.mutate(
@@ -65,6 +67,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
           <p>
             <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
             {othersLost(others)} The load leaves the board at once.
+            {lacking && ` ${lacking} You can add it under the stops.`}
           </p>
         )}
         <Row gap={8}>

@@ -1,18 +1,21 @@
 "use client";
 
+import { isUnderWay } from "@board/api/changes/rules";
 import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { FormError } from "../../load/FormError.tsx";
 import { Places, placesText } from "../../load/Places.tsx";
-import { type JobPlace, placedOf, placesOf } from "../../load/places.ts";
+import { type JobPlace, lackingAddress, placedOf, placesOf } from "../../load/places.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
+import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { LOAD_FIELDS, placeErrors } from "../form/field-errors.ts";
@@ -33,6 +36,8 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
   const [changing, setChanging] = useState(false);
   const { load } = page;
   const places = placesOf(placedOf(page));
+  const underWay = isUnderWay(load.status);
+  const lacking = underWay && page.side === "poster" ? lackingAddress(load) : null;
   return (
     <Panel
       title={`${places.length} stops, in order`}
@@ -50,7 +55,27 @@ export function Stops({ page, today }: { page: LoadPage; today: Day }) {
         </>
       }
     >
-      <Places places={places} today={today} />
+      {lacking && (
+        <Note kind="warning">
+          <Row>
+            <span>{lacking}</span>
+            {load.allowedActions.includes("sites") && (
+              <Button size="small" onClick={() => setChanging(true)}>
+                Add the address
+              </Button>
+            )}
+          </Row>
+        </Note>
+      )}
+      <Places
+        places={places}
+        today={today}
+        ask={
+          underWay && page.side === "carrier" && load.poster
+            ? { ...load.poster, messages: "#messages" }
+            : undefined
+        }
+      />
       {load.status === "POSTED" && (
         <Text as="p" tone="quiet">
           The sites are shown to the carrier from booking on, and to nobody else.
