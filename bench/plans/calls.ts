@@ -258,6 +258,16 @@ const DECISIONS: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
+const UNPAID: Bound = {
+  why: "the 5,000 jobs of one firm that were not paid and fall due first",
+  rows: 20_000,
+  pages: 20_000,
+};
+const BETWEEN_TWO: Bound = {
+  why: "up to 4,000 loads of two firms, and the newest 4,000 of one of them",
+  rows: 60_000,
+  pages: 60_000,
+};
 const ADDRESS_BOOK: Bound = {
   why: "the saved sites of one firm, 2,000 at most",
   rows: 20_000,
@@ -486,6 +496,26 @@ const READS: readonly Call[] = [
   ),
   ...every(CARRIERS, "carrierDiary.week", (as) => as.carrierDiary.week({ day: "2026-11-18" })),
   ...every(CARRIERS, "carrierDiary.jobs", (as) => as.carrierDiary.jobs({})),
+  ...bounded(
+    UNPAID,
+    every(CARRIERS, "carrierDiary.paymentsDue", (as) => as.carrierDiary.paymentsDue({})),
+  ),
+  ...bounded(
+    BETWEEN_TWO,
+    (["over", "unpaid"] as const).flatMap((show) =>
+      every(CARRIERS, `carrierDiary.pastJobs: ${show}, of one poster`, (as) =>
+        pages((page) => as.carrierDiary.pastJobs({ show, poster: LARGE_POSTER, limit: 50, ...page })),
+      ),
+    ),
+  ),
+  ...bounded(
+    BETWEEN_TWO,
+    (["newest", "collect"] as const).flatMap((sort) =>
+      every(POSTERS, `posterDashboard.list: ${sort}, with one carrier`, (as) =>
+        pages((page) => as.posterDashboard.list({ sort, carrier: LARGE_CARRIER, limit: 50, ...page })),
+      ),
+    ),
+  ),
   ...(["over", "unpaid"] as const).flatMap((show) =>
     every(CARRIERS, `carrierDiary.pastJobs: ${show}`, (as) =>
       pages((page) => as.carrierDiary.pastJobs({ show, limit: 50, ...page })),

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
 import { listening } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
-import { freshName, signIn } from "./support/person.ts";
+import { bookedLoad, postLoad } from "./support/loads.ts";
+import { freshName, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
 test("Ctrl K finds a load by the beginning of its reference, pages and actions, without a mouse", {
@@ -34,6 +34,40 @@ test("Ctrl K finds a load by the beginning of its reference, pages and actions, 
 
   const stranger = await carrier.api.search.everything.query({ q: externalRef });
   expect(stranger.loads).toEqual([]);
+});
+
+test("a firm that is found leads to the jobs with it, ahead and over", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const other = await registerFirm(board.url, { canPost: true });
+  const ahead = await bookedLoad(poster, carrier);
+  const over = await bookedLoad(poster, carrier, { toPostcode: "BS11 9FG" });
+  await poster.api.loads.cancel.mutate({ id: over.id, reason: "Customer cancelled" });
+  await bookedLoad(other, carrier, { toPostcode: "TR18 2LH" });
+  const page = await pageOf(carrier, "/board");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Find anything" });
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(poster.firmName);
+  await dialog.getByRole("option").filter({ hasText: "your jobs from it" }).click();
+  await expect(page.getByText(`Only your jobs from ${poster.firmName} are shown.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`${ahead.ref}$`) })).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`${over.ref}$`) })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: other.firmName })).toHaveCount(0);
+  await page.getByRole("button", { name: "Show all jobs" }).click();
+  await expect(page.getByRole("row").filter({ hasText: other.firmName })).toHaveCount(1);
+
+  const theirs = await pageOf(poster, "/loads");
+  await theirs.keyboard.press("Control+k");
+  const box = theirs.getByRole("dialog", { name: "Find anything" });
+  await expect(box.getByRole("combobox")).toBeFocused();
+  await theirs.keyboard.type(carrier.firmName);
+  await box.getByRole("option").filter({ hasText: "your loads that it carries" }).click();
+  await expect(theirs.getByText(`Only your loads with ${carrier.firmName} are shown.`)).toBeVisible();
+  await expect(theirs.getByRole("link", { name: ahead.ref, exact: true })).toBeVisible();
 });
 
 test("an admin's Ctrl K finds what the admin's search finds: a load by its own reference, a firm, a person", async ({

@@ -82,6 +82,7 @@ const MAY: Record<string, string> = {
   "bookings.rate": "party loads:write",
   "carrierDiary.jobs": "firm loads:read carrier",
   "carrierDiary.week": "firm loads:read carrier",
+  "carrierDiary.paymentsDue": "firm loads:read carrier",
   "carrierDiary.pastJobs": "firm loads:read carrier",
   "carrierDiary.quotes": "firm board:read carrier",
   "carrierDiary.countQuotes": "firm board:read carrier",

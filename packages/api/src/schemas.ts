@@ -13,7 +13,7 @@ export {
   type WordsOutput,
 } from "./board/schemas.ts";
 export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
-export type { Job, Week } from "./carrier-diary/schemas.ts";
+export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./changes/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";

@@ -383,6 +383,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "bookings.getPod": () => both(),
   "carrierDiary.jobs": () => [{}],
   "carrierDiary.week": () => [{ day: "2026-11-18" }],
+  "carrierDiary.paymentsDue": () => [{}],
   "carrierDiary.pastJobs": () => [{ show: "over" }, { show: "unpaid" }],
   "carrierDiary.quotes": () => [{}],
   "carrierDiary.countQuotes": () => [{}],

@@ -25,22 +25,27 @@ it("says of each thing found what it is and leads to it", () => {
       },
     ],
     quotes: [quote("ACTIVE"), quote("ACCEPTED"), quote("LOST")],
-    firms: [{ id: "firm_1", name: "Fen & Line" }],
+    firms: [
+      { id: "firm_1", name: "Fen & Line", carried: true, posted: false },
+      { id: "firm_2", name: "Fenwick Foods", carried: true, posted: true },
+    ],
   };
-  const items = foundItems(found, true, "2026-11-20");
+  const items = foundItems(found, "2026-11-20");
   expect(items.map(({ href }) => href)).toEqual([
     "/loads/load_1",
     "/board#load_1",
     "/loads/load_1",
     "/quotes",
-    "/settings/carriers?find=Fen%20%26%20Line",
+    "/loads?firm=firm_1",
+    "/loads?firm=firm_2",
+    "/diary?firm=firm_2",
   ]);
   expect(items[0]).toMatchObject({
     title: "FB-1, J-4711",
     sub: "LS10 Leeds to M17 Trafford Park, Today, in transit",
   });
   expect(items[1]?.title).toBe("£445 for FB-1");
-  expect(foundItems(found, false, "2026-11-20").at(-1)?.href).toBe("/diary");
+  expect(items.at(-1)).toMatchObject({ title: "Fenwick Foods", sub: "your jobs from it" });
 });
 
 it("leads an admin to what the admin's search finds, and last to all of it", () => {

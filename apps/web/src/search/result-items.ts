@@ -27,7 +27,7 @@ function quoteHref({ status, loadId }: Found["quotes"][number]): string {
 }
 
 /** Results of the service, as lines of the list. */
-export function foundItems({ loads, quotes, firms }: Found, canPost: boolean, today: Day): Item[] {
+export function foundItems({ loads, quotes, firms }: Found, today: Day): Item[] {
   return [
     ...loads.map((load): Item => {
       const state = LOAD_STATUS_NAMES[load.status].toLowerCase();
@@ -48,15 +48,30 @@ export function foundItems({ loads, quotes, firms }: Found, canPost: boolean, to
         href: quoteHref(quote),
       }),
     ),
-    ...firms.map(
-      ({ id, name }): Item => ({
-        id: `firm ${id}`,
-        group: "Firms",
-        title: name,
-        sub: "you have had loads with them",
-        href: canPost ? `/settings/carriers?find=${encodeURIComponent(name)}` : "/diary",
-      }),
-    ),
+    ...firms.flatMap(({ id, name, carried, posted }): Item[] => [
+      ...(carried
+        ? [
+            {
+              id: `carrier ${id}`,
+              group: "Firms" as const,
+              title: name,
+              sub: "your loads that it carries",
+              href: `/loads?firm=${id}`,
+            },
+          ]
+        : []),
+      ...(posted
+        ? [
+            {
+              id: `poster ${id}`,
+              group: "Firms" as const,
+              title: name,
+              sub: "your jobs from it",
+              href: `/diary?firm=${id}`,
+            },
+          ]
+        : []),
+    ]),
   ];
 }
 

@@ -44,7 +44,7 @@ export function useSearchResults(typed: string): Looked {
   const today = londonDay(new Date());
   return {
     items: [
-      ...(own.data && firm ? foundItems(own.data, firm.canPost, today) : []),
+      ...(own.data && firm ? foundItems(own.data, today) : []),
       ...(all.data ? adminItems(all.data, q, today) : []),
       ...(board.data ? boardItems(board.data) : []),
       ...pages,

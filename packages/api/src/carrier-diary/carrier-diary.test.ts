@@ -25,15 +25,20 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => asDomainError(error).code,
   );
 
-async function won(carrier: TestFirm, changes: Parameters<typeof posting>[0] = {}, pence = 44_500) {
-  const load = await post(changes);
+async function won(
+  carrier: TestFirm,
+  changes: Parameters<typeof posting>[0] = {},
+  pence = 44_500,
+  from = poster,
+) {
+  const { load } = await as(from).loads.post(posting(changes));
   const { id: quoteId } = await quote(carrier, load.id, pence);
-  await as(poster).quotes.accept({ id: load.id, quoteId });
+  await as(from).quotes.accept({ id: load.id, quoteId });
   return load;
 }
 
-async function delivered(carrier: TestFirm, termsDays = 30) {
-  const load = await won(carrier, { collectDate: "2026-11-19", termsDays });
+async function delivered(carrier: TestFirm, termsDays = 30, from = poster) {
+  const load = await won(carrier, { collectDate: "2026-11-19", termsDays }, 44_500, from);
   await as(carrier).bookings.collect({ id: load.id, driver: "M. Okafor", vehicleReg: "FX23 KLD" });
   await as(carrier).bookings.putPod({ id: load.id, content: inPieces(await photograph("jpeg")) });
   await as(carrier).bookings.deliver({ id: load.id, receivedBy: "A. Rennie" });
@@ -184,6 +189,59 @@ describe("past jobs", () => {
     await as(carrier).bookings.paid({ id: soon.id });
     expect((await diary.pastJobs({ show: "unpaid" })).jobs.map(({ id }) => id)).toEqual([late.id]);
     expect((await diary.pastJobs({ show: "over" })).jobs).toHaveLength(2);
+  });
+
+  it("are those of one poster where it is named, in pages, and a cursor of others is refused", async () => {
+    const carrier = await newCarrier();
+    const other = await world.newFirm();
+    const theirs = [await delivered(carrier, 14, other), await delivered(carrier, 30, other)];
+    await delivered(carrier, 7);
+    const diary = as(carrier).carrierDiary;
+    const unpaid = { show: "unpaid", poster: other.id } as const;
+    const first = await diary.pastJobs({ ...unpaid, limit: 1 });
+    const cursor = first.nextCursor ?? "";
+    const second = await diary.pastJobs({ ...unpaid, limit: 1, cursor });
+    expect([...first.jobs, ...second.jobs].map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+    expect(first.jobs[0]?.poster).toMatchObject({ id: other.id, name: other.name });
+    expect(second.nextCursor).toBeNull();
+    expect(await codeOf(diary.pastJobs({ show: "unpaid", cursor }))).toBe("cursor_invalid");
+    const over = await diary.pastJobs({ show: "over", poster: other.id });
+    expect(over.jobs.map(({ poster: { id } }) => id)).toEqual([other.id, other.id]);
+    expect((await diary.pastJobs({ show: "over", poster: carrier.id })).jobs).toEqual([]);
+  });
+
+  it("are summed by the poster that owes them, the oldest debt first, with whom to ring", async () => {
+    const carrier = await newCarrier();
+    const other = await world.newFirm();
+    await delivered(carrier, 14);
+    await delivered(carrier, 60);
+    await delivered(carrier, 7, other);
+    const paid = await delivered(carrier, 7, other);
+    await as(carrier).bookings.paid({ id: paid.id });
+    const diary = as(carrier).carrierDiary;
+    const owed = { contactName: poster.contactName, phone: poster.contactPhone };
+    const sums = { jobs: 2, pence: 89_000, overdue: 0, overduePence: 0 };
+    const first = { jobs: 1, pence: 44_500, overdue: 0, overduePence: 0 };
+    expect(await diary.paymentsDue({})).toEqual({
+      firms: [
+        {
+          id: other.id,
+          name: other.name,
+          contactName: other.contactName,
+          phone: other.contactPhone,
+          ...first,
+        },
+        { id: poster.id, name: poster.name, ...owed, ...sums },
+      ],
+      more: false,
+    });
+    world.clock.advance({ days: 15 });
+    expect((await diary.paymentsDue({})).firms).toMatchObject([
+      { id: other.id, overdue: 1, overduePence: 44_500 },
+      { id: poster.id, overdue: 1, overduePence: 44_500, pence: 89_000 },
+    ]);
+    expect(await as(await newCarrier()).carrierDiary.paymentsDue({})).toEqual({ firms: [], more: false });
+    world.clock.set(START);
   });
 
   it("say whether the firm has rated the poster", async () => {

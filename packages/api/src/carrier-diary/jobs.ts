@@ -9,6 +9,7 @@ import { day } from "../fields.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
+import { idsWithFirm } from "../search/sql.ts";
 import { viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
@@ -21,15 +22,15 @@ const { sql, empty } = Prisma;
 // The statuses are written out: an index on part of a table serves a query that names that part word for word.
 const AHEAD = sql`l.status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
 const OVER = sql`l.status IN ('DELIVERED', 'CONFIRMED', 'CANCELLED')`;
-const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
+export const UNPAID = sql`l.status IN ('DELIVERED', 'CONFIRMED') AND l.paid_at IS NULL`;
 const OVER_AT = sql`COALESCE(l.delivered_at, l.cancelled_at)`;
-const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_days)`;
+export const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_days)`;
 
-function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql): Prisma.Sql {
+function jobsWhere({ firm, mode }: FirmActor, which: Prisma.Sql, of = sql`load`): Prisma.Sql {
   return sql`
     SELECT ${Prisma.raw(LOAD_WITH_ENDS)}, l.from_outcode AS "fromOutcode", l.from_town AS "fromTown",
       l.to_outcode AS "toOutcode", l.to_town AS "toTown"
-    FROM load l WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${which}`;
+    FROM ${of} l WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${which}`;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -78,6 +79,7 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
     agreedPence: row.agreedPence ?? 0,
     termsDays: row.termsDays,
     poster: {
+      id: row.posterId,
       name: row.poster?.name ?? "",
       contactName: row.poster?.contactName ?? "",
       email: row.poster?.contactEmail ?? "",
@@ -145,19 +147,25 @@ function unpaidAfter([due, id]: z.infer<typeof unpaidPlace>): Prisma.Sql {
  */
 export async function listPastJobs(
   ctx: Ctx<FirmActor>,
-  { show, limit, cursor }: PastJobsInput,
+  { show, poster, limit, cursor }: PastJobsInput,
 ): Promise<{ jobs: Job[]; nextCursor: string | null }> {
   const over = show === "over";
+  const filters = poster === undefined ? show : { show, poster };
   const place = <P>(shape: z.ZodType<P>, after: (place: P) => Prisma.Sql) =>
-    cursor === undefined ? empty : after(readCursor(ctx, "past jobs", show, cursor, shape));
+    cursor === undefined ? empty : after(readCursor(ctx, "past jobs", filters, cursor, shape));
   const rest = over ? place(overPlace, overAfter) : place(unpaidPlace, unpaidAfter);
   const orderBy = over ? sql`${OVER_AT} DESC, l.id DESC` : sql`${DUE}, l.id`;
+  // All with one firm are read: `OFFSET 0` keeps the planner from the index of the order.
+  const of =
+    poster === undefined
+      ? sql`load`
+      : sql`(SELECT * FROM load WHERE id IN (${idsWithFirm(ctx.actor, "carrier", poster)}) OFFSET 0)`;
   const rows = await ctx.db.$queryRaw<JobRow[]>`
-    ${jobsWhere(ctx.actor, over ? OVER : UNPAID)} ${rest} ORDER BY ${orderBy} LIMIT ${limit + 1}`;
+    ${jobsWhere(ctx.actor, over ? OVER : UNPAID, of)} ${rest} ORDER BY ${orderBy} LIMIT ${limit + 1}`;
   const { page, nextCursor } = pageOf(
     ctx,
     "past jobs",
-    show,
+    filters,
     rows.map(jobViewer(ctx)),
     limit,
     ({ id, deliveredAt, cancelledAt, paymentDue }) => [

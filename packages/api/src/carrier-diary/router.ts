@@ -2,12 +2,14 @@ import { z } from "zod";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { listJobs, listPastJobs } from "./jobs.ts";
 import { countMyQuotes, listMyQuotes } from "./my-quotes.ts";
+import { listPaymentsDue } from "./payments-due.ts";
 import {
   jobsOutput,
   myQuotesInput,
   myQuotesOutput,
   pastJobsInput,
   pastJobsOutput,
+  paymentsDueOutput,
   quoteCountsOutput,
   weekInput,
   weekOutput,
@@ -37,6 +39,12 @@ export const carrierDiaryRouter = router({
     .input(pastJobsInput)
     .concat(returns(pastJobsOutput))
     .query(({ ctx, input }) => listPastJobs(ctx, input)),
+
+  paymentsDue: firmProcedure
+    .meta({ access: jobs })
+    .input(nothing)
+    .concat(returns(paymentsDueOutput))
+    .query(({ ctx }) => listPaymentsDue(ctx)),
 
   quotes: firmProcedure
     .meta({ access: quotes, refusals: ["cursor_invalid"] })

@@ -41,7 +41,13 @@ const job = z.object({
   stops: z.array(stopView),
   agreedPence: z.int(),
   termsDays: z.int(),
-  poster: z.object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() }),
+  poster: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
   driver: z.string().nullable(),
   vehicleReg: z.string().nullable(),
   receivedBy: z.string().nullable(),
@@ -82,12 +88,33 @@ export type Week = z.infer<typeof weekOutput>;
 /** `over`: the last to end first. `unpaid`: the first to fall due first. */
 export const pastJobsInput = z.strictObject({
   show: z.enum(["over", "unpaid"]),
+  /** The id of a firm: its loads only. */
+  poster: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
 export type PastJobsInput = z.infer<typeof pastJobsInput>;
 
 export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
+
+export const paymentsDueOutput = z.object({
+  firms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      contactName: z.string(),
+      phone: z.string(),
+      jobs: z.int(),
+      pence: z.int(),
+      /** Those of them whose payment was due before today. */
+      overdue: z.int(),
+      overduePence: z.int(),
+    }),
+  ),
+  /** There are more unpaid jobs than are summed. */
+  more: z.boolean(),
+});
+export type PaymentsDue = z.infer<typeof paymentsDueOutput>;
 
 /** An outcome, or `AGAIN`: void or lost on a load that takes a quote of the firm once more. */
 export const OUTCOMES = [...Object.values(QuoteStatus), "AGAIN"] as const;

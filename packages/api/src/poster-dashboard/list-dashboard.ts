@@ -11,7 +11,7 @@ import { readMarked } from "../loads/read-loads.ts";
 import { actionsFor, loadCore } from "../loads/view-load.ts";
 import { readPlaces } from "../places/read-places.ts";
 import { literally, readSearchText, type SearchText } from "../search/rules.ts";
-import { byExternalRef, idsInPlace, ofRef, ownAmong } from "../search/sql.ts";
+import { byExternalRef, idsInPlace, idsWithFirm, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
 
 /** The length of a reference with two letters: `FB-7K` begins a thousandth of them. */
@@ -43,6 +43,8 @@ interface DashboardQuery {
   status: readonly LoadStatus[] | undefined;
   find: FindText | null;
   batchId: string | undefined;
+  /** The carrier of the loads. */
+  carrierId: string | undefined;
   sort: keyof typeof ORDERS;
   after: ListPlace | undefined;
   take: number;
@@ -103,17 +105,27 @@ function found(find: FindText): Prisma.Sql {
   return Prisma.sql`AND (${Prisma.join(meanings, " OR ")})`;
 }
 
+/** The loads of a batch, or with one carrier: all are read, and `OFFSET 0` keeps the planner from the index of the order. */
+function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql {
+  const conditions = [
+    ...(batchId === undefined ? [] : [Prisma.sql`batch_id = ${batchId}`]),
+    ...(carrierId === undefined
+      ? []
+      : [Prisma.sql`id IN (${idsWithFirm({ firm: { id: firmId }, mode }, "poster", carrierId)})`]),
+  ];
+  return conditions.length === 0
+    ? Prisma.sql`load`
+    : Prisma.sql`(SELECT * FROM load WHERE ${Prisma.join(conditions, " AND ")} OFFSET 0) AS few`;
+}
+
 /**
  * The firm's loads in the order of the list; of each of some statuses as many, each along the index that holds it. Only the
  * loads of one status are indexed by their day.
  */
-function inOrder({ firmId, mode, status, sort, after, batchId }: DashboardQuery, most: number): Prisma.Sql {
+function inOrder(query: DashboardQuery, most: number): Prisma.Sql {
+  const { firmId, mode, status, sort, after } = query;
   const order = ORDERS[sort];
-  // Of a batch all are read, a few hundred at most; `OFFSET 0` keeps the planner from the index of the order.
-  const of =
-    batchId === undefined
-      ? Prisma.sql`load`
-      : Prisma.sql`(SELECT * FROM load WHERE batch_id = ${batchId} OFFSET 0) AS batch`;
+  const of = fewOf(query);
   const page = (rest: Prisma.Sql) => Prisma.sql`(
     SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM ${of}
     WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${after ? order.after(after) : Prisma.empty}
@@ -136,7 +148,8 @@ const olderThan = (after: ListPlace | undefined) =>
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
   const { find, take, sort } = query;
-  const wide = find !== null && (query.batchId !== undefined || find.area !== null || namesPlace(find));
+  const few = query.batchId !== undefined || query.carrierId !== undefined;
+  const wide = find !== null && (few || find.area !== null || namesPlace(find));
   if (find !== null && !wide && (find.ref?.length ?? 0) >= TWO_LETTERS) return foundIds({ ...query, find });
   return Prisma.sql`
     SELECT id, collect_date::text AS day FROM (${inOrder(query, find === null ? take : SEARCHED)}) AS listed
@@ -200,6 +213,7 @@ export async function listDashboard(
       mode,
       find,
       batchId: batch?.id,
+      carrierId: filters.carrier,
       status: filters.status?.length ? filters.status : undefined,
       sort: find === null ? filters.sort : "newest",
       after: cursor === undefined ? undefined : readCursor(ctx, "dashboard", filters, cursor, place),
@@ -262,6 +276,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
       quoteCount: load.quoteCount,
       activeQuotes: active?._count ?? 0,
       cheapestPence: active?._min.amountPence ?? null,
+      bookedPence: lane.bookedPence,
     };
   });
 }
@@ -276,7 +291,6 @@ export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Rec
   return {
     counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<
       LoadStatus,
-      bookedPence: lane.bookedPence,
       number
     >,
   };

@@ -154,6 +154,23 @@ describe("the dashboard", () => {
     );
   });
 
+  it("holds the loads with one carrier alone, in each order, of each status and by what is typed", async () => {
+    const firm = await world.newFirm();
+    const one = await book(firm, carrier, { collectDate: "2026-11-25", fromPostcode: "M17 1AB" });
+    await book(firm, await world.newFirm({ plan: "PRIORITY" }));
+    const two = await book(firm, carrier, { collectDate: "2026-11-24" });
+    await post({}, firm);
+    const ids = async (rest: Parameters<ReturnType<typeof as>["posterDashboard"]["list"]>[0] = {}) =>
+      (await as(firm).posterDashboard.list({ carrier: carrier.id, ...rest })).loads.map(({ id }) => id);
+    expect(await ids()).toEqual([two.id, one.id]);
+    expect(await ids({ sort: "collect" })).toEqual([two.id, one.id]);
+    expect(await ids({ sort: "oldest" })).toEqual([one.id, two.id]);
+    expect(await ids({ status: ["BOOKED"] })).toEqual([two.id, one.id]);
+    expect(await ids({ status: ["POSTED"] })).toEqual([]);
+    expect(await ids({ find: "M17" })).toEqual([one.id]);
+    expect(await ids({ carrier: poster.id })).toEqual([]);
+  });
+
   it("is for firms that post", async () => {
     const carrying = await world.newFirm({ canPost: false });
     expect(await codeOf(as(carrying).posterDashboard.list({}))).toBe("not_a_poster");
@@ -201,23 +218,6 @@ describe("what a poster has to decide", () => {
     }
   });
 
-  it("is for firms that post, of their own loads only", async () => {
-    const carrying = await world.newFirm({ canPost: false });
-    expect(await codeOf(as(carrying).posterDashboard.decisions({}))).toBe("not_a_poster");
-    const { quotes } = await as(await world.newFirm()).posterDashboard.decisions({});
-    expect(quotes).toEqual({ count: 0, loads: [] });
-  });
-});
-
-describe("a load's own page", () => {
-  it("shows the poster every quote with the least of its carrier's jobs, and neither its name nor exact figures", async () => {
-    const load = await post();
-    await world.db.firmRecord.upsert({
-      where: { firmId_side: { firmId: carrier.id, side: "carrier" } },
-      create: { firmId: carrier.id, side: "carrier", finished: 212, level: "Gold", score: 91 },
-      update: { finished: 212, level: "Gold", score: 91 },
-    });
-    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
   it("is each delivery that nobody has confirmed, with its price at the booking, until it is", async () => {
     const firm = await world.newFirm();
     const deliver = async (collectDate: string) => {
@@ -256,6 +256,23 @@ describe("a load's own page", () => {
     });
   });
 
+  it("is for firms that post, of their own loads only", async () => {
+    const carrying = await world.newFirm({ canPost: false });
+    expect(await codeOf(as(carrying).posterDashboard.decisions({}))).toBe("not_a_poster");
+    const { quotes } = await as(await world.newFirm()).posterDashboard.decisions({});
+    expect(quotes).toEqual({ count: 0, loads: [] });
+  });
+});
+
+describe("a load's own page", () => {
+  it("shows the poster every quote with the least of its carrier's jobs, and neither its name nor exact figures", async () => {
+    const load = await post();
+    await world.db.firmRecord.upsert({
+      where: { firmId_side: { firmId: carrier.id, side: "carrier" } },
+      create: { firmId: carrier.id, side: "carrier", finished: 212, level: "Gold", score: 91 },
+      update: { finished: 212, level: "Gold", score: 91 },
+    });
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
     const page = await as(poster).posterDashboard.load({ id: load.id });
     expect(page).toMatchObject({
       side: "poster",

@@ -18,6 +18,8 @@ export const dashboardInput = z.strictObject({
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
   /** The key of a batch: its loads only. */
   batch: z.string().max(255).optional(),
+  /** The id of a firm: the loads that it carries or has carried. */
+  carrier: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
@@ -28,9 +30,9 @@ const entry = loadInList.extend({
   ...lane,
   activeQuotes: z.int().meta({ description: "Quotes that could be accepted now." }),
   cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),
+  bookedPence: z.int().nullable().meta({ description: "The price at the booking; changes came since." }),
 });
 export type DashboardEntry = z.infer<typeof entry>;
-  bookedPence: z.int().nullable().meta({ description: "The price at the booking; changes came since." }),
 
 export const dashboardOutput = z.object({ loads: z.array(entry), nextCursor: z.string().nullable() });
 
@@ -58,10 +60,10 @@ export const decisionsOutput = z.object({
   quotes: decisions,
   quiet: decisions,
   today: decisions,
-  batch: lastBatch.nullable(),
-});
   /** Deliveries that nobody has confirmed or disputed. */
   delivered: decisions,
+  batch: lastBatch.nullable(),
+});
 export type Decisions = z.infer<typeof decisionsOutput>;
 
 export const countsOutput = z.object({ counts: z.record(loadStatus, z.int()) });

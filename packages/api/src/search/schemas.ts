@@ -34,6 +34,15 @@ export const findOutput = z.object({
   /** The firm's own quotes, on loads of others too, newest first; at most 5. */
   quotes: z.array(foundQuote),
   /** Firms that it has had a load with, by name; at most 5. */
-  firms: z.array(z.object({ id: z.string(), name: z.string() })),
+  firms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** It has carried loads of this firm. */
+      carried: z.boolean(),
+      /** This firm has carried loads of it. */
+      posted: z.boolean(),
+    }),
+  ),
 });
 export type Found = z.infer<typeof findOutput>;

@@ -93,6 +93,8 @@ describe("finding anything", () => {
     expect(await names(carrier, "pike")).toEqual(["Harrow & Pike Supplies"]);
     expect(await names(rival, "harrow")).toEqual([]);
     expect(await names(poster, "%")).toEqual([]);
+    expect((await find(poster, "calder")).firms).toMatchObject([{ carried: true, posted: false }]);
+    expect((await find(carrier, "pike")).firms).toMatchObject([{ carried: false, posted: true }]);
   });
 
   it("keeps live and test apart, and finds nothing for nothing", async () => {

@@ -92,6 +92,28 @@ export function ownAmong(who: Who, end: End, ids: Prisma.Sql, rest: Prisma.Sql =
     ORDER BY there.id DESC LIMIT ${most})`;
 }
 
+/** The loads of a firm that a list of those with one other firm looks through. */
+const BETWEEN_TWO = 4_000;
+
+/**
+ * The ids of the loads of the firm at one end with another firm at the other. Of two firms with thousands of loads together
+ * the newest are those among this one's newest.
+ */
+export function idsWithFirm(who: Who, end: End, otherId: string): Prisma.Sql {
+  const { firm, mode } = who;
+  const [poster, carrier, other] =
+    end === "poster" ? [firm.id, otherId, sql`carrier_id`] : [otherId, firm.id, sql`poster_id`];
+  return sql`
+    SELECT id FROM (
+      SELECT id FROM load WHERE poster_id = ${poster} AND carrier_id = ${carrier} AND mode = ${mode}::mode
+      LIMIT ${BETWEEN_TWO}
+    ) pair
+    UNION
+    SELECT id FROM (
+      SELECT id, ${other} AS other_id FROM load WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${BETWEEN_TWO}
+    ) newest WHERE other_id = ${otherId}`;
+}
+
 /** Every load of the firm that the text could mean, from each end. */
 export function findLoads(who: Who, find: SearchText) {
   const places = idsInPlace(find);
@@ -169,7 +191,10 @@ export function findFirms({ firm, mode }: Who, typed: string) {
   const pair = (poster: Prisma.Sql, carrier: Prisma.Sql) =>
     sql`EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${poster} AND l.carrier_id = ${carrier} AND l.mode = ${mode}::mode)`;
   return sql`
-    SELECT f.id, f.name FROM (${named}) f
-    WHERE ${pair(sql`${firm.id}`, sql`f.id`)} OR ${pair(sql`f.id`, sql`${firm.id}`)}
+    SELECT f.id, f.name, between.carried, between.posted FROM (${named}) f
+    CROSS JOIN LATERAL (
+      SELECT ${pair(sql`${firm.id}`, sql`f.id`)} AS carried, ${pair(sql`f.id`, sql`${firm.id}`)} AS posted OFFSET 0
+    ) AS between
+    WHERE between.carried OR between.posted
     ORDER BY lower(f.name), f.id LIMIT ${MOST_FIRMS}`;
 }

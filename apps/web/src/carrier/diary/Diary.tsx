@@ -1,11 +1,13 @@
 "use client";
 
+import type { Job } from "@board/api/schemas";
 import { londonDay, mondayOf } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { JobActs } from "../../load/JobActs.tsx";
 import { jobActs } from "../../load/job-acts.ts";
+import { OneFirm } from "../../load/OneFirm.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,12 +18,20 @@ import { useNow } from "../../ui/use-now.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
-import { aheadGroups, type LineGroup, overGroups, tabCount, unpaidGroups } from "./groups.ts";
+import {
+  aheadGroups,
+  dueWords,
+  type LineGroup,
+  overGroups,
+  tabCount,
+  unpaidGroups,
+  wholeGroups,
+} from "./groups.ts";
 import { JobPanel } from "./JobPanel.tsx";
 import { JobTable } from "./JobTable.tsx";
 import { NothingAhead } from "./NothingAhead.tsx";
 import { type DiaryView, useDiaryView } from "./use-diary-view.ts";
-import { useJobs, usePastJobs, useWeek } from "./use-jobs.ts";
+import { useJobs, usePastJobs, usePaymentsDue, useWeek } from "./use-jobs.ts";
 import { WeekTable } from "./WeekTable.tsx";
 import { jobsWords, totalWords } from "./words.ts";
 
@@ -44,28 +54,37 @@ const PHONE_TABS: readonly Tab[] = [
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
 export function Diary() {
   const phone = useIsPhone();
-  const { show, jobId, day: chosen, setDay, setShow, openJob } = useDiaryView();
+  const { show, jobId, firm, day: chosen, setDay, setFirm, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);
   const ahead = useJobs();
-  const over = usePastJobs("over", show === "done");
-  const unpaid = usePastJobs("unpaid", show === "unpaid");
+  // Of one firm everything is in one list, what is over under what is ahead.
+  const isWhole = firm !== null && show === "jobs";
+  const over = usePastJobs("over", firm, show === "done" || isWhole);
+  const unpaid = usePastJobs("unpaid", firm, show === "unpaid");
+  const due = usePaymentsDue(show === "unpaid");
   const day = chosen ?? today;
   const week = useWeek(mondayOf(day), show === "week");
-  const past = show === "done" ? over : show === "unpaid" ? unpaid : null;
+  const past = show === "done" || isWhole ? over : show === "unpaid" ? unpaid : null;
   const source = show === "week" ? week : (past ?? ahead);
 
-  const jobs = ahead.data?.jobs;
+  const jobs = ofFirm(ahead.data?.jobs, firm);
+  const weekJobs = ofFirm(week.data?.jobs, firm);
+  const owing = due.data && {
+    ...due.data,
+    firms: due.data.firms.filter(({ id }) => firm === null || id === firm),
+  };
   const pastJobs = past?.data?.pages.flatMap((page) => page.jobs);
   const groups = useMemo((): LineGroup[] | undefined => {
     if (show === "week") return undefined;
     if (show === "done") return pastJobs && overGroups(pastJobs, today);
-    if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, today, unpaid.hasNextPage);
+    if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, owing, today);
+    if (isWhole) return jobs && pastJobs && wholeGroups(jobs, pastJobs, now);
     return jobs && aheadGroups(jobs, now, phone ? show : undefined);
-  }, [show, jobs, pastJobs, unpaid.hasNextPage, now, today, phone]);
+  }, [show, jobs, pastJobs, owing, isWhole, now, today, phone]);
 
   const listed = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
-  const order = show === "week" ? (week.data?.jobs ?? []) : listed;
+  const order = show === "week" ? (weekJobs ?? []) : listed;
   const open = order.find(({ id }) => id === jobId) ?? jobs?.find(({ id }) => id === jobId);
   const list = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -100,7 +119,7 @@ export function Diary() {
               Diary <TestChip />
             </>
           }
-          lead={jobs && sumWords(jobs, now)}
+          lead={show === "unpaid" ? owing && dueWords(owing) : jobs && sumWords(jobs, now)}
           actions={
             !phone && (
               <>
@@ -115,31 +134,40 @@ export function Diary() {
             )
           }
           tabs={
-            <TabBar
-              label="Show"
-              tabs={
-                phone
-                  ? PHONE_TABS.map((tab) => {
-                      const { count, late } = tabCount(jobs ?? [], now, tab.value);
-                      return {
-                        ...tab,
-                        count: count > 0 ? String(count) : undefined,
-                        calls: late ? "late" : undefined,
-                      };
-                    })
-                  : DESK_TABS
-              }
-              current={!phone && (show === "tomorrow" || show === "later") ? "jobs" : show}
-              onChange={setShow}
-            />
+            <>
+              {firm !== null && (
+                <OneFirm
+                  words={`Only your jobs from ${order[0]?.poster.name ?? "one poster"} are shown.`}
+                  all="Show all jobs"
+                  onAll={() => setFirm(null)}
+                />
+              )}
+              <TabBar
+                label="Show"
+                tabs={
+                  phone
+                    ? PHONE_TABS.map((tab) => {
+                        const { count, late } = tabCount(jobs ?? [], now, tab.value);
+                        return {
+                          ...tab,
+                          count: count > 0 ? String(count) : undefined,
+                          calls: late ? "late" : undefined,
+                        };
+                      })
+                    : DESK_TABS
+                }
+                current={!phone && (show === "tomorrow" || show === "later") ? "jobs" : show}
+                onChange={setShow}
+              />
+            </>
           }
           list={source}
           more="Show more"
         >
           {source.data === undefined && !source.error && <Waiting what="the diary" lines={12} />}
-          {show === "week" && week.data && (
+          {show === "week" && week.data && weekJobs && (
             <WeekTable
-              week={week.data}
+              week={{ ...week.data, jobs: weekJobs }}
               day={day}
               today={today}
               now={now}
@@ -171,6 +199,11 @@ export function Diary() {
       )}
     </div>
   );
+}
+
+/** The jobs of one poster, or all where none is named. */
+function ofFirm(jobs: readonly Job[] | undefined, firm: string | null): Job[] | undefined {
+  return jobs?.filter(({ poster }) => firm === null || poster.id === firm);
 }
 
 function sumWords(jobs: Parameters<typeof aheadGroups>[0], now: Date): string {

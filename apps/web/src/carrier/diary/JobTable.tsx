@@ -1,6 +1,7 @@
 "use client";
 
 import type { Day } from "@board/calendar";
+import { telLink } from "../../load/contact.ts";
 import { LaneTable } from "../../ui/LaneTable.tsx";
 import { Th } from "../../ui/Table.tsx";
 import { jobColumns } from "./columns.ts";
@@ -38,13 +39,21 @@ export function JobTable({ groups, today, phone, open, onOpen }: JobTableProps) 
           )}
         </tr>
       </thead>
-      {groups.map(({ key, title, note, advice, lines }) => (
+      {groups.map(({ key, title, note, phone: ring, advice, lines }) => (
         <tbody key={key}>
           <tr className={styles.group}>
             <th colSpan={columns.flatMap(({ heads }) => heads).length} scope="rowgroup">
               {title}{" "}
               <span>
                 {note}
+                {ring && (
+                  <>
+                    {" · "}
+                    <a href={telLink(ring)} aria-label={`Ring ${title}, ${ring}`}>
+                      {ring}
+                    </a>
+                  </>
+                )}
                 {advice && !phone && `. ${advice}`}
               </span>
             </th>

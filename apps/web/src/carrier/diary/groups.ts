@@ -1,18 +1,10 @@
-import type { Job } from "@board/api/schemas";
+import type { Job, PaymentsDue } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
 import { formatLongDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
-import {
-  atWords,
-  groupAdvice,
-  groupNote,
-  groupTitle,
-  jobsWords,
-  totalWords,
-  whatWords,
-  whenWords,
-} from "./words.ts";
+import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, whatWords, whenWords } from "./words.ts";
 
 /** A job with what its line says of the time. */
 export interface DiaryLine {
@@ -29,11 +21,15 @@ export interface LineGroup {
   key: string;
   title: string;
   note: string;
+  /** Telephone number of the firm that all of them are about. */
+  phone?: string;
   /** Advice, if something is wrong. */
   advice: string;
   count: number;
   lines: DiaryLine[];
 }
+
+type Owing = PaymentsDue["firms"][number];
 
 /** The groups that a phone's tab shows; on a desktop they stand under each other. */
 const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
@@ -83,28 +79,52 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "newest first", advice: "", count: lines.length, lines }];
 }
 
-/** Unpaid jobs, overdue ones first. While there are more to be read, no sum is said. */
-export function unpaidGroups(jobs: readonly Job[], today: Day, more: boolean): LineGroup[] {
-  const due = jobs.filter(({ paymentDue }) => paymentDue !== null && paymentDue < today);
-  const coming = jobs.filter((job) => !due.includes(job));
-  const group = (key: string, title: string, held: readonly Job[], late: boolean): LineGroup => ({
-    key,
-    title,
-    note: more
-      ? `${jobsWords(held.length)} so far`
-      : `${jobsWords(held.length)} · ${totalWords(held)} plus VAT`,
-    advice: late ? "Ring them, and record the payment when it comes" : "",
-    count: held.length,
-    lines: held.map((job) => ({
-      job,
-      what: late ? "Payment was due" : "Payment due",
-      when: job.paymentDue === null ? "" : formatLongDay(job.paymentDue, today),
-      booked: false,
-      late,
-    })),
+/** All jobs of one poster: what is ahead, then what was over before today. */
+export function wholeGroups(ahead: readonly Job[], over: readonly Job[], now: Date): LineGroup[] {
+  const listed = new Set(ahead.map(({ id }) => id));
+  const before = over.filter(({ id }) => !listed.has(id));
+  return [...aheadGroups(ahead, now), ...overGroups(before, londonDay(now))];
+}
+
+/** `3 jobs · £1,240 plus VAT, £600 of it overdue` */
+export function owedWords({
+  jobs,
+  pence,
+  overduePence,
+}: Pick<Owing, "jobs" | "pence" | "overduePence">): string {
+  const late = overduePence === pence ? "all of it overdue" : `${formatPence(overduePence)} of it overdue`;
+  return `${jobsWords(jobs)} · ${formatPence(pence)} plus VAT${overduePence > 0 ? `, ${late}` : ""}`;
+}
+
+/** The sum of what is owed, over all posters; more: there is more than was summed. */
+export function dueWords({ firms, more }: PaymentsDue): string {
+  if (firms.length === 0) return "";
+  const total = (of: "jobs" | "pence" | "overduePence") => firms.reduce((sum, firm) => sum + firm[of], 0);
+  const sums = { jobs: total("jobs"), pence: total("pence"), overduePence: total("overduePence") };
+  return `${more ? "The first " : ""}${owedWords(sums)}`;
+}
+
+/** Unpaid jobs by the poster that owes them, the oldest debt first, each with its sum and whom to ring. */
+export function unpaidGroups(jobs: readonly Job[], owing: PaymentsDue | undefined, today: Day): LineGroup[] {
+  const isLate = ({ paymentDue }: Job) => paymentDue !== null && paymentDue < today;
+  const posters = [...new Map(jobs.map(({ poster }) => [poster.id, poster])).values()];
+  return posters.map(({ id, name, phone }) => {
+    const held = jobs.filter(({ poster }) => poster.id === id);
+    const owed = owing?.firms.find((firm) => firm.id === id);
+    return {
+      key: id,
+      title: name,
+      note: owed === undefined ? jobsWords(held.length) : owedWords(owed),
+      phone,
+      advice: held.some(isLate) ? "Ring them, and record the payment when it comes" : "",
+      count: held.length,
+      lines: held.map((job) => ({
+        job,
+        what: isLate(job) ? "Payment was due" : "Payment due",
+        when: job.paymentDue === null ? "" : formatLongDay(job.paymentDue, today),
+        booked: false,
+        late: isLate(job),
+      })),
+    };
   });
-  return [
-    group("due", "Payment overdue", due, true),
-    group("coming", "Payment to come", coming, false),
-  ].filter(({ count }) => count > 0);
 }

@@ -26,12 +26,18 @@ export function useWeek(day: Day, enabled: boolean) {
   );
 }
 
-/** Finished or unpaid jobs, page by page. */
-export function usePastJobs(show: "over" | "unpaid", enabled: boolean) {
+/** The sums that posters owe. */
+export function usePaymentsDue(enabled: boolean) {
+  const trpc = useTRPC();
+  return useQuery(trpc.carrierDiary.paymentsDue.queryOptions({}, { enabled }));
+}
+
+/** Finished or unpaid jobs, page by page; where one poster is named, those of its loads. */
+export function usePastJobs(show: "over" | "unpaid", poster: string | null, enabled: boolean) {
   const trpc = useTRPC();
   return useInfiniteQuery(
     trpc.carrierDiary.pastJobs.infiniteQueryOptions(
-      { show, limit: PAGE },
+      { show, limit: PAGE, ...(poster === null ? {} : { poster }) },
       {
         enabled,
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -8,6 +8,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
+import { OneFirm } from "../../load/OneFirm.tsx";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
@@ -47,7 +48,8 @@ function leadWords(
 export function PosterDashboard() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { status, find, sort, batch, setStatus, setFind, setSort, setBatch } = useDashboardSearch();
+  const { status, find, sort, batch, firm, setStatus, setFind, setSort, setBatch, setFirm } =
+    useDashboardSearch();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
@@ -57,6 +59,7 @@ export function PosterDashboard() {
     ...(status === null ? {} : { status: [status] }),
     ...(settled === "" ? {} : { find: settled }),
     ...(batch === null ? {} : { batch }),
+    ...(firm === null ? {} : { carrier: firm }),
     sort,
   };
   // By hand: the library's own infinite query asks with a field of its own, which the procedure does not know.
@@ -75,11 +78,11 @@ export function PosterDashboard() {
   useKeys({ "/": () => field.current?.focus() });
   const loads = list.data?.pages.flatMap((page) => page.loads);
   const selection = useSelection(loads ?? NONE);
+  const [confirming, setConfirming] = useState<readonly DashboardEntry[]>(NONE);
+  const confirm = (load: DashboardEntry) => setConfirming([load]);
 
   return (
     <ListPage
-  const [confirming, setConfirming] = useState<readonly DashboardEntry[]>(NONE);
-  const confirm = (load: DashboardEntry) => setConfirming([load]);
       title={
         <>
           Loads <TestChip />
@@ -132,6 +135,13 @@ export function PosterDashboard() {
               show={(shown) => setBatch(shown ? (decisions.data.batch?.key ?? null) : null)}
             />
           )}
+          {firm !== null && (
+            <OneFirm
+              words={`Only your loads with ${loads?.[0]?.carrier?.name ?? "one carrier"} are shown.`}
+              all="Show all loads"
+              onAll={() => setFirm(null)}
+            />
+          )}
           {batch !== null && decisions.data && batch !== decisions.data.batch?.key && (
             <OtherImport showAll={() => setBatch(null)} />
           )}
@@ -162,9 +172,9 @@ export function PosterDashboard() {
           selection={selection}
           sort={settled === "" ? sort : null}
           onSort={setSort}
+          onConfirm={confirm}
         />
       )}
     </ListPage>
   );
 }
-          onConfirm={confirm}

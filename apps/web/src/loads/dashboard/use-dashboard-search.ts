@@ -10,12 +10,13 @@ const SORTS = ["newest", "oldest", "collect", "collectLast"] as const satisfies 
 
 /** The list's status, search and order live in the address, so that they can be kept and sent. */
 export function useDashboardSearch() {
-  const [{ status, find, sort, batch }, set] = useQueryStates(
+  const [{ status, find, sort, batch, firm }, set] = useQueryStates(
     {
       status: parseAsStringEnum(Object.values(LoadStatus)),
       find: parseAsString.withDefault(""),
       sort: parseAsStringLiteral(SORTS).withDefault("newest"),
       batch: parseAsString,
+      firm: parseAsString,
     },
     { history: "replace", shallow: true },
   );
@@ -24,6 +25,9 @@ export function useDashboardSearch() {
     find,
     sort,
     batch,
+    /** The id of a carrier whose loads alone are shown. */
+    firm,
+    setFirm: (next: string | null) => void set({ firm: next }),
     setSort: (next: DashboardSort) => void set({ sort: next }),
     setBatch: (next: string | null) => void set({ batch: next, status: null, find: null }),
     setStatus: (next: LoadStatus | null) => void set({ status: next }),

@@ -1,0 +1,135 @@
+import type { Job, PaymentsDue } from "@board/api/schemas";
+import { describe, expect, it } from "vitest";
+import { dueWords, owedWords, unpaidGroups, wholeGroups } from "./groups.ts";
+
+const TODAY = "2026-11-18";
+const NOW = new Date("2026-11-18T11:00:00.000Z");
+const HALDEN = {
+  id: "firm_h",
+  name: "Halden Foods",
+  contactName: "Craig Petty",
+  email: "craig@halden.example",
+  phone: "01632 960101",
+};
+const FEN = { ...HALDEN, id: "firm_f", name: "Fen & Line", phone: "01632 960202" };
+
+function job(id: string, changes: Partial<Job> = {}): Job {
+  return {
+    id,
+    ref: "FB-7K3M-92QX",
+    version: 5,
+    externalRef: null,
+    status: "CONFIRMED",
+    from: { outcode: "M17", town: "Trafford Park", postcode: "M17 1AB" },
+    to: { outcode: "G33", town: "Queenslie", postcode: "G33 4XX" },
+    miles: 233,
+    collect: { date: "2026-10-01", window: "Anytime", byTime: null },
+    deliver: null,
+    vehicleClass: "EIGHTEEN_T",
+    type: "PALLETS",
+    weightBand: "T_3_7",
+    pallets: 12,
+    parcels: null,
+    tailLift: false,
+    adr: false,
+    fragile: false,
+    isBackload: false,
+    boardNote: null,
+    notes: null,
+    dimsNote: null,
+    collectFrom: null,
+    deliverTo: null,
+    stops: [],
+    agreedPence: 44_500,
+    termsDays: 30,
+    poster: HALDEN,
+    driver: null,
+    vehicleReg: null,
+    receivedBy: "A. Rennie",
+    hasPod: true,
+    bookedAt: "2026-09-30T09:00:00.000Z",
+    collectedAt: "2026-10-01T09:00:00.000Z",
+    deliveredAt: "2026-10-01T15:00:00.000Z",
+    confirmedAt: "2026-10-02T09:00:00.000Z",
+    cancelledAt: null,
+    paymentDue: "2026-11-20",
+    paidAt: null,
+    change: null,
+    allowedActions: [],
+    ...changes,
+  };
+}
+
+const owing: PaymentsDue = {
+  firms: [
+    {
+      id: "firm_f",
+      name: FEN.name,
+      contactName: "",
+      phone: FEN.phone,
+      jobs: 3,
+      pence: 124_000,
+      overdue: 1,
+      overduePence: 60_000,
+    },
+    {
+      id: "firm_h",
+      name: HALDEN.name,
+      contactName: "",
+      phone: HALDEN.phone,
+      jobs: 1,
+      pence: 44_500,
+      overdue: 0,
+      overduePence: 0,
+    },
+  ],
+  more: false,
+};
+
+describe("payments due", () => {
+  it("are grouped by the firm that owes them, the oldest debt first, with the sum and whom to ring", () => {
+    const jobs = [
+      job("a", { poster: FEN, paymentDue: "2026-11-10" }),
+      job("b"),
+      job("c", { poster: FEN, paymentDue: "2026-11-25" }),
+    ];
+    const groups = unpaidGroups(jobs, owing, TODAY);
+    expect(groups.map(({ title, note, phone, lines }) => [title, note, phone, lines.length])).toEqual([
+      ["Fen & Line", "3 jobs · £1,240 plus VAT, £600 of it overdue", FEN.phone, 2],
+      ["Halden Foods", "1 job · £445 plus VAT", HALDEN.phone, 1],
+    ]);
+    expect(groups[0]?.lines.map(({ what, when, late }) => `${what} ${when} ${late}`)).toEqual([
+      "Payment was due Tue 10 Nov true",
+      "Payment due Wed 25 Nov false",
+    ]);
+    expect(groups.map(({ advice }) => advice !== "")).toEqual([true, false]);
+    expect(unpaidGroups(jobs, undefined, TODAY)[0]?.note, "until the sums are read").toBe("2 jobs");
+  });
+
+  it("have one sum over all firms", () => {
+    expect(dueWords(owing)).toBe("4 jobs · £1,685 plus VAT, £600 of it overdue");
+    expect(dueWords({ ...owing, more: true })).toMatch(/^The first 4 jobs/);
+    expect(dueWords({ firms: [], more: false })).toBe("");
+    expect(owedWords({ jobs: 1, pence: 44_500, overduePence: 44_500 })).toBe(
+      "1 job · £445 plus VAT, all of it overdue",
+    );
+  });
+});
+
+it("the jobs of one poster are what is ahead and then what is over, each once", () => {
+  const today = job("done", { status: "DELIVERED", deliveredAt: "2026-11-18T09:00:00.000Z" });
+  const ahead = [
+    job("next", {
+      status: "BOOKED",
+      collect: { date: TODAY, window: "Anytime", byTime: null },
+      deliveredAt: null,
+    }),
+    today,
+  ];
+  const groups = wholeGroups(ahead, [today, job("before")], NOW);
+  expect(groups.flatMap(({ key, lines }) => lines.map((line) => `${key} ${line.job.id}`))).toEqual([
+    "today next",
+    "done done",
+    "over before",
+  ]);
+});
