@@ -444,6 +444,7 @@ const READS: readonly Call[] = [
     call: ({ largePoster }) =>
       pages((page) => largePoster.firms.relations({ relation: "BLOCKED", limit: "10", ...page })),
   },
+  { name: "firms.lorries", call: ({ largeCarrier }) => largeCarrier.firms.lorries({}) },
   { name: "firms.vehicles", call: ({ largeCarrier }) => largeCarrier.firms.vehicles({}) },
   { name: "imports.sheet", call: ({ largePoster }) => largePoster.imports.sheet({}) },
   {
@@ -496,6 +497,7 @@ const READS: readonly Call[] = [
   ),
   ...every(CARRIERS, "carrierDiary.week", (as) => as.carrierDiary.week({ day: "2026-11-18" })),
   ...every(CARRIERS, "carrierDiary.jobs", (as) => as.carrierDiary.jobs({})),
+  ...every(CARRIERS, "carrierDiary.crews", (as) => as.carrierDiary.crews({})),
   ...bounded(
     UNPAID,
     every(CARRIERS, "carrierDiary.paymentsDue", (as) => as.carrierDiary.paymentsDue({})),

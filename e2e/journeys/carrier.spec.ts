@@ -111,6 +111,7 @@ test("a job is marked collected with its time, asked about where that is early, 
 }) => {
   const { id, ref } = await bookedLoad(poster, carrier, { collectDate: day(1), collectByTime: "08:00" });
   const status = async () => (await poster.api.loads.get.query({ id })).load.status;
+  await carrier.api.firms.setLorries.mutate({ lorries: [{ vehicleReg: "YK21 FHM", name: "Daisy" }] });
   const page = await pageOf(carrier, `/diary?job=${id}`);
   const form = page
     .getByRole("complementary", { name: `Job ${ref}` })
@@ -122,7 +123,8 @@ test("a job is marked collected with its time, asked about where that is early, 
   };
   await expect(form.getByLabel("Collected at")).toHaveValue(/^\d\d:\d\d$/);
   await form.getByLabel("Collected at").fill("00.00");
-  await form.getByLabel("Registration").fill("YK21 FHM");
+  await form.getByLabel("Registration").fill("dai");
+  await page.getByRole("option", { name: "YK21 FHM Daisy" }).click();
   await form.getByRole("button", { name: "Collected" }).click();
   await ask.getByRole("button", { name: "Back" }).click();
   await collect();

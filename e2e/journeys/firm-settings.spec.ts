@@ -43,6 +43,16 @@ test("a carrier says what it runs and from where, the place looked up as it is t
   await expect(page.getByLabel("18 t rigid")).toHaveValue("4");
   await page.getByRole("button", { name: "Remove the base LS11" }).click();
   await expect(page.getByText("None yet. Add the yards")).toBeVisible();
+
+  const lorries = page.getByRole("region", { name: "Our lorries" });
+  await lorries.getByLabel("Registration").fill("yk21fhm");
+  await lorries.getByLabel("Name").fill("Daisy");
+  await lorries.getByRole("button", { name: "Add the lorry" }).click();
+  await expect(lorries.getByRole("row").filter({ hasText: "YK21 FHM" })).toContainText("Daisy");
+  await expect(lorries.getByLabel("Registration")).toHaveValue("");
+  await reload(page);
+  await lorries.getByRole("button", { name: "Remove YK21 FHM" }).click();
+  await expect(lorries).toContainText("None yet.");
 });
 
 test("what somebody is told of is theirs alone, and stays chosen", async ({ board, pageOf, poster }) => {

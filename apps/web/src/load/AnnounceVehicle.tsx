@@ -6,8 +6,9 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import { useKept } from "../ui/use-kept.ts";
-import { type Crew, CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
+import { CrewFields, type CrewOfLoad, crewOf, saidCrew } from "./CrewFields.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
+import type { Crew } from "./crews.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
 interface AnnounceVehicleProps {

@@ -1,12 +1,13 @@
-import { Field } from "../ui/Field.tsx";
-import { Input } from "../ui/Input.tsx";
-import { Columns } from "../ui/Stack.tsx";
+"use client";
 
-/** Driver and registration as they are typed. */
-export interface Crew {
-  driver: string;
-  vehicleReg: string;
-}
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { Combobox } from "../ui/Combobox.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Columns, Row } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
+import { type Crew, type Crews, driversFor, lastCrew, vehiclesFor } from "./crews.ts";
 
 export interface CrewOfLoad {
   driver: string | null;
@@ -30,27 +31,68 @@ interface CrewFieldsProps {
   onChange: (crew: Crew) => void;
 }
 
-/** Driver and registration, for the poster's yard to compare. */
+const OFTEN_ENOUGH_MS = 60_000;
+const NO_CREWS: Crews = { drivers: [], vehicles: [] };
+
+/** Driver and registration, for the poster's yard to compare; those of earlier jobs are offered. */
 export function CrewFields({ crew, onChange }: CrewFieldsProps) {
+  const trpc = useTRPC();
+  const { data: crews = NO_CREWS } = useQuery(
+    trpc.carrierDiary.crews.queryOptions({}, { staleTime: OFTEN_ENOUGH_MS }),
+  );
+  const last = lastCrew(crew, crews);
   return (
-    <Columns>
-      <Field label="Driver">
-        <Input
-          value={crew.driver}
-          maxLength={100}
-          autoComplete="off"
-          onChange={({ currentTarget }) => onChange({ ...crew, driver: currentTarget.value })}
-        />
-      </Field>
-      <Field label="Registration">
-        <Input
-          value={crew.vehicleReg}
-          maxLength={20}
-          autoCapitalize="characters"
-          autoComplete="off"
-          onChange={({ currentTarget }) => onChange({ ...crew, vehicleReg: currentTarget.value })}
-        />
-      </Field>
-    </Columns>
+    <>
+      {last && (
+        <Row>
+          <Button size="small" kind="quiet" onClick={() => onChange(last)}>
+            As last time: {last.driver}, {last.vehicleReg}
+          </Button>
+        </Row>
+      )}
+      <Columns>
+        <Field label="Driver">
+          <Combobox
+            value={crew.driver}
+            maxLength={100}
+            autoComplete="off"
+            items={driversFor(crew.driver, crews)}
+            textOf={({ driver }) => driver}
+            listLabel="Drivers of earlier jobs"
+            onChange={(driver) => onChange({ ...crew, driver })}
+            onChoose={({ driver, vehicleReg }) =>
+              onChange({ driver, vehicleReg: crew.vehicleReg || (vehicleReg ?? "") })
+            }
+          >
+            {({ driver, vehicleReg }) => (
+              <>
+                {driver} <Text tone="faint">{vehicleReg}</Text>
+              </>
+            )}
+          </Combobox>
+        </Field>
+        <Field label="Registration">
+          <Combobox
+            value={crew.vehicleReg}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            items={vehiclesFor(crew.vehicleReg, crews)}
+            textOf={({ vehicleReg }) => vehicleReg}
+            listLabel="Lorries"
+            onChange={(vehicleReg) => onChange({ ...crew, vehicleReg })}
+            onChoose={({ vehicleReg, driver }) =>
+              onChange({ vehicleReg, driver: crew.driver || (driver ?? "") })
+            }
+          >
+            {({ vehicleReg, name, driver }) => (
+              <>
+                {vehicleReg} <Text tone="faint">{[name, driver].filter(Boolean).join(", ")}</Text>
+              </>
+            )}
+          </Combobox>
+        </Field>
+      </Columns>
+    </>
   );
 }

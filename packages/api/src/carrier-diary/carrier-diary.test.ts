@@ -125,6 +125,32 @@ describe("the diary", () => {
   });
 });
 
+describe("drivers and registrations to offer", () => {
+  it("are those of the firm's own jobs in its own world, and its lorries, live ones only", async () => {
+    const carrier = await newCarrier();
+    await delivered(carrier);
+    await delivered(await newCarrier());
+    await as(carrier).firms.setLorries({
+      lorries: [{ vehicleReg: "FX23 KLD", name: "Daisy" }, { vehicleReg: "YK21 FHM" }],
+    });
+    const coming = await won(carrier, { pallets: 7 });
+    await as(carrier).gate.announceVehicle({ id: coming.id, driver: "Sam Whitfield" });
+    expect(await as(carrier).carrierDiary.crews({})).toEqual({
+      drivers: [
+        { driver: "Sam Whitfield", vehicleReg: null },
+        { driver: "M. Okafor", vehicleReg: "FX23 KLD" },
+      ],
+      vehicles: [
+        { vehicleReg: "FX23 KLD", name: "Daisy", driver: "M. Okafor" },
+        { vehicleReg: "YK21 FHM", name: null, driver: null },
+      ],
+    });
+    const nothing = { drivers: [], vehicles: [] };
+    expect(await as(carrier, "test").carrierDiary.crews({})).toEqual(nothing);
+    expect(await as(await newCarrier()).carrierDiary.crews({})).toEqual(nothing);
+  });
+});
+
 describe("a week", () => {
   it("holds what is collected, under way or delivered in it, by the day of collection, and the vehicles", async () => {
     const carrier = await newCarrier();

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { firmProcedure, returns, router } from "../procedures.ts";
+import { listCrews } from "./crews.ts";
 import { listJobs, listPastJobs } from "./jobs.ts";
 import { countMyQuotes, listMyQuotes } from "./my-quotes.ts";
 import { listPaymentsDue } from "./payments-due.ts";
 import {
+  crewsOutput,
   jobsOutput,
   myQuotesInput,
   myQuotesOutput,
@@ -39,6 +41,12 @@ export const carrierDiaryRouter = router({
     .input(pastJobsInput)
     .concat(returns(pastJobsOutput))
     .query(({ ctx, input }) => listPastJobs(ctx, input)),
+
+  crews: firmProcedure
+    .meta({ access: jobs })
+    .input(nothing)
+    .concat(returns(crewsOutput))
+    .query(({ ctx }) => listCrews(ctx)),
 
   paymentsDue: firmProcedure
     .meta({ access: jobs })

@@ -97,6 +97,14 @@ export type PastJobsInput = z.infer<typeof pastJobsInput>;
 
 export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
 
+/** The last used first. */
+export const crewsOutput = z.object({
+  drivers: z.array(z.object({ driver: z.string(), vehicleReg: z.string().nullable() })),
+  vehicles: z.array(
+    z.object({ vehicleReg: z.string(), name: z.string().nullable(), driver: z.string().nullable() }),
+  ),
+});
+
 export const paymentsDueOutput = z.object({
   firms: z.array(
     z.object({

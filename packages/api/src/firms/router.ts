@@ -8,6 +8,7 @@ import { ownRecord } from "../reputation/schemas.ts";
 import { answerReview, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
+import { listLorries, setLorries } from "./lorries.ts";
 import { startCarrying } from "./new-firm.ts";
 import { changeProfile, me, readProfile } from "./profile.ts";
 import * as schemas from "./schemas.ts";
@@ -106,6 +107,16 @@ export const firmsRouter = router({
     .input(schemas.setVehiclesInput)
     .concat(returns(schemas.vehiclesOutput))
     .mutation(({ ctx, input }) => setVehicles(ctx, input)),
+  lorries: memberProcedure
+    .meta({ access: { firm: "carrier" } })
+    .input(nothing)
+    .concat(returns(schemas.lorriesOutput))
+    .query(({ ctx }) => listLorries(ctx)),
+  setLorries: memberProcedure
+    .meta({ access: { firm: "carrier" } })
+    .input(schemas.setLorriesInput)
+    .concat(returns(schemas.lorriesOutput))
+    .mutation(({ ctx, input }) => setLorries(ctx, input)),
   bases: firmProcedure
     .meta({
       openapi: {

@@ -2,7 +2,18 @@ import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../actor.ts";
-import { cursor, emailAddress, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
+import {
+  cursor,
+  emailAddress,
+  filledText,
+  instant,
+  limit,
+  nextCursor,
+  pathId,
+  text,
+  unlogged,
+} from "../fields.ts";
+import { registration } from "../gate/rules.ts";
 import { MOST_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
@@ -63,6 +74,31 @@ export const vehiclesOutput = z
   .object({ vehicles: vehicles.meta({ description: "What the firm runs." }) })
   .meta({ id: "Fleet" });
 export type Vehicles = z.infer<typeof vehiclesOutput>;
+
+const MAX_LORRIES = 500;
+
+/** All lorries of the firm: one that is left out is offered no more. */
+export const setLorriesInput = z.strictObject({
+  lorries: z
+    .array(z.strictObject({ vehicleReg: filledText(20), name: text(60).nullish() }))
+    .max(MAX_LORRIES)
+    .refine(
+      (all) => new Set(all.map(({ vehicleReg }) => registration(vehicleReg).vehicleReg)).size === all.length,
+      { params: { code: "repeated" }, error: "must name each registration once." },
+    ),
+});
+export type SetLorries = z.infer<typeof setLorriesInput>;
+export const lorriesOutput = z.object({
+  lorries: z.array(
+    z.object({
+      vehicleReg: z.string(),
+      name: z.string().nullable(),
+      /** It has a shape that the UK gives out. */
+      isUsual: z.boolean(),
+    }),
+  ),
+});
+export type Lorries = z.infer<typeof lorriesOutput>;
 
 const base = z
   .object({

@@ -94,6 +94,52 @@ describe("a firm's profile", () => {
   });
 });
 
+describe("a firm's lorries", () => {
+  it("are a carrier's, by any member of it: written as on their plates, with a name, and each change in the log", async () => {
+    const staff = await staffOf(firm);
+    expect(await staff.firms.lorries({})).toEqual({ lorries: [] });
+    const saved = await staff.firms.setLorries({
+      lorries: [{ vehicleReg: " yk21fhm ", name: " The new Scania " }, { vehicleReg: "lorry 7" }],
+    });
+    expect(saved).toEqual({
+      lorries: [
+        { vehicleReg: "LORRY 7", name: null, isUsual: false },
+        { vehicleReg: "YK21 FHM", name: "The new Scania", isUsual: true },
+      ],
+    });
+    await staff.firms.setLorries({ lorries: [{ vehicleReg: "YK21 FHM", name: "The new Scania" }] });
+    await staff.firms.setLorries({ lorries: [{ vehicleReg: "YK21FHM", name: "The new Scania" }] });
+    expect(await owner().firms.lorries({})).toMatchObject({ lorries: [{ vehicleReg: "YK21 FHM" }] });
+    expect(await audit()).toEqual([
+      {
+        action: "vehicles.changed",
+        subject: null,
+        changes: [
+          { field: "lorries", from: ["LORRY 7", "YK21 FHM The new Scania"], to: ["YK21 FHM The new Scania"] },
+        ],
+      },
+      {
+        action: "vehicles.changed",
+        subject: null,
+        changes: [{ field: "lorries", from: [], to: ["LORRY 7", "YK21 FHM The new Scania"] }],
+      },
+    ]);
+  });
+
+  it("are named once each, and are nobody else's", async () => {
+    const twice = [{ vehicleReg: "YK21 FHM" }, { vehicleReg: "yk21fhm" }];
+    expect(await refused(owner().firms.setLorries({ lorries: twice }))).toBe("validation_failed");
+    expect(await refused(owner().firms.setLorries({ lorries: [{ vehicleReg: " " }] }))).toBe(
+      "validation_failed",
+    );
+    const other = await world.newFirm();
+    await owner(other).firms.setLorries({ lorries: [{ vehicleReg: "YK21 FHM" }] });
+    expect(await owner().firms.lorries({})).toEqual({ lorries: [] });
+    const posting = await world.newFirm({ canCarry: false });
+    expect(await refused(owner(posting).firms.lorries({}))).toBe("not_a_carrier");
+  });
+});
+
 describe("vehicles and bases", () => {
   it("are a carrier's, by any member of it, and count for alerts from the next load on", async () => {
     const staff = await staffOf(firm);

@@ -105,7 +105,7 @@ export function registration(given: string): { vehicleReg: string; isUsual: bool
 
 /**
  * Points out a registration that the UK does not give out: a typing error, or a vehicle from abroad; never a refusal. A
- * firm's fleet keeps classes and counts, so there is no registration to compare it with.
+ * firm need not name its lorries, so one that it does not name is no fault.
  */
 export function registrationWarnings(vehicleReg: string | null | undefined): Warning[] {
   if (!vehicleReg || registration(vehicleReg).isUsual) return [];

@@ -258,6 +258,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_record: "Counts of the firm's past.",
   firm_review: "Why a carrier was let in or refused, with the firm's answer.",
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
+  firm_lorry: "The firm's, until it removes it.",
   firm_vehicle: "The firm's, until it removes it.",
   guide_version: "The last fifty versions of the guide price, which name nobody.",
   hand_back: "Which live bookings a carrier gave up: part of the trade record of the load.",

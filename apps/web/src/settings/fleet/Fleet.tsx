@@ -9,6 +9,7 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
+import { Lorries } from "./Lorries.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
 
 /** Vehicles and bases of the firm, which new loads are matched against. */
@@ -26,6 +27,7 @@ export function Fleet() {
         {vehicles.isPending && <Waiting what="the vehicles" />}
         {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
       </Panel>
+      <Lorries />
       <Panel flush title="Bases" sub={bases.data && String(bases.data.bases.length)}>
         {bases.error && (
           <PanelBody>

@@ -1,0 +1,43 @@
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+
+/** Drivers and registrations that can be offered, the last used first. */
+export type Crews = inferRouterOutputs<AppRouter>["carrierDiary"]["crews"];
+
+/** Driver and registration as they are typed. */
+export interface Crew {
+  driver: string;
+  vehicleReg: string;
+}
+
+/** As many as can be looked over. */
+const MOST = 6;
+
+const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Drivers with a word that begins as typed; none once one is typed whole. */
+export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] {
+  const start = typed.trim().toLowerCase();
+  const fits = drivers.filter(({ driver }) =>
+    [driver, ...driver.split(/\s+/)].some((part) => part.toLowerCase().startsWith(start)),
+  );
+  return fits.some(({ driver }) => driver.toLowerCase() === start) ? [] : fits.slice(0, MOST);
+}
+
+/** Lorries whose registration holds what is typed, or whose name begins so; none once one is typed whole. */
+export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles"] {
+  const part = letters(typed);
+  const start = typed.trim().toLowerCase();
+  const fits = vehicles.filter(
+    ({ vehicleReg, name }) =>
+      letters(vehicleReg).includes(part) || (name?.toLowerCase().startsWith(start) ?? false),
+  );
+  return fits.some(({ vehicleReg }) => letters(vehicleReg) === part) ? [] : fits.slice(0, MOST);
+}
+
+/** Driver and lorry of the last job that named both, for one press while nothing is typed; null: there is none. */
+export function lastCrew(typed: Crew, { drivers }: Crews): Crew | null {
+  if (typed.driver !== "" || typed.vehicleReg !== "") return null;
+  const last = drivers.find(({ vehicleReg }) => vehicleReg !== null);
+  return last?.vehicleReg == null ? null : { driver: last.driver, vehicleReg: last.vehicleReg };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { crewsOf } from "./rules.ts";
+
+const job = (driver: string | null, vehicleReg: string | null) => ({ driver, vehicleReg });
+
+it("each driver and registration is offered once, the newest first, with what went with it last", () => {
+  const jobs = [
+    job("Sam Whitfield", "yk21fhm"),
+    job(null, null),
+    job("M. Okafor", "FX23 KLD"),
+    job("sam  whitfield ", "FX23 KLD"),
+    job(" ", "YK21 FHM"),
+  ];
+  expect(crewsOf(jobs, [])).toEqual({
+    drivers: [
+      { driver: "Sam Whitfield", vehicleReg: "YK21 FHM" },
+      { driver: "M. Okafor", vehicleReg: "FX23 KLD" },
+    ],
+    vehicles: [
+      { vehicleReg: "YK21 FHM", name: null, driver: "Sam Whitfield" },
+      { vehicleReg: "FX23 KLD", name: null, driver: "M. Okafor" },
+    ],
+  });
+});
+
+it("the firm's lorries have their names, and those that no job names stand last", () => {
+  const lorries = [
+    { vehicleReg: "AB12 CDE", name: null },
+    { vehicleReg: "YK21 FHM", name: "the new Scania" },
+  ];
+  expect(crewsOf([job("Sam Whitfield", "YK21 FHM")], lorries).vehicles).toEqual([
+    { vehicleReg: "YK21 FHM", name: "the new Scania", driver: "Sam Whitfield" },
+    { vehicleReg: "AB12 CDE", name: null, driver: null },
+  ]);
+});

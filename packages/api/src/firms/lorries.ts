@@ -1,0 +1,44 @@
+import type { FirmActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { registration } from "../gate/rules.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
+import type { Lorries, SetLorries } from "./schemas.ts";
+
+/** The firm's lorries by registration. */
+export async function listLorries(ctx: Ctx<FirmActor>): Promise<Lorries> {
+  const lorries = await ctx.db.firmLorry.findMany({
+    where: { firmId: ctx.actor.firm.id },
+    orderBy: { vehicleReg: "asc" },
+    select: { vehicleReg: true, name: true },
+  });
+  return {
+    lorries: lorries.map((lorry) => ({ ...lorry, isUsual: registration(lorry.vehicleReg).isUsual })),
+  };
+}
+
+const named = ({ lorries }: Lorries) =>
+  lorries.map(({ vehicleReg, name }) => (name === null ? vehicleReg : `${vehicleReg} ${name}`));
+
+/** Says which lorries the firm has: one that is left out is offered no more. */
+export function setLorries(ctx: Ctx<FirmActor>, { lorries }: SetLorries): Promise<Lorries> {
+  const firmId = ctx.actor.firm.id;
+  return inTransaction(ctx, async (tx) => {
+    await lockFirm(tx.db, firmId);
+    const before = await listLorries(tx);
+    await tx.db.firmLorry.deleteMany({ where: { firmId } });
+    await tx.db.firmLorry.createMany({
+      data: lorries.map(({ vehicleReg, name }) => ({
+        firmId,
+        vehicleReg: registration(vehicleReg).vehicleReg,
+        name: name?.trim() || null,
+      })),
+    });
+    const after = await listLorries(tx);
+    const changes = changesOf(["lorries"], { lorries: named(before) }, { lorries: named(after) });
+    if (changes.length > 0) await recordAudit(tx, { action: "vehicles.changed", changes });
+    return after;
+  });
+}
