@@ -21,6 +21,8 @@ interface AskFormProps {
   question: string;
   initial: BackloadForm;
   busy: boolean;
+  /** The vehicles of the firm, as a filter. */
+  ownVehicles: string | null;
   /** The service's answer about a name. */
   errorOf: (name: QuestionName) => string | undefined;
   onAsk: (form: BackloadForm) => void;
@@ -60,7 +62,7 @@ const IN_MORE = ["backDay", "backTime", "extra", "driven"] as const;
 const isMore = (form: BackloadForm) => IN_MORE.some((name) => form[name] !== "");
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
-export function AskForm({ question, initial, busy, errorOf, onAsk, children }: AskFormProps) {
+export function AskForm({ question, initial, busy, ownVehicles, errorOf, onAsk, children }: AskFormProps) {
   const [typed, setTyped] = useState<Partial<BackloadForm>>({});
   const form = { ...initial, ...typed };
   const id = useId();
@@ -141,6 +143,7 @@ export function AskForm({ question, initial, busy, errorOf, onAsk, children }: A
         <label htmlFor={`${id}-vehicle`}>in</label>
         <Select {...set("vehicle")}>
           <option value="">any vehicle</option>
+          {ownVehicles?.includes(",") && <option value={ownVehicles}>our vehicles</option>}
           {Object.entries(VEHICLE_NAMES).map(([value, name]) => (
             <option key={value} value={value}>
               {name}

@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { useOwnWork } from "../../places/own-work.ts";
 import { keepWords, usePlaceWords } from "../../places/place-words.ts";
 import { endOf } from "../../places/read-places.ts";
 import { useSession } from "../../session/SessionContext.tsx";
@@ -45,9 +46,9 @@ export function Backload() {
   const today = londonDay(now);
   const [question, setQuestion] = useQueryStates(questionParsers, { history: "push", shallow: true });
   const { words } = usePlaceWords();
-  const { data: bases } = useQuery(trpc.firms.bases.queryOptions({}, { enabled: seated }));
-  const base = bases?.bases[0]?.outcode;
-  const form = formOf(question, { day: today, time: londonTime(now) }, { words, base });
+  const own = useOwnWork({ enabled: seated });
+  const known = { words, base: own?.bases[0]?.outcode, vehicles: own?.vc };
+  const form = formOf(question, { day: today, time: londonTime(now) }, known);
   const input = inputOf(question, form);
   const { data, error, isFetching } = useQuery(
     trpc.board.backload.queryOptions(input === null || !seated ? skipToken : input, {
@@ -104,6 +105,7 @@ export function Backload() {
         question={JSON.stringify(question)}
         initial={form}
         busy={isFetching}
+        ownVehicles={own?.vc ?? null}
         errorOf={errorOf}
         onAsk={(form) => void ask(form)}
       >

@@ -35,6 +35,13 @@ describe("the backload search", () => {
     expect(formOf({ ...NOTHING, home: "M17" }, NOW, { base: "LS10" }).home).toBe("M17");
   });
 
+  it("looks for what the firm's vehicles can take, unless the address asks for any", () => {
+    const vehicles = "EIGHTEEN_T,ARTIC";
+    expect(formOf(NOTHING, NOW, { vehicles }).vehicle).toBe(vehicles);
+    expect(formOf({ ...NOTHING, at: "G33" }, NOW, { vehicles }).vehicle).toBe("");
+    expect(formOf({ ...NOTHING, at: "G33", vc: "luton" }, NOW, { vehicles }).vehicle).toBe("LUTON");
+  });
+
   it("comes back from the address as it was asked", () => {
     const form = formOf(
       {

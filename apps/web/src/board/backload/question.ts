@@ -23,7 +23,7 @@ export interface BackloadForm {
   fromTime: string;
   byDay: Day;
   byTime: string;
-  /** A vehicle class, or empty for any. */
+  /** One or more vehicle classes, or empty for any. */
   vehicle: string;
   /** Empty: whenever. */
   backDay: Day | "";
@@ -35,14 +35,21 @@ export interface BackloadForm {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
+/** What the firm's own work fills in, and the words that places were typed as. */
+interface Known {
+  words?: Readonly<Record<string, string>>;
+  base?: string | undefined;
+  vehicles?: string | null | undefined;
+}
+
 /**
- * From the address, else from now on until the evening of the day after, home to the firm's base; places in the words
- * they were typed as.
+ * From the address, else from now on until the evening of the day after, home to the firm's base in one of its vehicles;
+ * places in the words they were typed as.
  */
 export function formOf(
   question: Question,
   now: { day: Day; time: string },
-  { words = {}, base = "" }: { words?: Readonly<Record<string, string>>; base?: string | undefined } = {},
+  { words = {}, base = "", vehicles }: Known = {},
 ): BackloadForm {
   const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
   const [, backDay = "", backTime = ""] = LOCAL.exec(question.back ?? "") ?? [];
@@ -54,7 +61,7 @@ export function formOf(
     fromTime,
     byDay,
     byTime,
-    vehicle: question.vc?.toUpperCase() ?? "",
+    vehicle: question.vc?.toUpperCase() ?? (question.at === null ? (vehicles ?? "") : ""),
     backDay,
     backTime,
     extra: question.extra ?? "",
