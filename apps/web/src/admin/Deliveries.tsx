@@ -49,7 +49,7 @@ export function Deliveries({ page }: { page: AdminLoad }) {
                   {delivery.type}
                 </Td>
                 <Td wrap>
-                  {delivery.firm} · {delivery.host}
+                  {delivery.firm} · {delivery.label}
                 </Td>
                 <TimeCell at={delivery.createdAt} />
                 <Td name="Tries" right>

@@ -6,18 +6,18 @@ import { PowerDialog } from "./PowerDialog.tsx";
 import { QuickButton } from "./QuickButton.tsx";
 
 interface EndpointActsProps {
-  endpoint: { id: string; host: string; status: "enabled" | "disabled" };
+  endpoint: { id: string; label: string; status: "enabled" | "disabled" };
   /** It missed something that can be sent again. */
   failing: boolean;
 }
 
 /** An admin's actions on a webhook endpoint: send again what it missed, or enable it. */
-export function EndpointActs({ endpoint: { id, host, status }, failing }: EndpointActsProps) {
+export function EndpointActs({ endpoint: { id, label, status }, failing }: EndpointActsProps) {
   const [enabling, setEnabling] = useState(false);
   return (
     <>
       {status === "disabled" ? (
-        <Button size="small" aria-label={`Enable, ${host}`} onClick={() => setEnabling(true)}>
+        <Button size="small" aria-label={`Enable, ${label}`} onClick={() => setEnabling(true)}>
           Enable
         </Button>
       ) : (
@@ -25,14 +25,14 @@ export function EndpointActs({ endpoint: { id, host, status }, failing }: Endpoi
           <QuickButton
             label="Resend missed"
             busy="Queueing"
-            of={host}
+            of={label}
             call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: id })}
           />
         )
       )}
       {enabling && (
         <PowerDialog
-          title={`Enable ${host}?`}
+          title={`Enable ${label}?`}
           effect="New events go to it from now on. What it missed is sent with Resend missed."
           verb="Enable"
           busy="Enabling"

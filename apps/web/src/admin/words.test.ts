@@ -125,7 +125,7 @@ describe("a delivery in an admin's words", () => {
     eventId: "evt_a",
     type: "load.disputed",
     firm: "Solway Sprint",
-    host: "tms.example",
+    label: "tms.example",
     status: "pending",
     createdAt: "2026-11-17T10:15:52.000Z",
     attempts: [],

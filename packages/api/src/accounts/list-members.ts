@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { hostOf } from "../webhooks/rules.ts";
+import { endpointLabel } from "../webhooks/rules.ts";
 import { allowedOnMember, isAnsweredBy } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 
@@ -42,7 +42,9 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       allowedActions: may
         ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1 })
         : [],
-      endpoints: endpoints.filter((endpoint) => isAnsweredBy(endpoint, id)).map(({ url }) => hostOf(url)),
+      endpoints: endpoints
+        .filter((endpoint) => isAnsweredBy(endpoint, id))
+        .map(({ url }) => endpointLabel(url)),
       invitations: invitations.filter(({ invitedById }) => invitedById === id).map(({ email }) => email),
     })),
     invitations: invitations.map(({ id, email, role, seat, expiresAt }) => ({

@@ -72,7 +72,7 @@ type Firm = Awaited<ReturnType<typeof firmOfTwoOwners>>;
 
 const ALL = ({ guest }: Firm) => ({
   keys: ["Second's TMS"],
-  endpoints: ["hooks.second.example", "hooks.key.example"],
+  endpoints: ["hooks.second.example/in", "hooks.key.example/in"],
   invitations: [guest],
   searches: ["From Leeds"],
 });
@@ -157,7 +157,7 @@ describe("what an owner made", () => {
     const last = site.as({ ...site.actorOf(firm.firm), member });
     expect((await last.accounts.removeMember({ memberId: firstId })).ended).toMatchObject({
       keys: ["Second's TMS"],
-      endpoints: ["hooks.second.example", "hooks.key.example"],
+      endpoints: ["hooks.second.example/in", "hooks.key.example/in"],
     });
     expect([await firm.enabled(), await refused(authenticate(site.services, firm.key))]).toEqual([
       0,
@@ -183,8 +183,8 @@ describe("what an owner made", () => {
       Array(2).fill({ field: "keptBy", from: null, to: name }),
     );
     expect((await first.accounts.members({})).members.find(({ id }) => id === firstId)?.endpoints).toEqual([
-      "hooks.second.example",
-      "hooks.key.example",
+      "hooks.second.example/in",
+      "hooks.key.example/in",
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("what an owner made", () => {
       const { endpoints, invitations } = members.find(({ id }) => id === secondId) ?? {};
       return [endpoints, invitations];
     };
-    expect(await readBy(first)).toEqual([["hooks.second.example", "hooks.key.example"], [guest]]);
+    expect(await readBy(first)).toEqual([["hooks.second.example/in", "hooks.key.example/in"], [guest]]);
     await first.accounts.changeMember({ memberId: secondId, role: "STAFF", keepEndpoints: true });
     expect(await readBy(first)).toEqual([[], []]);
     expect((await first.accounts.members({})).members[0]?.endpoints).toHaveLength(2);
@@ -247,7 +247,7 @@ describe("what an owner made", () => {
     });
     await second.webhooks.change({ id: endpoint.id, url: "https://hooks.elsewhere.example/in" });
     const { ended } = await first.accounts.removeMember({ memberId: secondId });
-    expect(ended.endpoints).toContain("hooks.elsewhere.example");
+    expect(ended.endpoints).toContain("hooks.elsewhere.example/in");
     // An owner who enables it answers for it.
     const { endpoint: mine } = await first.webhooks.change({ id: endpoint.id, status: "enabled" });
     expect(mine).toMatchObject({ status: "enabled", keptBy: expect.any(String) });

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { type FirmProcedure, rightsTo } from "../rights.ts";
 import { disableEndpoint } from "../webhooks/endpoint.ts";
-import { hostOf } from "../webhooks/rules.ts";
+import { endpointLabel, hostOf } from "../webhooks/rules.ts";
 import { answeredBy } from "./rules.ts";
 
 /** Names of what ended with a membership or a role, for the owner who remains. */
@@ -89,7 +89,7 @@ async function endEndpoints(tx: Tx, { id, firmId, keeper }: ChangedMember, ended
     } else {
       // Also one that was given up, so that nobody but an owner enables it again.
       await disableEndpoint(tx, endpoint);
-      if (endpoint.status === "enabled") ended.endpoints.push(subject.name);
+      if (endpoint.status === "enabled") ended.endpoints.push(endpointLabel(endpoint.url));
     }
   }
 }

@@ -172,7 +172,7 @@ const names = z.array(z.string());
 /** Names of what ended with a membership or a role. */
 export const endedOutput = z.object({
   keys: names,
-  /** Hosts of their addresses. */
+  /** By host and the end of the path. */
   endpoints: names,
   /** Email addresses whose invitations do not work any more. */
   invitations: names,
@@ -191,7 +191,7 @@ export const membersOutput = z.object({
       since: instant,
       /** Changes that the reader may make to this member. */
       allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
-      /** Hosts of the enabled endpoints, live and test, that they answer for: disabled or kept when they are no owner any more. */
+      /** The enabled endpoints by host and the end of the path, live and test, that they answer for: disabled or kept when they are no owner any more. */
       endpoints: z.array(z.string()),
       /** Email addresses that they have invited. Both lists are empty for readers who are no owners. */
       invitations: z.array(z.string()),

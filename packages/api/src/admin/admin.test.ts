@@ -203,7 +203,7 @@ describe("a load as an admin reads it", () => {
     expect(posted?.requestId).toMatch(/^req_/);
   });
 
-  it("shows what was sent to webhook endpoints, by host only", async () => {
+  it("shows what was sent to webhook endpoints, without what may be a secret", async () => {
     const endpoint = await as(poster).webhooks.create({
       url: "https://hooks.firm.example/in?token=secret",
       events: ["*"],
@@ -221,7 +221,7 @@ describe("a load as an admin reads it", () => {
       {
         type: "load.posted",
         firm: poster.name,
-        host: "hooks.firm.example",
+        label: "hooks.firm.example/in",
         status: "pending",
         attempts: [{ statusCode: 503, ms: 210 }],
       },

@@ -11,7 +11,7 @@ import { ENDS, loadCore } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { LAST_ATTEMPTS, viewDelivery } from "../webhooks/list-deliveries.ts";
-import { hostOf } from "../webhooks/rules.ts";
+import { endpointLabel } from "../webhooks/rules.ts";
 import { correctionsOf } from "./rules.ts";
 import type {
   AdminChange,
@@ -155,7 +155,7 @@ async function readDeliveries(
       endpointStatus: row.endpoint.status,
       type: row.event.type,
       firm: row.event.firm.name,
-      host: hostOf(row.endpoint.url),
+      label: endpointLabel(row.endpoint.url),
     })),
     moreDeliveries: rows.length > MOST_DELIVERIES,
   };

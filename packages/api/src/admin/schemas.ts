@@ -116,7 +116,7 @@ export const searchOutput = z.object({
   endpoints: z.array(
     z.object({
       id: z.string(),
-      host: z.string(),
+      label: z.string(),
       status: endpointStatus,
       firmId: z.string(),
       firm: z.string(),
@@ -184,8 +184,8 @@ const adminDelivery = z.object({
   eventId: z.string(),
   type: z.string(),
   firm: z.string(),
-  /** The host alone: an address may hold a secret. */
-  host: z.string(),
+  /** Host and the end of the path, without what may be a secret. */
+  label: z.string(),
   status: z.enum(["pending", "delivered", "failed"]),
   createdAt: instant,
   attempts: z.array(

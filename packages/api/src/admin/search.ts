@@ -5,7 +5,7 @@ import type { AdminActor } from "../actor.ts";
 import { hashToken } from "../api-keys/token.ts";
 import type { Ctx } from "../context.ts";
 import { statusAt } from "../quotes/rules.ts";
-import { hostOf } from "../webhooks/rules.ts";
+import { endpointLabel } from "../webhooks/rules.ts";
 import { peopleLines } from "./people/read-people.ts";
 import { readSearch, type Search } from "./rules.ts";
 import type { FoundLoad, SearchResult } from "./schemas.ts";
@@ -217,7 +217,7 @@ async function findEndpoints({ db }: Ctx<AdminActor>, { id }: Search): Promise<S
   });
   return endpoints.map(({ id: endpointId, url, status, firmId, firm }) => ({
     id: endpointId,
-    host: hostOf(url),
+    label: endpointLabel(url),
     status,
     firmId,
     firm: firm.name,

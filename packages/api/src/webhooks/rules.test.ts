@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tidyEvents, urlProblem } from "./rules.ts";
+import { endpointLabel, tidyEvents, urlProblem } from "./rules.ts";
 
 describe("urlProblem", () => {
   it.each([
@@ -66,5 +66,20 @@ describe("tidyEvents", () => {
   it("keeps the star alone and each name once", () => {
     expect(tidyEvents(["load.booked", "*"])).toEqual(["*"]);
     expect(tidyEvents(["load.booked", "load.booked", "quote.lost"])).toEqual(["load.booked", "quote.lost"]);
+  });
+});
+
+describe("an endpoint in a list", () => {
+  it.each([
+    ["hooks.firm.example/orders", "https://hooks.firm.example/orders?token=7f3a"],
+    ["hooks.firm.example/invoices", "https://hooks.firm.example/invoices/"],
+    ["hooks.firm.example:8443/…/load-events2", "https://hooks.firm.example:8443/v1/load-events2"],
+    ["hooks.firm.example", "https://hooks.firm.example/?key=7f3a"],
+    ["hooks.slack.example/…Zt9A", "https://hooks.slack.example/services/T04AB/B77/k3QxVw8LpZt9A"],
+    ["hooks.firm.example/…9c1d", "https://hooks.firm.example/0b8e9c1d"],
+    ["hooks.firm.example/…vwxy", "https://hooks.firm.example/abcdefghijklmnopqrstuvwxy"],
+    ["", "no address"],
+  ])("reads %s of %s", (label, url) => {
+    expect(endpointLabel(url)).toBe(label);
   });
 });

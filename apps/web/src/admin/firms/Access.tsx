@@ -85,7 +85,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
   );
 }
 
-/** Webhook endpoints of the firm, by host only. */
+/** Webhook endpoints of the firm, by host and the end of the path. */
 export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>
@@ -95,7 +95,7 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
         <Table dense>
           <thead>
             <tr>
-              <Th>Host</Th>
+              <Th>Endpoint</Th>
               <Th>Events</Th>
               <Th>State</Th>
               <Th hidden>Send again</Th>
@@ -105,7 +105,7 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
             {endpoints.map((endpoint) => (
               <tr key={endpoint.id}>
                 <Td wrap>
-                  {endpoint.host} {endpoint.mode === "test" && <ModeBadge mode="test" />}
+                  {endpoint.label} {endpoint.mode === "test" && <ModeBadge mode="test" />}
                 </Td>
                 <Td name="Events" wrap>
                   {endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}

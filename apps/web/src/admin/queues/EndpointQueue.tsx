@@ -43,7 +43,7 @@ export function WebhooksQueue() {
               <Age since={line.since} now={now} />
             </Td>
             <Td wrap>
-              {line.host} {line.mode === "test" && <ModeBadge mode="test" />}
+              {line.label} {line.mode === "test" && <ModeBadge mode="test" />}
             </Td>
             <Td wrap>
               <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>

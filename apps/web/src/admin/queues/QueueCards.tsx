@@ -110,7 +110,7 @@ export function QueueCards({ queues }: { queues: Overview }) {
           <Row as="li" key={line.id}>
             <Age since={line.since} now={now} />
             <Link href={`/admin/firms/${line.firm.id}`} title={line.firm.name}>
-              {line.host}
+              {line.label}
             </Link>
             <Text tone="quiet">
               {lastAnswerWords(line)}, {endpointFate(line, now)}

@@ -103,7 +103,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
             <tbody>
               {endpoints.map((endpoint) => (
                 <tr key={endpoint.id}>
-                  <Td mono>{endpoint.host}</Td>
+                  <Td mono>{endpoint.label}</Td>
                   <td>{endpoint.status}</td>
                   <td>
                     <Link href={`/admin/firms/${endpoint.firmId}`}>{endpoint.firm}</Link>

@@ -5,7 +5,7 @@ import { MOST_COUNTED } from "../../counted.ts";
 import { notFound } from "../../errors.ts";
 import { reasonOfSuspension } from "../../firms/suspension.ts";
 import { viewSide } from "../../reputation/read-record.ts";
-import { hostOf } from "../../webhooks/rules.ts";
+import { endpointLabel } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";
 import type { FirmPage } from "./schemas.ts";
@@ -83,7 +83,7 @@ async function endpointsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPa
   return endpoints.map(({ id, mode, url, events, status, disabledReason, failingSince }) => ({
     id,
     mode,
-    host: hostOf(url),
+    label: endpointLabel(url),
     events,
     status,
     disabledReason,

@@ -92,7 +92,7 @@ export const firmOutput = z.object({
     z.object({
       id: z.string(),
       mode: z.enum(Mode),
-      host: z.string(),
+      label: z.string(),
       events: z.array(z.string()),
       status: z.enum(["enabled", "disabled"]),
       disabledReason: z.string().nullable(),

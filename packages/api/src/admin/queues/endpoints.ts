@@ -5,7 +5,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
-import { DISABLE_AFTER_MS, hostOf } from "../../webhooks/rules.ts";
+import { DISABLE_AFTER_MS, endpointLabel } from "../../webhooks/rules.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";
 
@@ -54,7 +54,7 @@ export function failingEndpoints(ctx: Ctx<AdminActor>, asked: Asked) {
       id: row.id,
       firm: { id: row.firmId, name: row.firmName },
       mode: row.mode,
-      host: hostOf(row.url),
+      label: endpointLabel(row.url),
       status: row.status,
       disabledReason: row.disabledReason,
       since: row.since.toISOString(),

@@ -54,7 +54,8 @@ export const endpointLine = z.object({
   id: z.string(),
   firm: z.object({ id: z.string(), name: z.string() }),
   mode: z.enum(Mode),
-  host: z.string(),
+  /** As in `adminDelivery`. */
+  label: z.string(),
   status: z.enum(["enabled", "disabled"]),
   disabledReason: z.string().nullable(),
   since: instant,
