@@ -321,7 +321,10 @@ describe("passport: who has a licence keeps it", () => {
       plan: "PRIORITY",
     });
     const words = { companyNumber, postcode: "HX3 5AB" };
-    expect((await callsOf(firm).passport.change(words)).passport.licence.state).toBe("valid");
+    expect((await callsOf(firm).passport.change(words)).passport.licence).toMatchObject({
+      state: "valid",
+      alsoClaimed: false,
+    });
     return { firm, number, words };
   }
   const claims = async (firm: TestFirm) =>
@@ -343,6 +346,7 @@ describe("passport: who has a licence keeps it", () => {
       expect((await rival.passport.change(tried)).passport.licence.state).toBe("review");
       expect((await passportOf(firm)).licence.state).toBe("valid");
       expect(await claims(firm)).toBe(nth + 1);
+      expect((await passportOf(firm)).licence).toMatchObject({ state: "valid", alsoClaimed: true });
     }
     const namesake = callsOf(await world.newFirm({ name: "Calder Vale 1 Haulage North", canPost: false }));
     expect((await namesake.passport.change(words)).passport.licence.state).toBe("review");

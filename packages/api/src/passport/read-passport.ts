@@ -6,6 +6,7 @@ import type { FirmActor } from "../actor.ts";
 import { askedFromDatabase } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
 import { type ChecklistLine, checklistOf } from "./checklist.ts";
+import { isAlsoClaimed } from "./claims.ts";
 import { coversOf } from "./facts.ts";
 import {
   type BookedLoad,
@@ -146,7 +147,7 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
       opens: isLosable(line.item) ? { loads: board.asks[line.item], of } : null,
       jobs: isLosable(line.item) ? jobsNeeding(line.item, line.until) : 0,
     })),
-    licence: licenceView(row, readAt),
+    licence: licenceView(row, readAt, row !== null && (await isAlsoClaimed(ctx, row))),
     lorries,
     documents: views,
     asPosterReads: checksOf(
@@ -168,7 +169,11 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
   };
 }
 
-function licenceView(row: Passport | null, readAt: string | null): PassportView["licence"] {
+function licenceView(
+  row: Passport | null,
+  readAt: string | null,
+  alsoClaimed: boolean,
+): PassportView["licence"] {
   return {
     state: row === null ? "none" : licenceState(row),
     number: row?.matchedNumber ?? null,
@@ -178,5 +183,6 @@ function licenceView(row: Passport | null, readAt: string | null): PassportView[
     continuationDate: row?.continuationDate ? dayOfColumn(row.continuationDate) : null,
     matchedBy: row?.matchedBy ?? null,
     registerReadAt: readAt,
+    alsoClaimed,
   };
 }

@@ -328,6 +328,10 @@ const passportView = z
           example: "company_number",
         }),
         registerReadAt: instant.nullable().meta({ description: "When the register was read last." }),
+        alsoClaimed: z.boolean().meta({
+          description:
+            "Another firm gave this number, or its company's, as its own. Yours stays valid while somebody who runs the board decides.",
+        }),
       })
       .meta({ description: "The operator's licence that the register has for you." }),
     lorries: z.int().meta({ description: "Vehicles over 3.5 t that you list." }),

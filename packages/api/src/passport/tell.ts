@@ -12,6 +12,7 @@ import type { PassportEventType } from "../webhooks/event-types.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { queueEvents } from "../webhooks/queue-events.ts";
 import { type PassportEvent, webhookSchemas } from "../webhooks/schemas.ts";
+import { isClaimOf } from "./claims.ts";
 import { readFacts } from "./facts.ts";
 import { type Losable, lostOf } from "./rules.ts";
 import { askingLoad } from "./schemas.ts";
@@ -77,8 +78,8 @@ export async function notifyLicenceHolder(
   const claim = await db.passport.findUniqueOrThrow({
     where: { firmId_mode: { firmId: claimedBy, mode: "live" } },
   });
-  const { match, matchedNumber } = claim;
-  if (matchedNumber === null || (match !== "NEAR" && match !== "CONTESTED")) return;
+  const { matchedNumber } = claim;
+  if (matchedNumber === null) return;
   const [licence, holders] = await Promise.all([
     db.operatorLicence.findUnique({ where: { number: matchedNumber } }),
     db.passport.findMany({
@@ -87,10 +88,7 @@ export async function notifyLicenceHolder(
       select: { firmId: true },
     }),
   ]);
-  const isTyped =
-    claim.licenceNumber === matchedNumber ||
-    (claim.companyNumber !== null && claim.companyNumber === licence?.companyNumber);
-  if (match === "NEAR" && !isTyped) return;
+  if (!isClaimOf(claim, licence)) return;
   const createdAt = clock.now();
   await db.notification.createMany({
     data: holders.map(({ firmId }) => ({ id: newId("note"), firmId, kind: "licence_claimed", createdAt })),

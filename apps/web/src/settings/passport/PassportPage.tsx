@@ -148,6 +148,13 @@ export function PassportPage() {
             <b>{note.title}</b> {note.rest}
           </Note>
         )}
+        {passport?.licence.alsoClaimed && (
+          <Note kind="info">
+            <b>Another firm gave your company or licence number as its own.</b> Nothing changes for you: the
+            licence stays yours, and it counts, while we look at it. If that firm is part of your business,
+            answer the email that we sent you.
+          </Note>
+        )}
         {isNew && (
           <Note kind="info">
             <b>Work down the list:</b> your company and licence first, then what you run, then your insurance.

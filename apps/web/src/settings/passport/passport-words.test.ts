@@ -11,6 +11,7 @@ const LICENCE: Passport["licence"] = {
   continuationDate: null,
   matchedBy: null,
   registerReadAt: null,
+  alsoClaimed: false,
 };
 const CERTIFICATE: Document = {
   id: "document_1",
