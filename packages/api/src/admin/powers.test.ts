@@ -403,6 +403,7 @@ describe("passport: a licence that only a person can match", () => {
       match: "NEAR",
       number,
       register: { operatorName: "Fen Line Haulage Limited", companyNumber: "09871233" },
+      agrees: { name: false, companyNumber: null, licence: true, place: null },
       claimedBy: [],
     });
     await admin().licences.decide({ firmId, number, decision: "theirs", reason });

@@ -1,7 +1,7 @@
 "use client";
 
 import { readPounds } from "@board/api/typed/rules";
-import { type Day, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import { IconAlertTriangle, IconCheck, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
@@ -14,7 +14,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
-import { formatPence, typedPounds } from "../../ui/format/money.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -26,7 +26,7 @@ import { FileButton } from "../FileButton.tsx";
 import { FilePreview } from "../FilePreview.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
-import { differingWords } from "./new-firm-words.ts";
+import { lacksOf, marksOf, NOTHING_READ, type Reading } from "./document-check.ts";
 import { isOld, momentWords, waited } from "./queue-words.ts";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import styles from "./Review.module.css";
@@ -100,30 +100,27 @@ interface ReadDocumentProps {
   onDecided: () => void;
 }
 
-/** A certificate, the words that its firm typed, and those that the admin reads on it. D accepts it. */
+/** A certificate, the words that its firm typed, and those that the admin reads on it, who types them anew. D accepts it. */
 function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: ReadDocumentProps) {
   const now = useNow().getTime();
   const today = londonDay(new Date(now));
-  const [insured, setInsured] = useState(document.firm.name);
-  const [policy, setPolicy] = useState(document.policy);
-  const [from, setFrom] = useState<Day | "">(document.validFrom);
-  const [to, setTo] = useState<Day | "">(document.validUntil);
-  const [pounds, setPounds] = useState(document.coverPence === null ? "" : typedPounds(document.coverPence));
+  const [read, setRead] = useState(NOTHING_READ);
+  const reads = (field: keyof Reading) => (value: string) => setRead((now) => ({ ...now, [field]: value }));
   const [reason, setReason] = useState("");
   const [sendingBack, setSendingBack] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
-  const coverPence = readPounds(pounds);
-  const asTyped = coverPence === document.coverPence;
+  const coverPence = readPounds(read.pounds);
+  const marks = marksOf(read, document);
   const accept = useAdminAction(async (api) => {
     await api.admin.documents.decide.mutate({
       id: document.id,
       decision: "accept",
       ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       read: {
-        insured,
-        policy,
-        ...(from === "" ? {} : { from }),
-        ...(to === "" ? {} : { to }),
+        insured: read.insured.trim(),
+        policy: read.policy.trim(),
+        ...(read.from === "" ? {} : { from: read.from }),
+        ...(read.to === "" ? {} : { to: read.to }),
         ...(coverPence === null ? {} : { coverPence }),
       },
     });
@@ -131,12 +128,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
     onDecided();
   });
   const needs = problemOf(accept.error).errors.some(({ pointer }) => pointer === "/reason");
-  const lacks =
-    insured.trim() === "" || policy.trim() === "" || from === "" || to === ""
-      ? "Fill in what stands on the certificate."
-      : document.coverPence !== null && coverPence === null
-        ? "The sum insured is needed, such as 25,000."
-        : undefined;
+  const lacks = lacksOf(read, document);
   useEffect(() => {
     if (needs) reasonField.current?.focus();
   }, [needs]);
@@ -193,30 +185,32 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
                 )}
               </>
             }
-            same={
-              !differingWords(insured, `${document.firm.name} ${document.operatorName ?? ""}`).some(
-                ({ differs }) => differs,
-              )
-            }
+            mark={marks.insured}
           >
-            <Input value={insured} maxLength={200} onChange={({ target }) => setInsured(target.value)} />
+            <Input
+              value={read.insured}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => reads("insured")(target.value)}
+            />
           </Read>
-          <Read name="Policy" typed={document.policy} same={policy.trim() === document.policy}>
-            <Input value={policy} maxLength={100} onChange={({ target }) => setPolicy(target.value)} />
+          <Read name="Policy" typed={document.policy} mark={marks.policy}>
+            <Input
+              value={read.policy}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ target }) => reads("policy")(target.value)}
+            />
           </Read>
-          <Read
-            name="From"
-            typed={formatLongDay(document.validFrom, today)}
-            same={from === document.validFrom}
-          >
-            <DateField value={from} onChange={setFrom} />
+          <Read name="From" typed={formatLongDay(document.validFrom, today)} mark={marks.from}>
+            <DateField value={read.from} onChange={reads("from")} />
           </Read>
-          <Read name="To" typed={formatLongDay(document.validUntil, today)} same={to === document.validUntil}>
-            <DateField value={to} onChange={setTo} />
+          <Read name="To" typed={formatLongDay(document.validUntil, today)} mark={marks.to}>
+            <DateField value={read.to} onChange={reads("to")} />
           </Read>
           {document.coverPence !== null && (
-            <Read name="Sum insured" typed={formatPence(document.coverPence)} same={asTyped}>
-              <MoneyInput value={pounds} onChange={({ target }) => setPounds(target.value)} />
+            <Read name="Sum insured" typed={formatPence(document.coverPence)} mark={marks.pounds}>
+              <MoneyInput value={read.pounds} onChange={({ target }) => reads("pounds")(target.value)} />
             </Read>
           )}
           <Field
@@ -251,7 +245,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
             </Button>
           </Row>
           {lacks && (
-            <Text as="p" tone="bad">
+            <Text as="p" tone="quiet">
               {lacks}
             </Text>
           )}
@@ -281,23 +275,20 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
 interface ReadProps {
   name: string;
   typed: ReactNode;
-  /** The same was read as typed. */
-  same: boolean;
+  /** The same was read as typed, or another; null: nothing yet. */
+  mark: "same" | "differs" | null;
   children: Parameters<typeof Field>[0]["children"];
 }
 
 /** One fact of a certificate: as typed, as read, and what to make of it. */
-function Read({ name, typed, same, children }: ReadProps) {
+function Read({ name, typed, mark, children }: ReadProps) {
   return (
     <div className={styles.read}>
       <div>{typed}</div>
       <Field label={name}>{children}</Field>
-      <Text tone={same ? "good" : "warn"}>
-        {same ? (
-          <IconCheck size={16} role="img" aria-label="As they typed it" />
-        ) : (
-          <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />
-        )}
+      <Text tone={mark === "differs" ? "warn" : "good"}>
+        {mark === "same" && <IconCheck size={16} role="img" aria-label="As they typed it" />}
+        {mark === "differs" && <IconAlertTriangle size={16} role="img" aria-label="Not what they typed" />}
       </Text>
     </div>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +13,7 @@ import { usePages } from "../use-pages.ts";
 import { Compared } from "./Compared.tsx";
 import { DecideLicence, type Decision } from "./DecideLicence.tsx";
 import { FirmCell, type QueueFirm } from "./FirmCell.tsx";
+import { doubtWords } from "./licence-words.ts";
 import { QueueFrame } from "./QueueFrame.tsx";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 import { useLineInHand } from "./Review.tsx";
@@ -94,11 +95,12 @@ export function LicencesQueue() {
                 )}
               </Td>
               <Td name="Why" wrap>
-                {line.match === "NEAR" ? "only near" : "also claimed by "}
-                {line.claimedBy.map((other) => (
-                  <Link key={other.id} href={`/admin/firms/${other.id}`}>
-                    {other.name}
-                  </Link>
+                {doubtWords(line)}
+                {line.claimedBy.map((other, nth) => (
+                  <Fragment key={other.id}>
+                    {nth === 0 ? ": " : ", "}
+                    <Link href={`/admin/firms/${other.id}`}>{other.name}</Link>
+                  </Fragment>
                 ))}
               </Td>
               <td>

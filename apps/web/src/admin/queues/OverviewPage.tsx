@@ -10,13 +10,12 @@ import { Waiting } from "../../ui/Waiting.tsx";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
 import { NotRead } from "../NotRead.tsx";
-import { SearchBox } from "../SearchBox.tsx";
 import { QueueCards } from "./QueueCards.tsx";
 import { QUEUE_EVERY_MS } from "./queues.ts";
 
 const HEALTH_EVERY_MS = 60_000;
 
-/** The admin's start page: the search, how the board does, and what waits. */
+/** The admin's start page: how the board does, and what waits. The search stands in the top bar. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: QUEUE_EVERY_MS }));
@@ -24,7 +23,6 @@ export function OverviewPage() {
   return (
     <Page
       title="Queues"
-      tools={<SearchBox />}
       actions={
         queues.dataUpdatedAt > 0 && (
           <Text as="p" tone="quiet" suppressHydrationWarning>

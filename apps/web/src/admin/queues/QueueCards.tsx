@@ -21,6 +21,7 @@ import { useNow } from "../../ui/use-now.ts";
 import type { Overview } from "../types.ts";
 import { Age } from "./Age.tsx";
 import { Lane } from "./Lane.tsx";
+import { doubtWords } from "./licence-words.ts";
 import { flagWords, lineWords } from "./new-firm-words.ts";
 import { QueueCard } from "./QueueCard.tsx";
 import styles from "./Queues.module.css";
@@ -194,13 +195,10 @@ export function QueueCards({ queues }: { queues: Overview }) {
         ))}
         {licences.lines.slice(0, 2).map((line) => (
           <Row as="li" key={`near ${line.firm.id}`}>
-            <Text tone="quiet" nowrap>
-              {line.match === "NEAR" ? "near match" : "claimed"}
-            </Text>
             <Link href="/admin/queues/licences">
               <b>{line.firm.name}</b>
             </Link>
-            <Text tone="quiet">{line.number ?? ""}</Text>
+            <Text tone="quiet">{[line.number, doubtWords(line)].filter(Boolean).join(", ")}</Text>
           </Row>
         ))}
       </QueueCard>

@@ -11,3 +11,4 @@ export type LostLine = Outputs["queues"]["licencesLost"]["lines"][number];
 export type ContactLine = Outputs["queues"]["contacts"]["lines"][number];
 export type Register = Outputs["register"];
 export type Job = LostLine["jobs"][number];
+export type LicenceLine = Outputs["queues"]["licences"]["lines"][number];

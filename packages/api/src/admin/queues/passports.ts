@@ -204,6 +204,10 @@ interface LicenceRow extends FirmRow {
   operatorName: string | null;
   operatorCompany: string | null;
   postcodes: string[] | null;
+  nameKeys: string[] | null;
+  vehiclesAuthorised: number | null;
+  address: string | null;
+  lorries: number;
   type: LicenceType | null;
   status: string | null;
   claimedBy: { id: string; name: string }[];
@@ -215,7 +219,8 @@ export function licencesToDecide(ctx: Ctx<AdminActor>, asked: Asked) {
     name: "licences",
     columns: sql`p.match, p.company_number AS "companyNumber", p.licence_number AS "licenceNumber", p.postcode,
       coalesce(p.matched_number, p.licence_number) AS number, o.operator_name AS "operatorName",
-      o.company_number AS "operatorCompany", o.postcodes, o.type, o.status, ${FIRM},
+      o.company_number AS "operatorCompany", o.postcodes, o.type, o.status, o.name_keys AS "nameKeys",
+      o.vehicles_authorised AS "vehiclesAuthorised", p.address, ${Prisma.raw(lorriesSql("p.firm_id"))} AS lorries, ${FIRM},
       (SELECT coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) ORDER BY x.id), '[]')
         FROM passport c JOIN firm x ON x.id = c.firm_id WHERE c.mode = 'live' AND c.matched_number = p.matched_number
           AND c.firm_id <> p.firm_id AND c.match IN ('FOUND', 'CONTESTED')) AS "claimedBy"`,
@@ -228,6 +233,20 @@ export function licencesToDecide(ctx: Ctx<AdminActor>, asked: Asked) {
     placeOf: ({ firmId }) => [firmId],
     view: ({ operatorName, operatorCompany, postcodes, type, status, ...row }: LicenceRow): LicenceLine => ({
       firm: firmOf(row),
+      agrees:
+        operatorName === null
+          ? null
+          : agreementOf(
+              { ...row, name: row.firmName },
+              {
+                number: row.number ?? "",
+                operatorName,
+                nameKeys: row.nameKeys ?? [],
+                companyNumber: operatorCompany,
+                postcodes: postcodes ?? [],
+                vehiclesAuthorised: row.vehiclesAuthorised ?? 0,
+              },
+            ),
       match: row.match,
       number: row.number,
       companyNumber: row.companyNumber,

@@ -160,6 +160,8 @@ export const licenceLine = z.object({
       status: z.string(),
     })
     .nullable(),
+  /** Facts that the firm and the register both say: whether they agree; null without the register's side. */
+  agrees: z.record(z.enum(AGREEING), z.boolean().nullable()).nullable(),
   /** Other firms that have it, or claim it too. */
   claimedBy: z.array(z.object({ id: z.string(), name: z.string() })),
 });

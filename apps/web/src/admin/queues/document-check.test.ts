@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { lacksOf, marksOf, NOTHING_READ, type Reading } from "./document-check.ts";
+
+const document = {
+  firm: { id: "firm_1", name: "Fen Line Haulage", phone: "0113 496 0000" },
+  operatorName: "Fen Line Haulage Limited",
+  policy: "GT/228104",
+  validFrom: "2026-01-01" as const,
+  validUntil: "2026-12-31" as const,
+  coverPence: 2_500_000,
+};
+const all: Reading = {
+  insured: "Fen Line Haulage Ltd",
+  policy: "GT/228104",
+  from: "2026-01-01",
+  to: "2026-12-31",
+  pounds: "25,000",
+};
+
+describe("the check of a certificate", () => {
+  it("begins with nothing read, no tick and nothing to accept", () => {
+    expect(Object.values(marksOf(NOTHING_READ, document))).toEqual([null, null, null, null, null]);
+    expect(lacksOf(NOTHING_READ, document)).toBe("Fill in what stands on the certificate.");
+  });
+
+  it("ticks what is read as the firm typed it, or as the register has the name", () => {
+    expect(new Set(Object.values(marksOf(all, document)))).toEqual(new Set(["same"]));
+    expect(lacksOf(all, document)).toBeUndefined();
+  });
+
+  it.each<[keyof Reading, Partial<Reading>]>([
+    ["insured", { insured: "Fen & Marsh Haulage" }],
+    ["policy", { policy: "GT/228105" }],
+    ["from", { from: "2026-02-01" }],
+    ["to", { to: "2026-11-30" }],
+    ["pounds", { pounds: "20,000" }],
+  ])("marks another %s, which can be accepted with a reason", (field, read) => {
+    expect(marksOf({ ...all, ...read }, document)[field]).toBe("differs");
+    expect(lacksOf({ ...all, ...read }, document)).toBeUndefined();
+  });
+
+  it("wants the sum of goods in transit, and none of hire and reward", () => {
+    expect(lacksOf({ ...all, pounds: "" }, document)).toBe("The sum insured is needed, such as 25,000.");
+    expect(lacksOf({ ...all, pounds: "" }, { ...document, coverPence: null })).toBeUndefined();
+  });
+});
