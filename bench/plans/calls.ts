@@ -827,6 +827,16 @@ const READS: readonly Call[] = [
       "wxyz",
       "…wxyz",
       `endpoint_${LARGE_POSTER}`,
+      // A telephone number, a registration, a licence, the start of a reference, and an address in part.
+      "0113 000 123",
+      "+44 113 000123",
+      "PX12 RNB",
+      "OB1084417",
+      "fb fx1m",
+      "J-",
+      "office@",
+      "@people.ex",
+      "people",
     ] as const
   ).map((find) => ({
     name: `admin.search: ${find}`,

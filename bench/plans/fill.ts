@@ -34,6 +34,7 @@ const UNEVEN = {
   columns: {
     paid_at: `CASE WHEN ${BOOKED} AND i % 12 > 0 THEN at + interval '30 days' END`,
     driver: `CASE WHEN ${BOOKED} AND i % 3 = 0 THEN 'Driver ' || i % 500 END`,
+    vehicle_reg: `CASE WHEN ${BOOKED} AND i % 3 = 0 THEN 'PX' || 10 + i % 80 || ' RNB' END`,
     received_by: `CASE WHEN ${BOOKED} THEN 'Gate ' || i % 9 END`,
     auto_confirm_at: `CASE WHEN ${BOOKED} THEN at + interval '10 days' END`,
     former_carriers: `CASE WHEN i % 97 = 0 THEN ARRAY['firm_c0001'] ELSE '{}'::text[] END`,

@@ -38,7 +38,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
 
   const { page } = await open(admin);
   for (const name of [ref, ref.replaceAll("-", "").toLowerCase(), externalRef, id]) {
-    await go(page, "/admin");
+    await go(page, "/admin/loads");
     await page.getByRole("searchbox").fill(name);
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/admin/loads/${ref}`));
@@ -158,7 +158,9 @@ test("an admin sends a webhook of a load again, and the log says so", async ({
 
   const { page } = await open(admin);
   await go(page, "/admin");
-  await page.getByRole("searchbox").fill(ref);
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.getByRole("combobox", { name: "Find anything" }).fill(ref);
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`/admin/loads/${ref}`));
   await page.getByRole("button", { name: `Resend, load.booked to ${poster.firmName}` }).click();

@@ -57,6 +57,14 @@ export function leastIdAt(prefix: IdPrefix, at: Date): string {
   return fromUUIDBytes(prefix, bytes);
 }
 
+const TYPE_ID = /^[a-z]{2,10}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** The instant at which an id was made; null where the text is no such id. */
+export function instantOf(id: string): Date | null {
+  if (!TYPE_ID.test(id)) return null;
+  return new Date(Number.parseInt(uuidOf(id).replaceAll("-", "").slice(0, 12), 16));
+}
+
 /** The UUID inside an id: `0198…-…`. */
 export function uuidOf(id: string): string {
   // typeid-js names the type of an id after its prefix.

@@ -29,8 +29,8 @@ export function SearchBox({ find = "" }: { find?: string }) {
         <Input
           ref={field}
           type="search"
-          aria-label="Ref, external ref, postcode, firm, person, quote, key, event or request id"
-          placeholder="Ref, postcode, firm, person or any id"
+          aria-label="Ref, external ref, postcode, registration, firm, person, telephone, licence, quote, key, event or request id"
+          placeholder="Ref, postcode, phone, firm, person or any id"
           value={typed}
           maxLength={200}
           autoComplete="off"

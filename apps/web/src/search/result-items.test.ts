@@ -49,7 +49,16 @@ it("says of each thing found what it is and leads to it", () => {
 });
 
 it("leads an admin to what the admin's search finds, and last to all of it", () => {
-  const nothing = { quotes: [], keys: [], events: [], endpoints: [], changes: [], moreLoads: false };
+  const nothing = {
+    quotes: [],
+    keys: [],
+    events: [],
+    endpoints: [],
+    changes: [],
+    calls: [],
+    requestAt: null,
+    moreLoads: false,
+  };
   const load = {
     id: "load_1",
     ref: "FB-1",
@@ -64,7 +73,14 @@ it("leads an admin to what the admin's search finds, and last to all of it", () 
     ...LANE,
   };
   const firms = [
-    { id: "firm_1", name: "Fen", email: "fen@fen.example", plan: "STANDARD" as const, suspended: true },
+    {
+      id: "firm_1",
+      name: "Fen",
+      email: "fen@fen.example",
+      phone: "0113 496 0000",
+      plan: "STANDARD" as const,
+      suspended: true,
+    },
   ];
   const people = [{ id: "user_1", name: "Ann", email: "ann@fen.example", isAdmin: false, firms: ["Fen"] }];
   const items = adminItems({ ...nothing, loads: [load], firms, people }, "fen &", "2026-11-20");
@@ -74,7 +90,13 @@ it("leads an admin to what the admin's search finds, and last to all of it", () 
     "/admin/people/user_1",
     "/admin/loads?find=fen%20%26",
   ]);
-  expect(adminItems({ ...nothing, loads: [], firms: [], people: [] }, "x", "2026-11-20")).toEqual([]);
+  expect(items[1]?.sub).toBe("fen@fen.example, 0113 496 0000, suspended");
+  const none = { ...nothing, loads: [], firms: [], people: [] };
+  expect(adminItems(none, "x", "2026-11-20")).toEqual([]);
+  const request = { ...none, requestAt: "2026-11-20T10:00:00.000Z" };
+  expect(adminItems(request, "req_1", "2026-11-20").map(({ href }) => href)).toEqual([
+    "/admin/loads?find=req_1",
+  ]);
 });
 
 it("shows the board by a line of which more is read than not", () => {

@@ -99,11 +99,11 @@ export function adminItems(found: FoundByAdmin, typed: string, today: Day): Item
       }),
     ),
     ...firms.map(
-      ({ id, name, email, suspended }): Item => ({
+      ({ id, name, email, phone, suspended }): Item => ({
         id: `firm ${id}`,
         group: "Firms",
         title: name,
-        sub: suspended ? `${email}, suspended` : email,
+        sub: [email, phone, ...(suspended ? ["suspended"] : [])].join(", "),
         href: `/admin/firms/${id}`,
       }),
     ),
@@ -126,8 +126,9 @@ export function adminItems(found: FoundByAdmin, typed: string, today: Day): Item
       }),
     ),
   ];
-  const others = found.events.length + found.endpoints.length + found.changes.length;
-  if (items.length === 0 && others === 0) return [];
+  const others = found.events.length + found.endpoints.length + found.changes.length + found.calls.length;
+  // Of a request that left nothing behind the page says when it was made.
+  if (items.length === 0 && others === 0 && found.requestAt === null) return [];
   return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
 }
 

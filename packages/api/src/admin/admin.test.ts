@@ -61,9 +61,39 @@ describe("finding a load", () => {
       expect(await find(text)).toEqual([load.id]);
     expect(await find("hp-204417")).toEqual([load.id]);
     expect(await find(other.id.toUpperCase())).toEqual([other.id]);
-    expect(await find("HP-2044")).toEqual([]);
     expect(await find("%")).toEqual([]);
     expect(await find(" ")).toEqual([]);
+  });
+
+  it("takes the start of either reference where none is called so whole, signs as they are", async () => {
+    const first = await post({ externalRef: "QLF-263615/1" });
+    world.clock.advance({ seconds: 1 });
+    const second = await post({ externalRef: "QLF-263615/2" });
+    const find = async (text: string) =>
+      (await admin().admin.search({ find: text })).loads.map(({ id }) => id);
+    expect(await find("qlf-263615")).toEqual([second.id, first.id]);
+    expect(await find("QLF-263615/1")).toEqual([first.id]);
+    expect(await find("QLF-26361_")).toEqual([]);
+    expect(await find("QL")).toEqual([]);
+    const [, group = ""] = second.ref.split("-");
+    for (const text of [`FB-${group}`, `fb ${group.toLowerCase()}`, group, second.ref.slice(0, 10)])
+      expect(await find(text)).toContain(second.id);
+    expect(await find(group.slice(0, 3))).not.toContain(second.id);
+  });
+
+  it("takes a registration in any spelling, the newest load first", async () => {
+    const won = async () => {
+      const { id, version } = await post({ bookNowPence: 46_000, collectDate: "2026-12-01" });
+      await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+      return id;
+    };
+    const [one, two] = [await won(), await won()];
+    await as(carrier).gate.announceVehicle({ id: one, driver: "S. Kelly", vehicleReg: "px72 rnb" });
+    await as(carrier).gate.announceVehicle({ id: two, driver: "S. Kelly", vehicleReg: "PX72RNB" });
+    for (const text of ["PX72 RNB", "px72rnb", "PX72-RNB"]) {
+      const { loads } = await admin().admin.search({ find: text });
+      expect(loads.map(({ id }) => id)).toEqual([two, one]);
+    }
   });
 
   it("finds live and test loads of every firm, newest first, with both firms' names", async () => {
@@ -75,6 +105,110 @@ describe("finding a load", () => {
       { id: test.id, mode: "test", poster: poster.name, carrier: null },
       { id: live.id, mode: "live", from: { outcode: "LS10" } },
     ]);
+  });
+});
+
+describe("finding a firm or somebody", () => {
+  const firmsOf = async (find: string) => (await admin().admin.search({ find })).firms.map(({ id }) => id);
+
+  it("takes the firm's telephone number in any spelling, and no part of one", async () => {
+    const firm = await world.newFirm();
+    await world.db.firm.update({ where: { id: firm.id }, data: { contactPhone: "+44 (0)1632 960 318" } });
+    for (const text of [
+      "01632 960318",
+      "01632960318",
+      "+441632960318",
+      "0044 1632 960-318",
+      "(01632) 960318",
+    ])
+      expect(await firmsOf(text)).toEqual([firm.id]);
+    expect(await firmsOf("01632 960")).toEqual([]);
+  });
+
+  it("takes a start of an email address and its domain, of firms and of people", async () => {
+    const firm = await world.newFirm();
+    const data = { contactEmail: "Traffic@halden-foods.example" };
+    await world.db.firm.update({ where: { id: firm.id }, data });
+    const { personId } = await world.newMember(firm);
+    await world.db.person.update({ where: { id: personId }, data: { email: "n.hale@halden-foods.example" } });
+    for (const text of [
+      "traffic@hald",
+      "Traffic@halden-foods.example",
+      "@halden",
+      "halden-foods",
+      "halden-foods.ex",
+    ])
+      expect(await firmsOf(text)).toEqual([firm.id]);
+    for (const text of ["n.hale@hal", "N.Hale@halden-foods.example", "@halden", "halden-foods"])
+      expect((await admin().admin.search({ find: text })).people.map(({ id }) => id)).toEqual([personId]);
+    expect(await firmsOf("traffic@_alden")).toEqual([]);
+  });
+
+  it("takes a licence number, of the firm that gave it and of the one that has it", async () => {
+    const [gave, has] = [
+      await world.newFirm({ name: "Aske Gave" }),
+      await world.newFirm({ name: "Bowes Has" }),
+    ];
+    await world.db.passport.createMany({
+      data: [
+        { firmId: gave.id, mode: "live", licenceNumber: "OB1084417", match: "CONTESTED" },
+        { firmId: has.id, mode: "live", match: "FOUND", matchedNumber: "OB1084417" },
+      ],
+    });
+    for (const text of ["OB1084417", "ob 1084417", "OB 1084417"])
+      expect(await firmsOf(text)).toEqual([gave.id, has.id]);
+    expect(await firmsOf("OB1084418")).toEqual([]);
+  });
+});
+
+describe("finding a request", () => {
+  it("finds a call that was refused, without what was sent, and says when any request was made", async () => {
+    world.clock.advance({ minutes: 1 });
+    await world.newKey(poster);
+    const key = await world.db.apiKey.findFirstOrThrow({
+      where: { firmId: poster.id, name: "Test" },
+      orderBy: { id: "asc" },
+    });
+    const requestId = world.services.newId("req");
+    await world.db.loggedCall.create({
+      data: {
+        id: world.services.newId("call"),
+        requestId,
+        firmId: poster.id,
+        mode: "live",
+        keyId: key.id,
+        at: world.clock.now(),
+        method: "POST",
+        route: "/api/v1/loads",
+        target: "/api/v1/loads",
+        status: 422,
+        refused: true,
+        code: "validation_failed",
+        ms: 9,
+        calls: 1,
+        leftOut: 0,
+        sent: { notes: "Gate 3" },
+      },
+    });
+    const found = await admin().admin.search({ find: requestId });
+    const at = world.clock.now().toISOString();
+    expect(found.calls).toEqual([
+      {
+        at,
+        method: "POST",
+        route: "/api/v1/loads",
+        status: 422,
+        code: "validation_failed",
+        mode: "live",
+        firmId: poster.id,
+        firm: poster.name,
+        key: `Test ${key.hint}`,
+      },
+    ]);
+    expect(found.requestAt).toBe(at);
+    const other = await admin().admin.search({ find: world.services.newId("req") });
+    expect(other).toMatchObject({ calls: [], changes: [], requestAt: at });
+    expect((await admin().admin.search({ find: "req_01k9" })).requestAt).toBeNull();
   });
 });
 

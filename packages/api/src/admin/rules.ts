@@ -1,8 +1,8 @@
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { canReopen, collectProblems } from "../bookings/rules.ts";
-import { readRef } from "../load-id.ts";
 import { allows } from "../loads/lifecycle.ts";
+import { licenceNumberIn } from "../register/rules.ts";
 
 /** Characters of an admin's reason. */
 export const MOST_OF_REASON = 500;
@@ -38,7 +38,18 @@ export interface Search {
   id: { kind: string; id: string } | null;
   /** A load's reference as it is written: `FB-7K3M-92QX`. */
   ref: string | null;
-  email: string | null;
+  /** The start of one, the first group at least: a shorter one fits thousands of loads. */
+  refStart: string | null;
+  /** The start of an email address, which has its @. */
+  emailStart: string | null;
+  /** The start of what stands behind the @. */
+  domain: string | null;
+  /** A telephone number in any spelling. */
+  phone: string | null;
+  /** A vehicle's registration in capitals without spaces. */
+  registration: string | null;
+  /** Of an operator's licence, as the register writes it. */
+  licence: string | null;
   outcode: string | null;
   /** A whole postcode without its space. */
   postcode: string | null;
@@ -46,16 +57,25 @@ export interface Search {
   token: string | null;
   /** The last four characters of a key's hint. */
   hintEnd: string | null;
+  /** The poster's own reference, or its start. */
   externalRef: string | null;
   /** For `to_tsquery`: the beginnings of words. */
   words: string | null;
 }
 
 const ID = /^([a-z]{2,10})_[0-9a-z]{1,40}$/i;
+const REF = /^(?:FB)?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{0,4})$/;
+const REF_LETTERS = 8;
 const OUTCODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
 const TOKEN = /^fb_(?:live|test)_[0-9A-Za-z]{38}$/;
 const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
+const DOMAIN = /^[a-z0-9][a-z0-9.-]*$/;
+const SHORTEST_DOMAIN = 3;
+const PHONE = /^[+(\d][\d\s()./-]*$/;
+/** As many digits are compared. */
+const PHONE_DIGITS = { least: 9, most: 15 };
+const REGISTRATION = /^[A-Z\d]{2,8}$/;
 
 /**
  * Every word by its beginning, all of them wanted; null where nothing is left that could be a word. An email address is
@@ -73,7 +93,12 @@ export function wordsQuery(text: string): string | null {
 const NOTHING: Search = {
   id: null,
   ref: null,
-  email: null,
+  refStart: null,
+  emailStart: null,
+  domain: null,
+  phone: null,
+  registration: null,
+  licence: null,
   outcode: null,
   postcode: null,
   token: null,
@@ -82,9 +107,34 @@ const NOTHING: Search = {
   words: null,
 };
 
+/** A whole reference, or the start of one, of a text in capitals without spaces and hyphens. */
+function refIn(code: string): Pick<Search, "ref" | "refStart"> {
+  const [, head, tail = ""] = REF.exec(code) ?? [];
+  if (head === undefined) return { ref: null, refStart: null };
+  const written = tail === "" ? `FB-${head}` : `FB-${head}-${tail}`;
+  const whole = head.length + tail.length === REF_LETTERS;
+  return { ref: whole ? written : null, refStart: whole ? null : written };
+}
+
+function phoneIn(text: string): string | null {
+  if (!PHONE.test(text)) return null;
+  const digits = text.replace(/\D/g, "").length;
+  return digits >= PHONE_DIGITS.least && digits <= PHONE_DIGITS.most ? text : null;
+}
+
+function domainIn(text: string): string | null {
+  const domain = text.toLowerCase();
+  return domain.length >= SHORTEST_DOMAIN && DOMAIN.test(domain) ? domain : null;
+}
+
+/** Has a letter and a digit, as every registration does. */
+function registrationIn(code: string): string | null {
+  return REGISTRATION.test(code) && /\d/.test(code) && /[A-Z]/.test(code) ? code : null;
+}
+
 /**
  * Reads what an admin typed. An id, a key, a hint and an address are nothing else; everything short enough may be the
- * poster's own reference as well as a reference, a postcode or a name. Null where there is nothing to look for.
+ * poster's own reference as well as a reference, a postcode, a number or a name. Null where there is nothing to look for.
  */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim();
@@ -94,12 +144,21 @@ export function readSearch(typed: string): Search | null {
   if (hintEnd !== undefined) return { ...NOTHING, hintEnd };
   const kind = ID.exec(text)?.[1]?.toLowerCase();
   if (kind !== undefined) return { ...NOTHING, id: { kind, id: text.toLowerCase() }, externalRef: text };
-  if (/^\S+@\S+$/.test(text)) return { ...NOTHING, email: text.toLowerCase(), words: null };
+  if (text.includes("@") && !/\s/.test(text)) {
+    const address = text.toLowerCase();
+    return address.startsWith("@")
+      ? { ...NOTHING, domain: domainIn(address.slice(1)) }
+      : { ...NOTHING, emailStart: address };
+  }
   const code = text.toUpperCase().replace(/[\s-]/g, "");
   const postcode = POSTCODE.exec(code);
   return {
     ...NOTHING,
-    ref: readRef(text),
+    ...refIn(code),
+    domain: domainIn(text),
+    phone: phoneIn(text),
+    registration: registrationIn(code),
+    licence: licenceNumberIn(text),
     outcode: OUTCODE.test(code) ? code : (postcode?.[1] ?? null),
     postcode: postcode ? code : null,
     externalRef: text,

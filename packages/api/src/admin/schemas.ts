@@ -56,8 +56,9 @@ export const foundLoad = z.object({
 export type FoundLoad = z.infer<typeof foundLoad>;
 
 /**
- * A load's reference or id, the poster's own reference whole, a postcode or outcode, the beginning of any word of a
- * firm's or a person's name, an email address, a quote's, event's, request's, key's or endpoint's id, a key's hint.
+ * A load's reference or id, the poster's own reference, a start of either, a postcode or outcode, a registration, the
+ * beginning of any word of a firm's or a person's name, an email address or a start or the domain of one, a telephone number,
+ * a licence number, a quote's, event's, request's, key's or endpoint's id, a key's hint.
  */
 export const searchInput = z.strictObject({ find: text(200) });
 
@@ -70,6 +71,7 @@ export const searchOutput = z.object({
       id: z.string(),
       name: z.string(),
       email: z.string(),
+      phone: z.string(),
       plan: z.enum(Plan),
       suspended: z.boolean(),
     }),
@@ -132,6 +134,22 @@ export const searchOutput = z.object({
       requestId: z.string(),
     }),
   ),
+  /** Calls of API keys with a request id, those that were refused too: they are kept for 7 days. */
+  calls: z.array(
+    z.object({
+      at: instant,
+      method: z.string(),
+      route: z.string().nullable(),
+      status: z.int(),
+      code: z.string().nullable(),
+      mode: z.enum(Mode),
+      firmId: z.string(),
+      firm: z.string(),
+      key: z.string(),
+    }),
+  ),
+  /** When the request was made whose id was typed, whatever became of it. */
+  requestAt: instant.nullable(),
 });
 export type SearchResult = z.infer<typeof searchOutput>;
 

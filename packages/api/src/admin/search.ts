@@ -4,7 +4,10 @@ import type { LoadStatus, Mode } from "@board/db/enums";
 import type { AdminActor } from "../actor.ts";
 import { hashToken } from "../api-keys/token.ts";
 import type { Ctx } from "../context.ts";
+import { CONTACT_DIGITS, phoneDigits } from "../firms/phone-digits.ts";
+import { instantOf } from "../ids.ts";
 import { statusAt } from "../quotes/rules.ts";
+import { begins } from "../search/sql.ts";
 import { endpointLabel } from "../webhooks/rules.ts";
 import { peopleLines } from "./people/read-people.ts";
 import { readSearch, type Search } from "./rules.ts";
@@ -92,8 +95,11 @@ function inOutcode({ outcode, postcode }: Search): Prisma.Sql[] {
   ];
 }
 
+/** A vehicle as the index `load_registration` has it. */
+const REGISTRATION = sql`regexp_replace(upper(vehicle_reg), '[^A-Z0-9]', '', 'g')`;
+
 async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoad[]> {
-  const { id, ref, externalRef } = search;
+  const { id, ref, externalRef, registration } = search;
   const ways = [
     ...(id?.kind === "load" ? [sql`(SELECT ${id.id}::text AS id)`] : []),
     ...(ref === null ? [] : [sql`(SELECT id FROM load WHERE ref = ${ref})`]),
@@ -105,48 +111,108 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
               SELECT id FROM load WHERE external_ref IS NOT NULL AND lower(external_ref) = lower(${externalRef}) OFFSET 0
             ) same ORDER BY id DESC LIMIT ${MOST + 1})`,
         ]),
+    ...(registration === null
+      ? []
+      : [
+          sql`(SELECT id FROM load WHERE vehicle_reg IS NOT NULL AND ${REGISTRATION} = ${registration}
+            ORDER BY ${REGISTRATION}, id DESC LIMIT ${MOST + 1})`,
+        ]),
     ...inOutcode(search),
+  ];
+  const whole = ways.length === 0 ? [] : await foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MOST + 1);
+  return whole.length > 0 ? whole : findByStart(ctx, search);
+}
+
+/** The start of an own reference with fewer letters says nothing. */
+const OWN_REF_LETTERS = 3;
+/** So many loads whose own references begin alike, in the order of their index, of which the newest are shown. */
+const MOST_ALIKE = 200;
+
+/** Loads by the start of a reference, where none is called so whole. */
+async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Search): Promise<FoundLoad[]> {
+  const own = sql`lower(external_ref)`;
+  const ways = [
+    // `OFFSET 0` makes PostgreSQL use the index of references.
+    ...(refStart === null
+      ? []
+      : [
+          sql`(SELECT id FROM (SELECT id FROM load WHERE ${begins(sql`upper(ref)`, refStart)} OFFSET 0) alike LIMIT ${MOST_ALIKE})`,
+        ]),
+    ...(externalRef === null || externalRef.length < OWN_REF_LETTERS
+      ? []
+      : [
+          sql`(SELECT id FROM load WHERE external_ref IS NOT NULL AND ${begins(own, externalRef.toLowerCase())}
+            ORDER BY ${own} USING ~<~, id DESC LIMIT ${MOST_ALIKE})`,
+        ]),
   ];
   return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MOST + 1);
 }
 
-async function findFirms(
-  { db }: Ctx<AdminActor>,
-  { id, email, words }: Search,
-): Promise<SearchResult["firms"]> {
+/** The ids of rows whose column begins so, as many as are shown; the order makes PostgreSQL use the index. */
+function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Prisma.Sql {
+  return sql`(SELECT id FROM ${table} WHERE ${begins(column, start)} ORDER BY ${column} USING ~<~ LIMIT ${MOST})`;
+}
+
+const FIRM = sql`firm`;
+const PERSON = sql`person`;
+
+/** Ids by the start of an email address, or of what stands behind its @. */
+function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: Search): Prisma.Sql[] {
+  const address = sql`lower(${column})`;
+  return [
+    ...(emailStart === null ? [] : [startingWith(table, address, emailStart)]),
+    ...(domain === null ? [] : [startingWith(table, sql`split_part(${address}, '@', 2)`, domain)]),
+  ];
+}
+
+/** Firms that gave a licence number as theirs, or have it in the register. */
+function byLicence(number: string): Prisma.Sql[] {
+  return [sql`licence_number`, sql`matched_number`].map(
+    (column) =>
+      sql`(SELECT firm_id AS id FROM passport WHERE mode = 'live' AND ${column} = ${number} LIMIT ${MOST})`,
+  );
+}
+
+async function findFirms({ db }: Ctx<AdminActor>, search: Search): Promise<SearchResult["firms"]> {
+  const { id, phone, licence, words } = search;
   const ways = [
-    ...(id?.kind === "firm" ? [sql`f.id = ${id.id}`] : []),
-    // The simple parser keeps an address whole, so the query finds it by its beginning as well.
-    ...(email === null
+    ...(id?.kind === "firm" ? [sql`(SELECT ${id.id}::text AS id)`] : []),
+    ...byEmail(FIRM, sql`contact_email`, search),
+    ...(phone === null
       ? []
-      : [
-          sql`to_tsvector('simple', f.name || ' ' || f.contact_email) @@ plainto_tsquery('simple', ${email})`,
-        ]),
+      : [sql`(SELECT id FROM firm WHERE ${CONTACT_DIGITS} = ${phoneDigits(phone)} LIMIT ${MOST})`]),
+    ...(licence === null ? [] : byLicence(licence)),
     ...(words === null
       ? []
-      : [sql`to_tsvector('simple', f.name || ' ' || f.contact_email) @@ to_tsquery('simple', ${words})`]),
+      : [
+          sql`(SELECT id FROM firm WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${words})
+            ORDER BY name, id LIMIT ${MOST})`,
+        ]),
   ];
   if (ways.length === 0) return [];
   return db.$queryRaw<SearchResult["firms"]>(sql`
-    SELECT f.id, f.name, f.contact_email AS email, f.plan, f.suspended_at IS NOT NULL AS suspended
-    FROM firm f WHERE ${Prisma.join(ways, " OR ")} ORDER BY f.name, f.id LIMIT ${MOST}`);
+    SELECT f.id, f.name, f.contact_email AS email, f.contact_phone AS phone, f.plan, f.suspended_at IS NOT NULL AS suspended
+    FROM (SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways) found JOIN firm f ON f.id = found.id
+    ORDER BY f.name, f.id LIMIT ${MOST}`);
 }
 
-async function findPeople(
-  ctx: Ctx<AdminActor>,
-  { id, email, words }: Search,
-): Promise<SearchResult["people"]> {
+async function findPeople(ctx: Ctx<AdminActor>, search: Search): Promise<SearchResult["people"]> {
+  const { id, words } = search;
   const ways = [
-    ...(id?.kind === "person" ? [sql`p.id = ${id.id}`] : []),
-    ...(id?.kind === "member" ? [sql`p.id = (SELECT person_id FROM member WHERE id = ${id.id})`] : []),
-    ...(email === null ? [] : [sql`p.email = ${email}`]),
+    ...(id?.kind === "person" ? [sql`(SELECT ${id.id}::text AS id)`] : []),
+    ...(id?.kind === "member" ? [sql`(SELECT person_id AS id FROM member WHERE id = ${id.id})`] : []),
+    ...byEmail(PERSON, sql`email`, search),
     ...(words === null
       ? []
-      : [sql`to_tsvector('simple', p.name || ' ' || p.email) @@ to_tsquery('simple', ${words})`]),
+      : [
+          sql`(SELECT id FROM person WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words})
+            ORDER BY name, id LIMIT ${MOST})`,
+        ]),
   ];
   if (ways.length === 0) return [];
   const found = await ctx.db.$queryRaw<{ id: string }[]>(sql`
-    SELECT p.id FROM person p WHERE ${Prisma.join(ways, " OR ")} ORDER BY p.name, p.id LIMIT ${MOST}`);
+    SELECT p.id FROM (SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways) found
+    JOIN person p ON p.id = found.id ORDER BY p.name, p.id LIMIT ${MOST}`);
   const people = await peopleLines(
     ctx,
     found.map((row) => row.id),
@@ -239,6 +305,28 @@ async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<Sea
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
+/** Calls of API keys with that request id, refused ones too; what was sent and answered is the firm's alone. */
+async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["calls"]> {
+  if (id?.kind !== "req") return [];
+  const calls = await db.loggedCall.findMany({
+    where: { requestId: id.id },
+    orderBy: { id: "desc" },
+    take: MOST,
+    include: { firm: { select: { name: true } }, key: { select: { name: true, hint: true } } },
+  });
+  return calls.map(({ at, method, route, status, code, mode, firmId, firm, key }) => ({
+    at: at.toISOString(),
+    method,
+    route,
+    status,
+    code,
+    mode,
+    firmId,
+    firm: firm.name,
+    key: `${key.name} ${key.hint}`,
+  }));
+}
+
 /** Searches for what was typed as everything that its form says it could be. */
 export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<SearchResult> {
   const asked = readSearch(typed);
@@ -253,9 +341,11 @@ export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<Searc
       events: [],
       endpoints: [],
       changes: [],
+      calls: [],
+      requestAt: null,
     };
   }
-  const [loads, firms, people, quotes, keys, events, endpoints, changes] = await Promise.all([
+  const [loads, firms, people, quotes, keys, events, endpoints, changes, calls] = await Promise.all([
     findLoads(ctx, asked),
     findFirms(ctx, asked),
     findPeople(ctx, asked),
@@ -264,7 +354,9 @@ export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<Searc
     findEvents(ctx, asked),
     findEndpoints(ctx, asked),
     findChanges(ctx, asked),
+    findCalls(ctx, asked),
   ]);
+  const requestAt = asked.id?.kind === "req" ? instantOf(asked.id.id) : null;
   return {
     loads: loads.slice(0, MOST),
     moreLoads: loads.length > MOST,
@@ -275,5 +367,7 @@ export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<Searc
     events,
     endpoints,
     changes,
+    calls,
+    requestAt: requestAt?.toISOString() ?? null,
   };
 }

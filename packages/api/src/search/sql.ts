@@ -34,7 +34,7 @@ function tellsRef(find: SearchText): boolean {
  * The beginning of a text as a range of the pattern indexes. With `LIKE` the plan of a prepared statement would read every
  * row of the firm.
  */
-function begins(column: Prisma.Sql, start: string) {
+export function begins(column: Prisma.Sql, start: string) {
   return sql`${column} ~>=~ ${start} AND ${column} ~<~ ${start + LAST_LETTER}`;
 }
 

@@ -1,18 +1,20 @@
 "use client";
 
+import { ModeBadge } from "../../session/ModeBadge.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
-import { Table, Td } from "../../ui/Table.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
 import { When } from "../../ui/When.tsx";
 import { LoadLines } from "../LoadLines.tsx";
+import { TimeCell } from "../TimeCell.tsx";
 import type { SearchResult } from "../types.ts";
 
 /** Search results, a panel for each kind. */
 export function FoundGroups({ found }: { found: SearchResult }) {
-  const { loads, moreLoads, firms, people, quotes, keys, events, endpoints, changes } = found;
+  const { loads, moreLoads, firms, people, quotes, keys, events, endpoints, changes, calls } = found;
   return (
     <>
       {loads.length > 0 && (
@@ -30,6 +32,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                     <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
                   </td>
                   <Td wrap>{firm.email}</Td>
+                  <td>{firm.phone}</td>
                   <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
                   <td>{firm.suspended && <Badge tone="bad">Suspended</Badge>}</td>
                 </tr>
@@ -128,6 +131,44 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                   <td>
                     <When at={event.createdAt} />
                   </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Panel>
+      )}
+      {calls.length > 0 && (
+        <Panel title="Calls by API key" sub="kept for 7 days" flush>
+          <Table dense>
+            <thead>
+              <tr>
+                <Th>London time</Th>
+                <Th>Call</Th>
+                <Th>Answer</Th>
+                <Th>Firm</Th>
+                <Th>Key</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {calls.map((call) => (
+                <tr
+                  key={`${call.at} ${call.method} ${call.route}`}
+                  data-tone={call.status < 400 ? undefined : "warn"}
+                >
+                  <TimeCell at={call.at} />
+                  <Td mono wrap>
+                    {call.method} {call.route ?? "no such address"}
+                  </Td>
+                  <Td name="Answer" mono>
+                    {call.status} {call.code}
+                  </Td>
+                  <Td wrap>
+                    <Link href={`/admin/firms/${call.firmId}`}>{call.firm}</Link>{" "}
+                    {call.mode === "test" && <ModeBadge mode="test" />}
+                  </Td>
+                  <Td name="Key" wrap>
+                    {call.key}
+                  </Td>
                 </tr>
               ))}
             </tbody>

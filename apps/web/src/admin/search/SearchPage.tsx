@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { formatMoment } from "../../ui/format/days.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
@@ -35,9 +36,10 @@ export function SearchPage() {
       {find === "" ? (
         <EmptyState title="Type what you have">
           <p>
-            A load's ref or the poster's own reference, a postcode or outcode, the beginning of a firm's or a
-            person's name, an email address, or the id of a quote, an event, a request, a key. What it is is
-            worked out from its form.
+            A load's ref or the poster's own reference, or the start of one; a postcode, a registration, a
+            telephone or licence number; the beginning of a firm's or a person's name, an email address or
+            part of one; the id of a quote, an event, a request, a key. What it is is worked out from its
+            form.
           </p>
           <p>
             Or look through the <Link href="/admin/firms">firms</Link> and the{" "}
@@ -58,10 +60,18 @@ export function SearchPage() {
             </>
           }
         >
-          <p>
-            Type a poster's own reference or a person's email whole; of a name the beginning of any word is
-            enough.
-          </p>
+          {data.requestAt === null ? (
+            <p>
+              Of a name the beginning of any word is enough, of a reference or an email address its beginning,
+              of a telephone, licence or registration number all of it.
+            </p>
+          ) : (
+            <p>
+              The request was made {formatMoment(new Date(data.requestAt), new Date())}, UK time. It changed
+              nothing, and no API key made it within the 7 days that calls are kept. A refused call of the
+              site stands in the server's log alone.
+            </p>
+          )}
         </EmptyState>
       ) : (
         <FoundGroups found={data} />

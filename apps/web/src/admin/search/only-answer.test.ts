@@ -12,6 +12,8 @@ const NONE: SearchResult = {
   events: [],
   endpoints: [],
   changes: [],
+  calls: [],
+  requestAt: null,
 };
 const change = (loadRef: string | null) => ({
   at: "2026-11-18T10:00:00.000Z",
@@ -24,8 +26,20 @@ const firm = {
   id: "firm_1",
   name: "Firm",
   email: "a@b.example",
+  phone: "0113 496 0000",
   plan: "STANDARD" as const,
   suspended: false,
+};
+const refused = {
+  at: "2026-11-18T10:00:00.000Z",
+  method: "POST",
+  route: "/api/v1/loads",
+  status: 422,
+  code: "validation_failed",
+  mode: "live" as const,
+  firmId: "firm_1",
+  firm: "Firm",
+  key: "TMS …4t9Q",
 };
 
 describe("the only answer of a search", () => {
@@ -37,6 +51,7 @@ describe("the only answer of a search", () => {
   it("is none where there are several, or where what was found has no page", () => {
     expect(onlyAnswer({ ...NONE, firms: [firm], changes: [change("FB-1")] })).toBeNull();
     expect(onlyAnswer({ ...NONE, changes: [change(null)] })).toBeNull();
+    expect(onlyAnswer({ ...NONE, calls: [refused] })).toBeNull();
     expect(onlyAnswer(NONE)).toBeNull();
   });
 

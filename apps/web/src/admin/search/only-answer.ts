@@ -11,6 +11,8 @@ export function onlyAnswer(found: SearchResult): string | null {
     ...found.endpoints.map(({ firmId }) => `/admin/firms/${firmId}`),
     ...found.events.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
     ...found.changes.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
+    // A refusal is read in the list: the firm's page says nothing of it.
+    ...found.calls.map(() => null),
   ];
   const different = new Set(ways);
   const [only] = different;
