@@ -33,6 +33,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_MS = DAY_MS;
 
 export type ThrottleKind = keyof typeof FREE_FAILURES;
+export const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as [ThrottleKind, ...ThrottleKind[]];
 
 /** Returns the wait of an account or an address after so many failures in a row. It is never locked for good. */
 export function waitAfter(kind: ThrottleKind, failures: number): number {

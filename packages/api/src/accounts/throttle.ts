@@ -64,6 +64,30 @@ export async function forgetFailures(services: Guarded, kind: ThrottleKind, name
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
 }
 
+/** Failures that count now under a name, and when the next try is taken where it has to wait. */
+export interface Wait {
+  kind: ThrottleKind;
+  name: string;
+  failures: number;
+  until: Date | null;
+}
+
+/** Reads the failures and waits of those names that have any, in their order. */
+export async function readWaits(
+  services: Guarded,
+  names: readonly (readonly [ThrottleKind, string])[],
+): Promise<Wait[]> {
+  const now = services.clock.now();
+  const keys = names.map(([kind, name]) => keyOf(kind, name));
+  const rows = await services.db.signInThrottle.findMany({ where: { key: { in: keys } } });
+  return names.flatMap(([kind, name], nth) => {
+    const row = rows.find(({ key }) => key === keys[nth]) ?? null;
+    const until = row?.blockedUntil && row.blockedUntil > now ? row.blockedUntil : null;
+    const failures = failuresNow(row, now);
+    return failures === 0 && until === null ? [] : [{ kind, name, failures, until }];
+  });
+}
+
 /** Returns the tries left before the next one has to wait. */
 export async function triesLeft(services: Guarded, kind: ThrottleKind, name: string): Promise<number> {
   const throttle = await services.db.signInThrottle.findUnique({ where: { key: keyOf(kind, name) } });

@@ -920,6 +920,41 @@ describe("a suspended firm", () => {
   });
 });
 
+describe("somebody who cannot get in", () => {
+  it("has their failures, waits, emails, links and second factor on their page", async () => {
+    const email = await world.register();
+    const { id } = await world.db.person.findUniqueOrThrow({ where: { email } });
+    const attempt = { email, password: "not the password", address: "203.0.113.9", userAgent: "Test" };
+    const fail = () => codeOf(signIn(world.services, attempt));
+    for (let nth = 0; nth < 5; nth += 1) expect(await fail()).toBe("sign_in_failed");
+    expect(await fail()).toBe("rate_limited");
+    await world.visitor().accounts.requestReset({ email });
+    await world.db.email.updateMany({
+      where: { address: email },
+      data: { status: "failed", error: "550 No such mailbox" },
+    });
+    const page = await admin().people.get({ id });
+    const failed = { outcome: "WRONG_PASSWORD", address: "203.0.113.9" };
+    expect(page.signIns).toMatchObject([failed, failed, failed, failed, failed]);
+    expect(page.waits).toEqual([
+      { kind: "account", from: null, failures: 5, until: null },
+      {
+        kind: "source",
+        from: "203.0.113.9",
+        failures: 5,
+        until: new Date(world.clock.now().getTime() + 1_000).toISOString(),
+      },
+    ]);
+    expect(page.emails).toMatchObject([
+      { subject: "Set a new password for the Freight Board", status: "failed", error: "550 No such mailbox" },
+    ]);
+    expect(page.links[0]).toMatchObject({ use: "RESET", usedAt: null });
+    expect(page.factor).toEqual({ on: false, passkeys: 0, totp: false, recovery: 0, resetFrom: null });
+    expect(page.verifiedAt).not.toBeNull();
+    expect(JSON.stringify(page)).not.toContain("/reset/");
+  });
+});
+
 describe("people", () => {
   it("are signed out everywhere", async () => {
     const email = await world.register();

@@ -1,6 +1,7 @@
-import { Prisma } from "@board/db";
+import { type Person, Prisma } from "@board/db";
 import { z } from "zod";
-import { isAlive } from "../../accounts/rules.ts";
+import { isAlive, networkOf } from "../../accounts/rules.ts";
+import { readWaits, type Wait } from "../../accounts/throttle.ts";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../../cursor.ts";
@@ -73,17 +74,58 @@ export async function listPeople(ctx: Ctx<AdminActor>, { cursor, ...filters }: L
 }
 
 const LAST_ACTIONS = 20;
+const LAST_SIGN_INS = 20;
+const LAST_EMAILS = 10;
+const LAST_LINKS = 5;
+
+/** Reads what keeps somebody waiting: failures of the account, of the networks they tried from, and of their own browsers. */
+async function waitsOf(
+  ctx: Ctx<AdminActor>,
+  { id, email }: Pick<Person, "id" | "email">,
+  addresses: readonly string[],
+): Promise<PersonPage["waits"]> {
+  const devices = await ctx.db.device.findMany({ where: { personId: id }, orderBy: { id: "asc" } });
+  const networks = [...new Set(addresses.map(networkOf))];
+  const waits = await readWaits(ctx, [
+    ["account", email],
+    ...networks.map((network) => ["source", `${email} ${network}`] as const),
+    ...networks.map((network) => ["network", network] as const),
+    ...devices.map((device) => ["device", device.id] as const),
+    ["password", id],
+    ["factor", id],
+  ]);
+  const from = ({ kind, name }: Wait) => {
+    if (kind === "network") return name;
+    if (kind === "source") return name.slice(email.length + 1);
+    return devices.find((device) => device.id === name)?.userAgent ?? null;
+  };
+  return (
+    waits
+      // Others of a network fail as well: it says something of this person only while they have to wait.
+      .filter(({ kind, until }) => kind !== "network" || until !== null)
+      .map((wait) => ({
+        kind: wait.kind,
+        from: from(wait),
+        failures: wait.failures,
+        until: iso(wait.until),
+      }))
+  );
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * Somebody with their firms, where they are signed in, and what was done to them and by them.
+ * Somebody with their firms, how they get in and what keeps them out, where they are signed in, and what was done to them
+ * and by them.
  *
  * @throws DomainError `not_found`
  */
 export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<PersonPage> {
-  const [person] = await peopleLines(ctx, [id]);
-  if (person === undefined) throw notFound();
+  const [line] = await peopleLines(ctx, [id]);
+  if (line === undefined) throw notFound();
   const now = ctx.clock.now();
-  const [factors, reset, sessions, otherAdmins, actions, acted] = await Promise.all([
+  const person = await ctx.db.person.findUniqueOrThrow({ where: { id } });
+  const [factors, reset, sessions, otherAdmins, actions, acted, signIns, emails, links] = await Promise.all([
     factorsOf(ctx, id),
     ctx.db.factorReset.findFirst({ where: { personId: id, doneAt: null, stoppedAt: null } }),
     ctx.db.session.findMany({
@@ -94,24 +136,58 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
     ctx.db.person.count({ where: { isAdmin: true, id: { not: id } } }),
     lastActions(ctx, { subjectId: id }, LAST_ACTIONS),
     lastActions(ctx, { personId: id }, LAST_ACTIONS),
+    ctx.db.signIn.findMany({ where: { personId: id }, orderBy: { id: "desc" }, take: LAST_SIGN_INS }),
+    ctx.db.email.findMany({ where: { address: person.email }, orderBy: { id: "desc" }, take: LAST_EMAILS }),
+    ctx.db.oneTimeToken.findMany({ where: { personId: id }, orderBy: { id: "desc" }, take: LAST_LINKS }),
   ]);
+  const alive = sessions.filter((session) => isAlive(session, now));
   return {
-    person,
-    sessions: sessions
-      .filter((session) => isAlive(session, now))
-      .map(({ id: sessionId, firm, address, userAgent, createdAt, lastSeenAt }) => ({
-        id: sessionId,
-        firm: firm?.name ?? null,
-        address,
-        userAgent,
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-      })),
+    person: line,
+    verifiedAt: iso(person.verifiedAt),
+    passwordChangedAt: iso(person.passwordChangedAt),
+    sessions: alive.map(({ id: sessionId, firm, address, userAgent, createdAt, lastSeenAt }) => ({
+      id: sessionId,
+      firm: firm?.name ?? null,
+      address,
+      userAgent,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
     factor: {
       on: hasFactor(factors),
+      ...factors,
       resetFrom: reset && new Date(reset.askedAt.getTime() + RESET_WAIT_MS).toISOString(),
     },
-    lastAdmin: person.isAdmin && otherAdmins === 0,
+    signIns: signIns.map(({ id: signInId, at, outcome, newDevice, address, userAgent }) => ({
+      id: signInId,
+      at: at.toISOString(),
+      outcome,
+      newDevice,
+      address,
+      userAgent,
+    })),
+    waits: await waitsOf(
+      ctx,
+      person,
+      [...signIns, ...alive].map(({ address }) => address),
+    ),
+    // Their text holds links that work, so it is for the mailbox alone.
+    emails: emails.map(({ id: emailId, subject, status, createdAt, sentAt, error }) => ({
+      id: emailId,
+      subject,
+      status,
+      createdAt: createdAt.toISOString(),
+      sentAt: iso(sentAt),
+      error,
+    })),
+    links: links.map(({ id: linkId, use, createdAt, expiresAt, usedAt }) => ({
+      id: linkId,
+      use,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      usedAt: iso(usedAt),
+    })),
+    lastAdmin: line.isAdmin && otherAdmins === 0,
     actions,
     acted,
   };

@@ -1,5 +1,6 @@
-import { Role } from "@board/db/enums";
+import { EmailStatus, OneTimeUse, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
+import { THROTTLE_KINDS } from "../../accounts/rules.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
 import { adminAction, reason } from "../schemas.ts";
 
@@ -45,8 +46,58 @@ export const personOutput = z.object({
       lastSeenAt: instant,
     }),
   ),
-  /** `resetFrom`: when a lost second factor may be reset; null: not reported lost. */
-  factor: z.object({ on: z.boolean(), resetFrom: instant.nullable() }),
+  /** `resetFrom`: when a lost second factor may be reset; null: not reported lost. `recovery`: codes that are left. */
+  factor: z.object({
+    on: z.boolean(),
+    passkeys: z.int(),
+    totp: z.boolean(),
+    recovery: z.int(),
+    resetFrom: instant.nullable(),
+  }),
+  /** Null: the email address is not confirmed, and nobody signs in with it. */
+  verifiedAt: instant.nullable(),
+  passwordChangedAt: instant.nullable(),
+  /** The last 20 attempts, newest first, refused ones too. */
+  signIns: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      outcome: z.enum(SignInOutcome),
+      newDevice: z.boolean(),
+      address: z.string(),
+      userAgent: z.string(),
+    }),
+  ),
+  /** Failures that count now. `from`: the network or the browser; `until`: when the next try is taken, null where it need not wait. */
+  waits: z.array(
+    z.object({
+      kind: z.enum(THROTTLE_KINDS),
+      from: z.string().nullable(),
+      failures: z.int(),
+      until: instant.nullable(),
+    }),
+  ),
+  /** The last 10 to their address about signing in and the like, newest first, without their texts. */
+  emails: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      status: z.enum(EmailStatus),
+      createdAt: instant,
+      sentAt: instant.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  /** The last 5 that were sent to them, newest first, without what makes them work. */
+  links: z.array(
+    z.object({
+      id: z.string(),
+      use: z.enum(OneTimeUse),
+      createdAt: instant,
+      expiresAt: instant,
+      usedAt: instant.nullable(),
+    }),
+  ),
   /** Nobody else runs the board. */
   lastAdmin: z.boolean(),
   /** Done to them by admins, the last first. */
