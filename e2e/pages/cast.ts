@@ -15,8 +15,10 @@ const EMAILS = {
   admin: "ops@freightboard.example",
 } as const;
 
-/** `newcomer` owns a carrier that waits for approval, `refused` one that was refused. */
-export type Role = keyof typeof EMAILS | "newcomer" | "refused";
+type Outsider = "newcomer" | "refused" | "suspended";
+
+/** `newcomer` owns a carrier that waits for approval, `refused` one that was refused, `suspended` one that is. */
+export type Role = keyof typeof EMAILS | Outsider;
 
 type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"]["status"];
 
@@ -38,20 +40,24 @@ function must<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** A carrier with a question to answer, and one that was refused. */
-async function newcomers(url: string, admin: Person): Promise<Record<"newcomer" | "refused", Person>> {
+/** A carrier with a question to answer, one that was refused, and one that is suspended. */
+async function outsiders(url: string, admin: Person): Promise<Record<Outsider, Person>> {
   const register = async () => {
     const person = await registerFirm(url, { canCarry: true, approved: false });
     return { person, firmId: (await person.api.firms.me.query({})).firm.id };
   };
-  const [asked, refused] = [await register(), await register()];
+  const [asked, refused, suspended] = [await register(), await register(), await register()];
   const decide = admin.api.admin.newFirms;
   await decide.ask.mutate({ firmId: asked.firmId, question: "Which of your vans have a tail-lift?" });
   await decide.refuse.mutate({
     firmId: refused.firmId,
     reason: "The number on your vehicles belongs to another firm.",
   });
-  return { newcomer: asked.person, refused: refused.person };
+  await admin.api.admin.firms.suspend.mutate({
+    firmId: suspended.firmId,
+    reason: "Three posters report that it collects their loads and cannot be reached.",
+  });
+  return { newcomer: asked.person, refused: refused.person, suspended: suspended.person };
 }
 
 /** Signs everybody in who is needed for the pages. */
@@ -63,7 +69,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
   const roles = Object.keys(EMAILS) as (keyof typeof EMAILS)[];
   const entries = roles.map(async (role) => [role, await anew(role)] as const);
   const known = Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof EMAILS, Person>;
-  const people: Record<Role, Person> = { ...known, ...(await newcomers(url, known.admin)) };
+  const people: Record<Role, Person> = { ...known, ...(await outsiders(url, known.admin)) };
   return {
     url,
     people,

@@ -497,6 +497,13 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "waiting",
+    name: "suspended",
+    as: "suspended",
+    path: "/waiting",
+    ready: (page) => page.getByRole("link", { name: /@/ }),
+  },
+  {
+    page: "waiting",
     name: "waiting-approved",
     as: "carrier",
     path: "/waiting",
@@ -1593,6 +1600,16 @@ export const SIGHTS: readonly Sight[] = [
       return `/admin/firms/${firms[0]?.id ?? ""}`;
     },
     ready: part("API keys"),
+  },
+  {
+    page: "admin/firms/[id]",
+    name: "admin-firm-carrier",
+    as: "admin",
+    path: async (cast) => {
+      const { firms } = await cast.people.admin.api.admin.firms.list.query({ find: "mercia" });
+      return `/admin/firms/${firms[0]?.id ?? ""}`;
+    },
+    ready: part("Passport"),
   },
   {
     page: "admin/people",

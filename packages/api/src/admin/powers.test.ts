@@ -920,6 +920,77 @@ describe("a suspended firm", () => {
   });
 });
 
+describe("a firm as an admin reads it", () => {
+  it("has licence, covers, standing and open disputes, by the rules that count them", async () => {
+    const firm = await world.newFirm({ plan: "PRIORITY", firstJobs: 5 });
+    const now = world.clock.now();
+    const lostAt = new Date(now.getTime() - 14 * 3_600_000);
+    const number = "OB1084417";
+    await world.db.operatorLicence.create({
+      data: {
+        number,
+        area: "Scotland",
+        type: "STANDARD_NATIONAL",
+        status: "lsts_revoked",
+        operatorName: "Strathkelvin Transport",
+        nameKeys: ["strathkelvintransport"],
+        people: [],
+        addresses: [],
+        postcodes: [],
+        vehiclesAuthorised: 6,
+        trailersAuthorised: 0,
+        seenAt: now,
+      },
+    });
+    await world.db.passport.create({
+      data: {
+        firmId: firm.id,
+        mode: "live",
+        companyNumber: "SC123456",
+        licenceNumber: number,
+        match: "FOUND",
+        matchedNumber: number,
+        matchedBy: "company_number",
+        licenceType: "STANDARD_NATIONAL",
+        licenceLostAt: lostAt,
+        vehiclesAuthorised: 6,
+        covers: [{ kind: "GOODS_IN_TRANSIT", pence: 2_500_000, from: "2026-01-01", until: "2026-12-31" }],
+        checkedAt: now,
+      },
+    });
+    const [handedBack, dispute] = [await booked(firm), await disputed(firm)];
+    await as(firm).bookings.handBack({ id: handedBack, reason: "Broken down." });
+    const { load } = await admin().load({ id: dispute });
+    const page = await admin().firms.get({ id: firm.id });
+    expect(page).toMatchObject({
+      passport: {
+        companyNumber: "SC123456",
+        licence: {
+          state: "lost",
+          number,
+          type: "STANDARD_NATIONAL",
+          status: "lsts_revoked",
+          lostAt: lostAt.toISOString(),
+          checkedAt: now.toISOString(),
+        },
+        covers: [{ kind: "GOODS_IN_TRANSIT", pence: 2_500_000, until: "2026-12-31" }],
+        documents: [],
+      },
+      standing: {
+        newJobsLeft: 5,
+        heldUntil: null,
+        handedBack: { day: 1, month: 1, days: 30, limitedSince: null },
+      },
+      disputes: [{ ref: load.ref, side: "carrier", reason: "damage", raisedBy: "poster" }],
+      open: { carrying: 1 },
+    });
+    await as(firm).firms.changeProfile({ contactPhone: "0113 496 0999" });
+    expect((await admin().firms.get({ id: firm.id })).standing.heldUntil).not.toBeNull();
+    const quiet = await admin().firms.get({ id: (await world.newFirm()).id });
+    expect(quiet).toMatchObject({ passport: null, disputes: [], standing: { newJobsLeft: 0 } });
+  });
+});
+
 describe("somebody who cannot get in", () => {
   it("has their failures, waits, emails, links and second factor on their page", async () => {
     const email = await world.register();

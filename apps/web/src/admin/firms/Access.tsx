@@ -6,13 +6,16 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
+import { keyWords } from "./firm-words.ts";
 
 /** The firm's API keys, those that were revoked too. */
-export function Keys({ data: { keys } }: { data: FirmPage }) {
+export function Keys({ data: { firm, keys } }: { data: FirmPage }) {
+  const now = useNow();
   const [revoking, setRevoking] = useState<FirmPage["keys"][number] | null>(null);
   return (
     <Panel title="API keys" sub={keys.length} flush>
@@ -41,19 +44,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
                   {key.createdBy}
                 </Td>
                 <Td name="Last used">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "never"}</Td>
-                <Td name="State">
-                  {key.revokedAt ? (
-                    <>
-                      revoked <When at={key.revokedAt} />
-                    </>
-                  ) : key.expiresAt ? (
-                    <>
-                      ends <When at={key.expiresAt} />
-                    </>
-                  ) : (
-                    "works"
-                  )}
-                </Td>
+                <Td name="State">{keyWords(key, firm, now)}</Td>
                 <Td right>
                   {key.revokedAt === null && (
                     <Button

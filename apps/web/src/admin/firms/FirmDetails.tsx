@@ -26,6 +26,7 @@ import type { FirmPage } from "../types.ts";
 import { Endpoints, Keys } from "./Access.tsx";
 import { FirmBadges, workWords } from "./FirmBadges.tsx";
 import { Members } from "./Members.tsx";
+import { Passport, Standing } from "./Standing.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -56,6 +57,8 @@ export function FirmDetails({ id }: { id: string }) {
         </PageColumn>
         <PageColumn>
           <Facts data={data} />
+          <Standing data={data} />
+          {(data.firm.canCarry || data.passport) && <Passport data={data} />}
           {data.links.length > 0 && <Links data={data} />}
         </PageColumn>
       </PageColumns>

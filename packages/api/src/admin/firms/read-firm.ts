@@ -8,6 +8,7 @@ import { viewSide } from "../../reputation/read-record.ts";
 import { endpointLabel } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";
+import { passportOf, standingOf } from "./read-standing.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_ACTIONS = 20;
@@ -122,25 +123,38 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 }
 
 /**
- * A firm whole: people, keys, endpoints, record, its last loads, and what admins did to it.
+ * A firm whole: people, keys, endpoints, record, passport, standing, its last loads, and what admins did to it.
  *
  * @throws DomainError `not_found`
  */
 export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPage> {
   const firm = await ctx.db.firm.findUnique({ where: { id }, include: { records: true } });
   if (firm === null) throw notFound();
-  const [members, invitations, keys, endpoints, links, open, loads, actions, suspendedBecause] =
-    await Promise.all([
-      membersOf(ctx, id),
-      invitationsOf(ctx, id),
-      keysOf(ctx, id),
-      endpointsOf(ctx, id),
-      linksOf(ctx, id),
-      openOf(ctx, id),
-      loadsOfFirm(ctx, id, LAST_LOADS),
-      lastActions(ctx, { firmId: id }, LAST_ACTIONS),
-      firm.suspendedAt && reasonOfSuspension(ctx, id),
-    ]);
+  const [
+    members,
+    invitations,
+    keys,
+    endpoints,
+    links,
+    open,
+    loads,
+    actions,
+    suspendedBecause,
+    passport,
+    standing,
+  ] = await Promise.all([
+    membersOf(ctx, id),
+    invitationsOf(ctx, id),
+    keysOf(ctx, id),
+    endpointsOf(ctx, id),
+    linksOf(ctx, id),
+    openOf(ctx, id),
+    loadsOfFirm(ctx, id, LAST_LOADS),
+    lastActions(ctx, { firmId: id }, LAST_ACTIONS),
+    firm.suspendedAt && reasonOfSuspension(ctx, id),
+    passportOf(ctx, id),
+    standingOf(ctx, firm),
+  ]);
   return {
     firm: {
       id: firm.id,
@@ -162,6 +176,8 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
     keys,
     endpoints,
     record: { poster: viewSide(firm.records, "poster"), carrier: viewSide(firm.records, "carrier") },
+    passport,
+    ...standing,
     links,
     open,
     loads,

@@ -1,8 +1,19 @@
-import { Approval, LicenceMatch, Mode, Plan, ReviewAction, Role } from "@board/db/enums";
+import {
+  Approval,
+  DocumentKind,
+  LicenceMatch,
+  LicenceType,
+  Mode,
+  Plan,
+  ReviewAction,
+  Role,
+} from "@board/db/enums";
 import { z } from "zod";
 import { endedOutput, firmName } from "../../accounts/schemas.ts";
-import { cursor, instant, pathId, text } from "../../fields.ts";
-import { vehicleClass } from "../../named-enums.ts";
+import { cursor, day, instant, pathId, text } from "../../fields.ts";
+import { side, vehicleClass } from "../../named-enums.ts";
+import { LICENCE_STATES } from "../../passport/rules.ts";
+import { passportDocument } from "../../passport/schemas.ts";
 import { ownRecord } from "../../reputation/schemas.ts";
 import { adminAction, foundLoad, reason } from "../schemas.ts";
 
@@ -100,6 +111,71 @@ export const firmOutput = z.object({
     }),
   ),
   record: ownRecord,
+  /** What is known of it as a carrier beyond its own words; null: it has said nothing of itself. */
+  passport: z
+    .object({
+      companyNumber: z.string().nullable(),
+      /** Of the operator, as the firm says it. */
+      address: z.string().nullable(),
+      licence: z.object({
+        state: z.enum(LICENCE_STATES),
+        /** The number that the firm gave, and the one in the register that is, or may be, its own. */
+        given: z.string().nullable(),
+        number: z.string().nullable(),
+        type: z.enum(LicenceType).nullable(),
+        matchedBy: z.string().nullable(),
+        vehiclesAuthorised: z.int().nullable(),
+        continuationDate: day.nullable(),
+        /** In the words of the register, such as `lsts_revoked`; null: it has no such licence. */
+        status: z.string().nullable(),
+        /** When a newer file of the register had it no more. */
+        goneAt: instant.nullable(),
+        lostAt: instant.nullable(),
+        checkedAt: instant.nullable(),
+      }),
+      /** The accepted ones, those that ended lately too. */
+      covers: z.array(
+        z.object({ kind: z.enum(DocumentKind), pence: z.int().nullable(), from: day, until: day }),
+      ),
+      /** The last certificates, newest first. */
+      documents: z.array(
+        passportDocument.pick({
+          id: true,
+          kind: true,
+          state: true,
+          reason: true,
+          insurer: true,
+          policy: true,
+          sentAt: true,
+        }),
+      ),
+    })
+    .nullable(),
+  /** What it may do now, beside its approval and suspension. */
+  standing: z.object({
+    /** Of a new carrier's first jobs. */
+    newJobsLeft: z.int(),
+    /** Until then it wins nothing: a contact was changed and not confirmed. */
+    heldUntil: instant.nullable(),
+    /** Bookings that it gave up in 24 hours and in so many days; it books nothing since it was limited. */
+    handedBack: z.object({
+      day: z.int(),
+      month: z.int(),
+      days: z.int(),
+      limitedSince: instant.nullable(),
+    }),
+  }),
+  /** Open ones at either end of its live loads, the oldest first, at most 10. */
+  disputes: z.array(
+    z.object({
+      ref: z.string(),
+      /** The firm's own end. */
+      side,
+      reason: z.string(),
+      raisedBy: side,
+      raisedAt: instant,
+    }),
+  ),
   /** Firms whose jobs with this one do not count in a record, until an admin clears the link. */
   links: z.array(
     z.object({
