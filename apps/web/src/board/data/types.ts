@@ -1,26 +1,18 @@
 import type { AppRouter } from "@board/api";
-import type { BoardEvent as SentEvent } from "@board/api/schemas";
 import type { inferRouterOutputs } from "@trpc/server";
+import type { BoardEvent, Entry } from "../../shell/board-event.ts";
+
+export type { BoardEvent, Entry };
 
 type Routers = inferRouterOutputs<AppRouter>;
 type Outputs = Routers["board"];
 
 /** A page of the board as the service gives it. */
 export type BoardPage = Outputs["read"];
-/** One line of the board. */
-export type Entry = BoardPage["loads"][number];
 /** The line with all that helps to price it. */
 export type LoadDetail = Outputs["load"];
 export type RelaxChoice = Outputs["relax"]["choices"][number];
 
-/** As JSON has it: what is left out is not there. */
-type AsJson<Event> = Event extends { before: unknown }
-  ? Omit<Event, "entry" | "before"> & { entry: Entry; before: Partial<Entry> }
-  : Event extends { entry: unknown }
-    ? Omit<Event, "entry"> & { entry: Entry }
-    : Event;
-/** An event of the board's stream. */
-export type BoardEvent = AsJson<SentEvent>;
 export type WhyGone = Extract<BoardEvent, { type: "gone" }>["why"];
 export type EntryField = keyof Entry;
 

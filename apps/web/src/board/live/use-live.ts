@@ -99,7 +99,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     let isOver = false;
     let close = () => {};
     const follow = async () => {
-      const { openSharedStream } = await import("./shared-stream.ts");
+      const { openSharedStream } = await import("../../shell/shared-stream.ts");
       if (isOver) return;
       const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
       close = openSharedStream({

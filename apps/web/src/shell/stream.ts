@@ -1,4 +1,4 @@
-import type { BoardEvent } from "../data/types.ts";
+import type { BoardEvent } from "./board-event.ts";
 
 const DOOR = "/api/board/changes";
 /** Before a refused stream is asked for again: twice as long after each refusal in a row. */

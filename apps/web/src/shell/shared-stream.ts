@@ -1,5 +1,5 @@
 import { microsecondsTo } from "@board/api/board/position";
-import type { BoardEvent } from "../data/types.ts";
+import type { BoardEvent } from "./board-event.ts";
 import { openStream, RELOAD, type Reader, SILENT_MS } from "./stream.ts";
 
 /** The latest events that the leader keeps for tabs that join; a tab that missed more reads the board again. */

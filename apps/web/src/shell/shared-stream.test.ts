@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BoardEvent } from "../data/types.ts";
+import type { BoardEvent } from "./board-event.ts";
 import { openSharedStream } from "./shared-stream.ts";
 
 /** The service's end of a connection; `open` lists those that have not been closed, in their order. */
