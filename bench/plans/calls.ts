@@ -532,6 +532,9 @@ const READS: readonly Call[] = [
       pages((page) => as.carrierDiary.quotes({ ...(outcome && { outcome }), limit: 50, ...page })),
     ),
   ),
+  ...every(CARRIERS, "carrierDiary.quote", (as, { known }) =>
+    noLink(as.carrierDiary.quote({ id: known.open })),
+  ),
   ...every(["largePoster", "largeCarrier"], "disputes.get", (as, { known }) =>
     noLink(as.disputes.get({ id: known.confirmed })),
   ),

@@ -58,6 +58,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "apiKeys.rename": ({ key }) => as.apiKeys.rename({ id: key, name: "Ours" }),
   "board.load": ({ disputed }) => as.board.load({ id: disputed }),
   "board.toldMissing": ({ disputed }) => as.board.toldMissing({ id: disputed }),
+  "carrierDiary.quote": ({ disputed }) => as.carrierDiary.quote({ id: disputed }),
   "posterDashboard.load": ({ disputed }) => as.posterDashboard.load({ id: disputed }),
   "firms.answerReview": ({ review }) => as.firms.answerReview({ reviewId: review, answer: "Ours" }),
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),

@@ -86,6 +86,7 @@ const MAY: Record<string, string> = {
   "carrierDiary.paymentsDue": "firm loads:read carrier",
   "carrierDiary.pastJobs": "firm loads:read carrier",
   "carrierDiary.quotes": "firm board:read carrier",
+  "carrierDiary.quote": "firm board:read carrier",
   "carrierDiary.countQuotes": "firm board:read carrier",
   "posterDashboard.list": "firm loads:read poster",
   "posterDashboard.count": "firm loads:read poster",

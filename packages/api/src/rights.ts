@@ -49,6 +49,7 @@ export const RIGHTS = {
   "carrierDiary.jobs": { OWNER: true, STAFF: true },
   "carrierDiary.pastJobs": { OWNER: true, STAFF: true },
   "carrierDiary.paymentsDue": { OWNER: true, STAFF: true },
+  "carrierDiary.quote": { OWNER: true, STAFF: true },
   "carrierDiary.quotes": { OWNER: true, STAFF: true },
   "carrierDiary.week": { OWNER: true, STAFF: true },
   "changes.agree": { OWNER: true, STAFF: true },

@@ -387,6 +387,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "carrierDiary.paymentsDue": () => [{}],
   "carrierDiary.pastJobs": () => [{ show: "over" }, { show: "unpaid" }],
   "carrierDiary.quotes": () => [{}],
+  "carrierDiary.quote": () => both(),
   "carrierDiary.countQuotes": () => [{}],
   "posterDashboard.list": () => [{}],
   "posterDashboard.count": () => [{}],

@@ -328,6 +328,26 @@ describe("my quotes", () => {
     expect(JSON.stringify(lost)).not.toContain("39750");
   });
 
+  it("are read one by one with what became of them: the winner reads its price, a loser neither price nor name, others nothing", async () => {
+    const [winner, loser, stranger] = [await newCarrier(), await newCarrier(), await newCarrier()];
+    const { id } = await post();
+    const { id: quoteId } = await quote(winner, id, 41_250);
+    await quote(loser, id, 40_000);
+    const of = async (firm: TestFirm) => (await as(firm).carrierDiary.quote({ id })).quote;
+    expect(await of(loser)).toMatchObject({ status: "ACTIVE", allowedActions: ["quote", "withdraw"] });
+    await as(poster).quotes.accept({ id, quoteId });
+    expect(await of(winner)).toMatchObject({ status: "ACCEPTED", agreedPence: 41_250, allowedActions: [] });
+    const lost = await of(loser);
+    expect(lost).toMatchObject({
+      status: "LOST",
+      reason: "booked_elsewhere",
+      agreedPence: null,
+      allowedActions: [],
+    });
+    expect(JSON.stringify(lost)).not.toMatch(new RegExp(`41250|${winner.name}|${winner.id}`));
+    expect(await codeOf(as(stranger).carrierDiary.quote({ id }))).toBe("not_found");
+  });
+
   it("count a quote past its time as expired, swept or not", async () => {
     const own = await createWorld();
     try {

@@ -1,5 +1,5 @@
 import { type Day, londonDay } from "@board/calendar";
-import { Prisma } from "@board/db";
+import { type Load, Prisma, type Quote } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
@@ -7,6 +7,7 @@ import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
 import { MOST_COUNTED } from "../counted.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { notFound } from "../errors.ts";
 import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
@@ -92,6 +93,33 @@ export async function listMyQuotes(
     orderBy: { id: "desc" },
     include: { load: true },
   });
+  return { quotes: await viewQuotes(ctx, rows), nextCursor };
+}
+
+/**
+ * The firm's last quote on a load, with what became of it.
+ *
+ * @throws DomainError `not_found` where it has none
+ */
+export async function readMyQuote(
+  ctx: Ctx<FirmActor>,
+  { id: loadId }: { id: string },
+): Promise<{ quote: MyQuote }> {
+  const { firm, mode } = ctx.actor;
+  const last = await ctx.db.quote.findFirst({
+    where: { loadId, carrierId: firm.id, mode },
+    orderBy: { id: "desc" },
+    include: { load: true },
+  });
+  const [quote] = await viewQuotes(ctx, last === null ? [] : [last]);
+  if (quote === undefined) throw notFound();
+  return { quote };
+}
+
+async function viewQuotes(
+  ctx: Ctx<FirmActor>,
+  rows: readonly (Quote & { load: Load })[],
+): Promise<MyQuote[]> {
   const loads = rows.map(({ load }) => load);
   const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
   const quotes = rows.map((quote) => ({ quote, ...viewed(quote, quote.load) }));
@@ -100,24 +128,21 @@ export async function listMyQuotes(
     ctx,
     voided.map(({ quote }) => quote),
   );
-  return {
-    quotes: quotes.flatMap(({ quote, open, view }, index) => {
-      const entry = entries[index];
-      if (entry === undefined) return [];
-      const load = { ...entry, version: open ? quote.load.version : null };
-      const won = view.status === "ACCEPTED" && quote.load.carrierId === firm.id;
-      return [
-        {
-          ...view,
-          load,
-          open,
-          asQuoted: were.get(quote.loadId) ?? null,
-          agreedPence: won ? quote.load.agreedPence : null,
-        },
-      ];
-    }),
-    nextCursor,
-  };
+  return quotes.flatMap(({ quote, open, view }, index) => {
+    const entry = entries[index];
+    if (entry === undefined) return [];
+    const load = { ...entry, version: open ? quote.load.version : null };
+    const won = view.status === "ACCEPTED" && quote.load.carrierId === ctx.actor.firm.id;
+    return [
+      {
+        ...view,
+        load,
+        open,
+        asQuoted: were.get(quote.loadId) ?? null,
+        agreedPence: won ? quote.load.agreedPence : null,
+      },
+    ];
+  });
 }
 
 /** The number of loads on which the firm's last quote has each outcome, each counted up to `MOST_COUNTED`. */

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { pathId } from "../fields.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { listCrews } from "./crews.ts";
 import { listJobs, listPastJobs } from "./jobs.ts";
-import { countMyQuotes, listMyQuotes } from "./my-quotes.ts";
+import { countMyQuotes, listMyQuotes, readMyQuote } from "./my-quotes.ts";
 import { listPaymentsDue } from "./payments-due.ts";
 import {
   crewsOutput,
   jobsOutput,
+  myQuoteOutput,
   myQuotesInput,
   myQuotesOutput,
   pastJobsInput,
@@ -59,6 +61,13 @@ export const carrierDiaryRouter = router({
     .input(myQuotesInput)
     .concat(returns(myQuotesOutput))
     .query(({ ctx, input }) => listMyQuotes(ctx, input)),
+
+  /** For the drawer of the board: the firm's quote on a load, with what became of it. */
+  quote: firmProcedure
+    .meta({ access: quotes, refusals: ["not_found"] })
+    .input(z.strictObject({ id: pathId }))
+    .concat(returns(myQuoteOutput))
+    .query(({ ctx, input }) => readMyQuote(ctx, input)),
 
   countQuotes: firmProcedure
     .meta({ access: quotes })

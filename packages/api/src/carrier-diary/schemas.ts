@@ -134,21 +134,23 @@ export const myQuotesInput = z.strictObject({
 });
 export type MyQuotesInput = z.infer<typeof myQuotesInput>;
 
+const myQuote = ownQuote.extend({
+  load: quotedLoad,
+  /** The load takes a quote of this firm now. */
+  open: z.boolean(),
+  /** The load that a void quote was for, where it takes another one now; else null. */
+  asQuoted: asQuoted.nullable(),
+  /** Price of the job of an accepted quote in pence, as later changes and rulings left it; else null. */
+  agreedPence: z.int().nullable(),
+});
+export type MyQuote = z.infer<typeof myQuote>;
+
 export const myQuotesOutput = z.object({
   /** The firm's last quote on each load, newest first. */
-  quotes: z.array(
-    ownQuote.extend({
-      load: quotedLoad,
-      /** The load takes a quote of this firm now. */
-      open: z.boolean(),
-      /** The load that a void quote was for, where it takes another one now; else null. */
-      asQuoted: asQuoted.nullable(),
-      /** Price of the job of an accepted quote in pence, as later changes and rulings left it; else null. */
-      agreedPence: z.int().nullable(),
-    }),
-  ),
+  quotes: z.array(myQuote),
   nextCursor: z.string().nullable(),
 });
-export type MyQuote = z.infer<typeof myQuotesOutput>["quotes"][number];
+
+export const myQuoteOutput = z.object({ quote: myQuote });
 
 export const quoteCountsOutput = z.object({ counts: z.record(z.enum(OUTCOMES), z.int()) });
