@@ -4,6 +4,7 @@ import { type Saving, saveChange } from "./loads/save-change.ts";
 import type { Draft } from "./webhooks/events.ts";
 
 /** The database side of webhooks and emails, for the worker. */
+export { RING_SQL } from "./board/own-changes.ts";
 export type { SecretBox, Services } from "./context.ts";
 export { createNewId, createNewRef } from "./ids.ts";
 export { CHANNEL } from "./webhooks/events.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "@board/api/worker";
+import { RING_SQL, type Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
 
@@ -8,11 +8,15 @@ const NOTIFY = `
     UPDATE webhook_endpoint SET failing_notified_at = $2
     WHERE id = $1 AND failing_since IS NOT NULL AND failing_notified_at IS NULL AND status = 'enabled'
     RETURNING id, firm_id, url, mode, failing_since
+  ),
+  told AS (
+    INSERT INTO notification (id, firm_id, kind, data, created_at)
+    SELECT $3, firm_id, 'endpoint_failing',
+      jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'since', failing_since), $2
+    FROM noted
+    RETURNING firm_id
   )
-  INSERT INTO notification (id, firm_id, kind, data, created_at)
-  SELECT $3, firm_id, 'endpoint_failing',
-    jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'since', failing_since), $2
-  FROM noted`;
+  SELECT ${RING_SQL} FROM told`;
 
 /** Tells the owners of endpoints that nothing but failed for an hour. */
 async function notifyOfFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {

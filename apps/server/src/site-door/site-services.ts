@@ -36,6 +36,7 @@ export function createSiteServices(services: Services, given: Given): SiteServic
         ? { actor: caller }
         : { actor: caller.actor, session: { id: caller.sessionId, personId: caller.person.id, moveTo } }),
     }),
+    livePosition: () => services.board.position(),
     countOpen: () => countOpen(services),
   };
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
+import { ringBells } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { nameKeys } from "../firms/rules.ts";
@@ -63,6 +64,7 @@ export async function askForInvitation(
         createdAt: now,
       })),
     });
+    await ringBells(tx, [firm.id]);
     for (const { person } of firm.members) {
       await queueEmail(
         tx,

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@board/calendar";
 import type { z } from "zod";
 import type { FirmActor } from "../actor.ts";
+import { ringBells } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { seatGiversOutput } from "./schemas.ts";
@@ -51,6 +52,7 @@ export function askForSeat(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGive
           createdAt: tx.clock.now(),
         })),
       });
+      await ringBells(tx, [firm.id]);
     }
     return seatGivers(tx);
   });

@@ -45,6 +45,8 @@ export interface SiteServices {
   owing(sessionId: string): Promise<SiteSession | null>;
   /** `moveTo` puts another session's id into the cookie of the browser that calls. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
+  /** The position of now in the stream of changes: a page that is drawn now hears from there on. */
+  livePosition(): string;
   /** Returns the number of open live loads. */
   countOpen(): Promise<number>;
 }

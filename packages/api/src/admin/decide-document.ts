@@ -3,6 +3,7 @@ import type { PassportDocument } from "@board/db";
 import { z } from "zod";
 import type { AdminActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { ringBells } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
@@ -134,6 +135,7 @@ export function decideDocument(
         createdAt: decided.decidedAt,
       },
     });
+    await ringBells(tx, [firmId]);
     return { document: viewDocument(after) };
   });
 }

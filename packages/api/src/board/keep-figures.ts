@@ -36,7 +36,7 @@ export function lineTest(
 
 /** An event of the stream, as far as figures follow it. */
 type Happened<Entry extends Line> =
-  | { type: "ready" | "reload" }
+  | { type: "ready" | "reload" | "own" }
   | { type: "posted" | "gone"; entry: Entry; shownFrom: string }
   | {
       type: "changed";

@@ -7,15 +7,19 @@ import { ACCESS_CHANNEL } from "../api-keys/remember-keys.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
 import { NOTHING_KNOWN } from "../passport/rules.ts";
+import { ADMIN } from "../testing/admin.ts";
 import { openStreams, readStream, type StreamMessage } from "../testing/open-stream.ts";
 import { createSession } from "../testing/session.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import { BoardIndex } from "./index/board-index.ts";
+import { BOARD_CHANNEL } from "./index/board-messages.ts";
 import { FanOut } from "./index/fan-out.ts";
+import { askDb, boardSource } from "./index/source.ts";
 import { randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { touchPoster, touchRelation } from "./index/touched.ts";
 import { LivePages, SESSIONS_CHANNEL } from "./live-pages.ts";
-import type { BoardEntry } from "./schemas.ts";
+import type { BoardEntry, BoardEvent } from "./schemas.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -181,7 +185,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     const ids: string[] = [];
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
     const send = (bytes: Uint8Array) => ids.push(Buffer.from(bytes).toString());
-    fanOut.join({ ...late, facts: NOTHING_KNOWN }, null, { send, waiting: 0, end: () => {} });
+    fanOut.join({ ...late, facts: NOTHING_KNOWN, hears: "board" }, null, { send, waiting: 0, end: () => {} });
     for (const hidden of [0, 3]) {
       for (let load = 0; load < hidden; load += 1) {
         const id = await post();
@@ -239,6 +243,139 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     world.clock.set("2026-11-19T00:00:00.000Z");
     await expireLoads(world.system());
     expect(await page.next()).toMatchObject({ type: "gone", id, why: "expired", entry: { id } });
+  });
+});
+
+describe("contract 3: open pages hear of their firm's own loads, on the board or not", () => {
+  useWorld();
+
+  /** The streams of another process, which is notified of what this one commits. */
+  async function elsewhere() {
+    const board = new BoardIndex(world.services);
+    await board.open({
+      source: boardSource(askDb(world.services.db)),
+      subscribe: (listener) => listenToChannels(world.url, { [BOARD_CHANNEL]: listener }),
+    });
+    const open = openStreams({ services: { ...world.services, board } });
+    const pages = new Map<string, ReturnType<typeof open>>();
+    return {
+      close: () => board.close(),
+      open: async (name: string, ...of: Parameters<typeof open>) => {
+        const page = open(...of);
+        expect(await page.next()).toEqual({ type: "ready" });
+        if (of[0].hears !== "nothing") pages.set(name, page);
+        return page;
+      },
+      /** The own events of each page, once all that was committed has been sent; what else a page heard is left out. */
+      own: async () => {
+        await board.caughtUp();
+        const last = { loadId: "load_last", mode: "live", at: 0, kinds: ["last"], by: null } as const;
+        const firms = [poster.id, carrier.id, ...others];
+        board.feed.push([{ kind: "own", change: { ...last, kinds: [...last.kinds], firms } }], 0);
+        const heard: Record<string, BoardEvent[]> = {};
+        for (const [name, page] of pages) {
+          const events: BoardEvent[] = [];
+          for (let event = await page.next(); event; event = await page.next()) {
+            if (event.type === "own" && event.loadId === last.loadId) break;
+            if (event.type === "own") events.push(event);
+          }
+          heard[name] = events;
+        }
+        return heard;
+      },
+    };
+  }
+  const others: string[] = [];
+  async function newCarrier(options: Parameters<World["newFirm"]>[0] = { plan: "PRIORITY" }) {
+    const firm = await world.newFirm(options);
+    others.push(firm.id);
+    return firm;
+  }
+  const live = { type: "own", mode: "live" } as const;
+
+  it("tells the winner, the loser and the poster each of its own end, and a stranger nothing", async () => {
+    const [loser, stranger] = [await newCarrier(), await newCarrier()];
+    const loadId = await post();
+    const sent = await world.as(world.actorOf(carrier)).quotes.send({ id: loadId, amountPence: 40_123 });
+    await world.as(world.actorOf(loser)).quotes.send({ id: loadId, amountPence: 39_000 });
+    const other = await elsewhere();
+    await other.open("winner", carrier);
+    await other.open("loser", loser);
+    await other.open("poster", poster);
+    await other.open("stranger", stranger);
+    await world.as(world.actorOf(poster)).quotes.accept({ id: loadId, quoteId: sent.quote.id });
+    expect(await other.own()).toEqual({
+      winner: [{ ...live, loadId, kinds: ["load.booked", "quote.accepted"], by: null }],
+      loser: [{ ...live, loadId, kinds: ["quote.lost"], by: null }],
+      poster: [{ ...live, loadId, kinds: ["load.booked"], by: poster.owner.personId }],
+      stranger: [],
+    });
+    other.close();
+  });
+
+  it("tells both ends of what one of them does with a booked load, and names who did it to colleagues alone", async () => {
+    const loadId = await post({ bookNowPence: 24_500, collectDate: "2026-11-18" });
+    const [posts, carries] = [world.as(world.actorOf(poster)), world.as(world.actorOf(carrier))];
+    await carries.quotes.book({ id: loadId });
+    const former = await newCarrier();
+    const other = await elsewhere();
+    await other.open("poster", poster);
+    await other.open("carrier", carrier);
+    await other.open("former", former);
+    const told = async (act: () => Promise<unknown>) => {
+      await act();
+      const { poster: one, carrier: two, former: none } = await other.own();
+      expect(none).toEqual([]);
+      const brief = (events: BoardEvent[] = []) =>
+        events.map((event) => (event.type === "own" ? `${event.kinds.join()} ${event.by}` : ""));
+      return [brief(one), brief(two)];
+    };
+    const [atPoster, atCarrier] = [poster.owner.personId, carrier.owner.personId];
+    expect(await told(() => posts.changes.propose({ id: loadId, penceDelta: 100 }))).toEqual([
+      [`change.proposed ${atPoster}`],
+      ["change.proposed null"],
+    ]);
+    const { message } = await carries.messages.send({ id: loadId, text: "At the gate by ten." });
+    await other.own();
+    expect(await told(() => posts.messages.read({ id: loadId, upTo: message.id }))).toEqual([
+      ["read null"],
+      ["read null"],
+    ]);
+    expect(await told(() => carries.bookings.collect({ id: loadId }))).toEqual([
+      ["load.in_transit null"],
+      [`load.in_transit ${atCarrier}`],
+    ]);
+    other.close();
+  });
+
+  it("tells a firm that looks for such loads to count again, not which load it is, and not before its early access", async () => {
+    const [early, late] = [
+      await newCarrier({ plan: "PRIORITY", vehicles: ["EIGHTEEN_T"] }),
+      await newCarrier({ vehicles: ["EIGHTEEN_T"] }),
+    ];
+    for (const firm of [early, late])
+      await world.as(world.actorOf(firm)).searches.create({ name: "All", query: {}, alert: true });
+    const other = await elsewhere();
+    await other.open("early", early);
+    await other.open("late", late);
+    await post();
+    expect(await other.own()).toEqual({
+      early: [{ ...live, loadId: null, kinds: ["notification"], by: null }],
+      late: [],
+    });
+    other.close();
+  });
+
+  it("tells of them whom the board is closed to, and nothing to who may read neither", async () => {
+    const other = await elsewhere();
+    await other.open("seatless", { ...poster, hears: "own" });
+    const barred = await other.open("barred", { ...poster, hears: "nothing" });
+    const [loadId] = [await post(), await world.as(world.actorOf(await newCarrier())).loads.post(posting())];
+    expect(await other.own()).toEqual({
+      seatless: [{ ...live, loadId, kinds: ["load.posted"], by: poster.owner.personId }],
+    });
+    expect(barred.taken()).toEqual([]);
+    other.close();
   });
 });
 
@@ -301,7 +438,7 @@ describe("a page that follows its board by the stream alone", () => {
     };
     const take = ({ id, event }: StreamMessage) => {
       if (event.type === "ready" || event.type === "reload") return read();
-      if (instantOf(id) <= at) return;
+      if (event.type === "own" || instantOf(id) <= at) return;
       if (event.type === "gone") {
         expect(held.get(event.id)).toEqual(event.entry);
         held.delete(event.id);
@@ -371,7 +508,7 @@ describe("a page that follows its board by the stream alone", () => {
     let ended = false;
     const sink = { send: () => (sink.waiting = 1), waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
-    fanOut.join({ ...carrier, facts: NOTHING_KNOWN }, null, sink);
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, hears: "board" }, null, sink);
     for (let turn = 0; turn < 3; turn += 1) {
       sink.waiting = 0;
       world.services.board.feed.push([{ kind: "replaced" }], world.clock.now().getTime());
@@ -384,7 +521,7 @@ describe("a page that follows its board by the stream alone", () => {
     let ended = false;
     const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
-    fanOut.join({ ...carrier, facts: NOTHING_KNOWN }, null, slow);
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, hears: "board" }, null, slow);
     const page = await watching(carrier);
     slow.waiting = 1;
     for (let pings = 0; pings < 3; pings += 1) fanOut.ping();
@@ -435,10 +572,19 @@ describe("who may look on", () => {
   }
   const takeSeat = (id: string) => world.services.db.member.update({ where: { id }, data: { seat: false } });
 
-  it("is asked before anything is told", async () => {
-    await expect(signedIn(await world.newFirm({ seat: false }))).rejects.toMatchObject({
-      code: "seat_required",
-    });
+  it("hears nothing of the board without a seat", async () => {
+    const page = await signedIn(await world.newFirm({ plan: "PRIORITY", seat: false }));
+    const seated = await watching(carrier);
+    const id = await post();
+    expect(await seated.next()).toMatchObject({ type: "posted", entry: { id } });
+    expect(page.taken()).toEqual([]);
+  });
+
+  it("is nobody who acts for no firm", async () => {
+    const session = await actorOfSession(world.services, await newSession(await world.newFirm()));
+    const admin = { ...session, actor: ADMIN } as SignedIn;
+    const opening = { after: null, since: 0, sink: { send: () => {}, waiting: 0, end: () => {} } };
+    expect(() => newPages().open(admin, opening)).toThrow("Only a firm can do this.");
   });
 
   it("is asked again at once where the seat is taken away, and not where somebody else's is", async () => {
@@ -452,7 +598,12 @@ describe("who may look on", () => {
     expect(await page.next()).toMatchObject({ type: "posted", entry: { id } });
     await takeSeat(firm.owner.id);
     pages.listeners.access.received(firm.id);
-    expect(await page.next()).toBeNull();
+    expect(await page.next()).toEqual({ type: "reload" });
+    await post();
+    const seated = await watching(carrier);
+    await post();
+    expect(await seated.next()).toMatchObject({ type: "posted" });
+    expect(page.taken()).toEqual([]);
   });
 
   it("is asked again where access changed while the session was read", async () => {
@@ -463,7 +614,7 @@ describe("who may look on", () => {
     await takeSeat(firm.owner.id);
     pages.listeners.access.received(firm.id);
     const page = readStream((sink) => pages.open(session as SignedIn, { after: null, since, sink }));
-    expect([await page.next(), await page.next()]).toEqual([{ type: "ready" }, null]);
+    expect([await page.next(), await page.next()]).toEqual([{ type: "ready" }, { type: "reload" }]);
   });
 
   it("is asked again, of all pages at once, when notifications of access may have been missed", async () => {
@@ -472,7 +623,7 @@ describe("who may look on", () => {
     const [other, page] = [await signedIn(kept, pages), await signedIn(taken, pages)];
     await takeSeat(taken.owner.id);
     pages.listeners.access.subscribed();
-    expect(await page.next()).toBeNull();
+    expect(await page.next()).toEqual({ type: "reload" });
     expect(other.taken()).toEqual([]);
     expect(pages.size).toBe(2);
   });

@@ -1,12 +1,12 @@
 import type { ChannelListener } from "@board/db";
-import { assertAccess } from "../access.ts";
+import { accessOf, assertAccess } from "../access.ts";
 import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { isSameFacts } from "../passport/rules.ts";
+import type { Hears, StreamReader } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
-import type { ReaderFirm } from "./index/matcher.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 
 /** Channel that publishes the id of a session that ended or moved to another firm (migration `session_notices`). */
@@ -19,10 +19,10 @@ const PING_MS = 4_000;
 /** Sessions that are read at once. */
 const CHECKED_TOGETHER = 100;
 
-/** An open page of the board, with what of its session decides what it is sent. */
+/** An open page, with what of its session decides what it is sent. */
 interface LivePage {
   sessionId: string;
-  firm: ReaderFirm;
+  firm: StreamReader;
   readAgainAt: Date;
   sink: Sink;
   leave: () => void;
@@ -36,16 +36,24 @@ interface Opening {
   sink: Sink;
 }
 
-/** As much of a firm as an open page keeps. */
-const readerOf = ({ id, plan, facts }: ReaderFirm): ReaderFirm => ({ id, plan, facts });
+/** The scope that a caller needs to hear of its firm's own loads. */
+const OWN_ACCESS = { scope: "loads:read" } as const;
 
-function boardReader({ actor }: SignedIn): FirmActor {
-  assertAccess(actor, BOARD_ACCESS, "board.read");
-  return actor;
+function hearsOf(actor: FirmActor): Hears {
+  const may = accessOf(actor);
+  if (may(BOARD_ACCESS)) return "board";
+  return may(OWN_ACCESS) ? "own" : "nothing";
+}
+
+/** As much of a firm as an open page keeps. */
+function readerOf({ actor }: SignedIn): StreamReader {
+  if (actor.kind !== "firm") assertAccess(actor, BOARD_ACCESS, null);
+  const { id, plan, facts } = actor.firm;
+  return { id, plan, facts, hears: hearsOf(actor) };
 }
 
 /**
- * The open pages of the board. A page's session is read again when it, its firm or the firm's members are changed, when
+ * The open pages of people who act for a firm. A page's session is read again when it, its firm or the firm's members are changed, when
  * notifications of that may have been missed, and at the time that the session itself sets.
  */
 export class LivePages {
@@ -88,18 +96,18 @@ export class LivePages {
   }
 
   /**
-   * Sends a page what happens to its board until the function that is returned is called, or its connection is ended.
+   * Sends a page what happens to its board and to its firm's own loads until the function that is returned is called, or its connection is ended.
    *
-   * @throws DomainError `signed_out`, `seat_required` and the like; `unavailable` where the server stops
+   * @throws DomainError `scope_missing` for an admin; `unavailable` where the server stops
    */
   open(signedIn: SignedIn, { after, since, sink }: Opening): () => void {
-    const { firm } = boardReader(signedIn);
+    const firm = readerOf(signedIn);
     if (this.#closed) {
       throw new DomainError("unavailable", { detail: "The server stops. Connect again." });
     }
     const page: LivePage = {
       sessionId: signedIn.sessionId,
-      firm: readerOf(firm),
+      firm,
       readAgainAt: signedIn.readAgainAt,
       sink,
       leave: this.#fanOut.join(firm, after, sink),
@@ -148,17 +156,18 @@ export class LivePages {
     this.#checking = false;
   }
 
-  /** Ends the page where it may not read the board any more, or that cannot be known: it asks to be let in again. */
+  /** Ends the page where its session is another's or over, or that cannot be known: it asks to be let in again. */
   async #checkOne(page: LivePage): Promise<void> {
     try {
       const signedIn = await actorOfSession(this.#services, page.sessionId);
-      const firm = signedIn && boardReader(signedIn).firm;
+      const firm = signedIn && readerOf(signedIn);
       // Another firm has another board.
       if (signedIn === null || firm?.id !== page.firm.id) return page.sink.end();
       page.readAgainAt = signedIn.readAgainAt;
-      const isSame = firm.plan === page.firm.plan && isSameFacts(firm.facts, page.firm.facts);
+      const { plan, hears, facts } = page.firm;
+      const isSame = firm.plan === plan && firm.hears === hears && isSameFacts(firm.facts, facts);
       if (isSame || !this.#pages.has(page)) return;
-      page.firm = readerOf(firm);
+      page.firm = firm;
       page.leave();
       page.leave = this.#fanOut.join(firm, FROM_ANEW, page.sink);
     } catch {

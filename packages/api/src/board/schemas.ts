@@ -326,6 +326,17 @@ export const boardEvent = z.discriminatedUnion("type", [
   }),
   /** `entry` is the load as this reader was last shown it. */
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
+  /**
+   * Something of the reader's own firm changed: a load that it posted, carries or has quoted on, or, where `loadId` is null, its
+   * notifications. `kinds` are types of events; `by` is the person of the firm who made the change.
+   */
+  z.object({
+    type: z.literal("own"),
+    loadId: z.string().nullable(),
+    mode: z.enum(["live", "test"]),
+    kinds: z.array(z.string()),
+    by: z.string().nullable(),
+  }),
   /** Events were missed: read the list again. */
   z.object({ type: z.literal("reload") }),
 ]);

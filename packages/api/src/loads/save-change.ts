@@ -1,7 +1,9 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
+import { BOARD_CHANNEL, type OwnChange } from "../board/index/board-messages.ts";
 import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
+import { AT_ONCE, ownMessages } from "../board/own-changes.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
 import { type Ctx, channelOf, realNow, type Settings } from "../context.ts";
@@ -12,6 +14,7 @@ import { columnNames, rowJson, rowsJson } from "../row-json.ts";
 import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
 import {
   CHANNEL,
+  type Click,
   type Draft,
   type Ends,
   eventRows,
@@ -81,7 +84,7 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 
 /**
  * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
- * quotes, one history row, the events and notifications. Every verb, sweep and correction saves through here, so a
+ * quotes, one history row, the events and notifications, and what open pages of the firms concerned hear. Every verb, sweep and correction saves through here, so a
  * status changes by the lifecycle table only (contract 4).
  *
  * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
@@ -197,6 +200,8 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
     ends: change.ends,
     notifications: change.notifications,
   };
+  const notifications = notificationRows(tx, telling);
+  const own = ownMessages(ownChanges(tx, change, load, notifications));
   return tx.db.$queryRaw<Written[]>`
     WITH saved AS (
       ${loadWrite(before, load)}
@@ -242,10 +247,64 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
     ), notified AS (
       INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at, emails_planned_at)
       SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at, n.emails_planned_at
-      FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(notificationRows(tx, telling))}::jsonb) AS n
+      FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(notifications)}::jsonb) AS n
     )
-    SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified
+    SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified,
+      (SELECT count(pg_notify(${BOARD_CHANNEL}, message))::int FROM jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) AS message) AS own
     FROM (SELECT * FROM saved UNION ALL SELECT *, false FROM changed UNION ALL SELECT *, false FROM added) AS written`;
+}
+
+/**
+ * Messages for the open pages of the firms that the change concerns: both ends of the load, carriers whose quotes it changed, and
+ * those that it tells or notifies. Each learns of its own end alone; who looks for such loads is not told which one it is.
+ */
+function ownChanges(
+  { actor, clock }: Saving,
+  { before, quotes = [], tell = [] }: Change,
+  { id: loadId, mode, posterId, carrierId }: Load,
+  notifications: readonly NotificationRow[],
+): OwnChange[] {
+  const ends = [
+    posterId,
+    carrierId,
+    before?.carrierId ?? null,
+    ...quotes.map(({ after }) => after.carrierId),
+  ];
+  const notified = notifications.filter(({ kind }) => kind !== LOAD_MATCHES);
+  const concerned = new Set([
+    ...ends.filter((id) => id !== null),
+    ...tell.map(({ to }) => to),
+    ...notified.map(({ firmId }) => firmId),
+  ]);
+  const click = clickOf(actor);
+  const own = [...concerned].map((firmId) => {
+    const types = new Set(tell.flatMap(({ to, type }) => (to === firmId ? [type] : [])));
+    const kinds = types.size > 0 ? [...types] : ["changed"];
+    const by = click?.firmId === firmId ? click.personId : null;
+    return { loadId, mode, at: AT_ONCE, kinds, by, firms: [firmId] };
+  });
+  const now = clock.now();
+  const others = notifications.filter(({ kind }) => kind === LOAD_MATCHES);
+  const looking = Map.groupBy(others, ({ createdAt }) => (createdAt > now ? createdAt.getTime() : AT_ONCE));
+  const matches = [...looking].map(([at, rows]) => {
+    const firms = [...new Set(rows.map(({ firmId }) => firmId))];
+    return { loadId: null, mode, at, kinds: ["notification"], by: null, firms };
+  });
+  return [...joined(own), ...matches];
+}
+
+/** Carriers that are told the same, such as all that lost, in one message. */
+function joined(changes: readonly OwnChange[]): OwnChange[] {
+  const alike = Map.groupBy(changes, ({ kinds, by }) => `${kinds.join()} ${by}`);
+  return [...alike.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ ...first, firms: [first, ...rest].flatMap(({ firms }) => firms) }],
+  );
+}
+
+/** The member who makes the change on the site; null for a key, whose maker did not click. */
+function clickOf(actor: Actor): Click | null {
+  if (actor.kind !== "firm" || actor.via !== "session" || actor.member === null) return null;
+  return { firmId: actor.firm.id, memberId: actor.member.id, personId: actor.member.personId };
 }
 
 /**

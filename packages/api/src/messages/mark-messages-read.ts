@@ -1,4 +1,5 @@
 import type { Actor } from "../actor.ts";
+import { AT_ONCE, tellFirms } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -34,6 +35,9 @@ export function markMessagesRead(
         data: { readAt },
       });
     }
+    const { posterId, carrierId, mode } = load;
+    const firms = [posterId, carrierId].filter((firmId) => firmId !== null);
+    await tellFirms(tx, [{ loadId: id, mode, at: AT_ONCE, kinds: ["read"], by: null, firms }]);
     return { unread };
   });
 }

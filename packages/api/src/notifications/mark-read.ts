@@ -1,5 +1,6 @@
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { AT_ONCE, tellFirms } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { LOAD_MATCHES } from "./rules.ts";
 import type { MarkRead } from "./schemas.ts";
@@ -32,7 +33,11 @@ export async function markNotificationsRead(
       ? 0
       : await ctx.db.$executeRaw`
           UPDATE notification SET read_at = ${now} WHERE read_at IS NULL AND id IN (${join(parts, " UNION ")})`;
-  return { read: seen + (upTo === undefined ? 0 : await markAll(ctx, shown, upTo)) };
+  const read = seen + (upTo === undefined ? 0 : await markAll(ctx, shown, upTo));
+  const { firm, mode } = ctx.actor;
+  const told = { loadId: null, mode, at: AT_ONCE, kinds: ["read"], by: null, firms: [firm.id] };
+  if (read > 0) await tellFirms(ctx, [told]);
+  return { read };
 }
 
 /** Marks all of them in batches, each short enough that nobody waits for its locks. */

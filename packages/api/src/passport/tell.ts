@@ -3,6 +3,7 @@ import { type Load, Prisma, traceparent } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { queueEmail, SITE } from "../accounts/emails.ts";
 import type { Actor } from "../actor.ts";
+import { ringBells } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { literalsOf, UNDER_WAY } from "../loads/lifecycle.ts";
@@ -50,6 +51,7 @@ export async function tellOfPassport(tx: Ctx<Actor>, { firmId, mode, type, passp
   await tx.db.notification.create({
     data: { id: tx.newId("note"), firmId, kind, data: { ...passport }, createdAt },
   });
+  await ringBells(tx, [firmId]);
 }
 
 /** Reads what the carrier of a booked load needs for it, had, and has no more. */
@@ -71,10 +73,8 @@ export async function readLost(tx: Pick<Ctx, "db" | "clock" | "settings">, load:
 }
 
 /** Tells the firm that has a licence that another one gave its number: nothing changes for it until an admin decides. */
-export async function notifyLicenceHolder(
-  { db, clock, newId }: Ctx<Actor>,
-  claimedBy: string,
-): Promise<void> {
+export async function notifyLicenceHolder(ctx: Ctx<Actor>, claimedBy: string): Promise<void> {
+  const { db, clock, newId } = ctx;
   const claim = await db.passport.findUniqueOrThrow({
     where: { firmId_mode: { firmId: claimedBy, mode: "live" } },
   });
@@ -93,6 +93,10 @@ export async function notifyLicenceHolder(
   await db.notification.createMany({
     data: holders.map(({ firmId }) => ({ id: newId("note"), firmId, kind: "licence_claimed", createdAt })),
   });
+  await ringBells(
+    ctx,
+    holders.map(({ firmId }) => firmId),
+  );
 }
 
 const LOST_WORDS: Record<Losable, string> = {

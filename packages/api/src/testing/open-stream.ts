@@ -1,4 +1,5 @@
 import type { ActingFirm } from "../actor.ts";
+import type { Hears } from "../board/index/board-events.ts";
 import { FanOut, type Sink } from "../board/index/fan-out.ts";
 import { type BoardEvent, boardEvent } from "../board/schemas.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
@@ -52,6 +53,8 @@ export function readStream(open: (sink: Sink) => () => void) {
 /** Opens streams of a world's board for firms, past the check of their access. */
 export function openStreams({ services }: Pick<World, "services">) {
   const fanOut = new FanOut(services.board, { earlyMs: services.settings.earlyAccessMinutes * 60_000 });
-  return (firm: Pick<ActingFirm, "id" | "plan"> & { facts?: CarrierFacts }, after: string | null = null) =>
-    readStream((sink) => fanOut.join({ facts: NOTHING_KNOWN, ...firm }, after, sink));
+  return (
+    firm: Pick<ActingFirm, "id" | "plan"> & { facts?: CarrierFacts; hears?: Hears },
+    after: string | null = null,
+  ) => readStream((sink) => fanOut.join({ facts: NOTHING_KNOWN, hears: "board", ...firm }, after, sink));
 }

@@ -99,6 +99,13 @@ type End = Pick<
   handBackLimit: boolean;
 };
 
+/** Somebody who makes a change on the site. */
+export interface Click {
+  firmId: string;
+  memberId: string;
+  personId: string;
+}
+
 export interface Telling {
   load: Load;
   previousStatus: LoadStatus | null;
@@ -169,7 +176,10 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
 }
 
 /** Those of the drafts and the further ones. Test loads notify nobody (contract 1). */
-export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
+export function notificationRows(
+  tx: Told,
+  { load, drafts, notifications = [], by }: Telling,
+): NotificationRow[] {
   if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
   const own = drafts.flatMap(({ type, to, change, reason, notifies = true }) => {

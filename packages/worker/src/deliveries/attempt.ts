@@ -1,5 +1,5 @@
 import { DISABLE_AFTER_MS } from "@board/api/rules";
-import { readableNow, readsAll, type Services, webhookEvent } from "@board/api/worker";
+import { RING_SQL, readableNow, readsAll, type Services, webhookEvent } from "@board/api/worker";
 import { happened, type Note, operate, type Pool } from "@board/db";
 import { Webhook } from "standardwebhooks";
 import { type Answer, sendRequest } from "../egress/send-request.ts";
@@ -112,11 +112,15 @@ const DISABLE = `
   given_up AS (
     UPDATE webhook_delivery d SET status = 'failed', leased = false, claim = d.claim + 1
     FROM off WHERE d.endpoint_id = off.id AND d.status = 'pending'
+  ),
+  noted AS (
+    INSERT INTO notification (id, firm_id, kind, data, created_at)
+    SELECT $4, firm_id, 'endpoint_disabled',
+      jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'reason', $2::text), $3
+    FROM off
+    RETURNING firm_id
   )
-  INSERT INTO notification (id, firm_id, kind, data, created_at)
-  SELECT $4, firm_id, 'endpoint_disabled',
-    jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'reason', $2::text), $3
-  FROM off`;
+  SELECT ${RING_SQL} FROM noted`;
 
 /**
  * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing where it is disabled already,

@@ -2,6 +2,7 @@ import type { Approval, ReviewAction } from "@board/db/enums";
 import { type EmailText, queueEmail, SITE } from "../../accounts/emails.ts";
 import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { ringBells } from "../../board/own-changes.ts";
 import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { NEW_FIRM, UNDO_MS } from "../../firms/rules.ts";
@@ -99,6 +100,7 @@ export function decide(
         createdAt: now,
       })),
     });
+    await ringBells(tx, [firmId]);
     await tx.db.firmReview.create({
       data: { id: reviewId, firmId, action, text: said, personId: tx.actor.person.id, at: now, emailIds },
     });

@@ -8,6 +8,13 @@ import { isEligible, type Moment, type ReaderFirm, type Sight, sees, sightOf } f
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
+/** Content of a stream: the board and the firm's own loads, those alone, or nothing while the firm may read neither. */
+export type Hears = "board" | "own" | "nothing";
+
+export interface StreamReader extends ReaderFirm {
+  hears: Hears;
+}
+
 /** A reader who sees more changes than this at once is told `reload` instead. */
 const MOST_SEEN = 500;
 
@@ -49,7 +56,7 @@ function seenOf({ sight, isEligible }: Seer, { change: { before, after }, from, 
 /** A change that a reader sees, and its kind. */
 interface Seen {
   index: number;
-  item: FeedItem & { kind: "load" | "quote" };
+  item: FeedItem & { kind: "load" | "quote" | "own" };
   as: number;
 }
 
@@ -99,6 +106,7 @@ export class BoardEvents {
     this.#areUnknown = items.some(({ kind }) => kind === "replaced");
     for (const item of items) {
       if (item.kind === "quote") this.#firms.add(item.change.carrierId);
+      if (item.kind === "own") for (const firmId of item.change.firms) this.#firms.add(firmId);
       if (item.kind !== "load") continue;
       const { id, before, after: now, quotes = [] } = item.change;
       for (const load of [before, now]) if (load) this.#posters.add(load.poster);
@@ -109,7 +117,8 @@ export class BoardEvents {
   }
 
   /** The messages for a firm's streams; null where it sees nothing of the changes. */
-  bytesFor(firm: ReaderFirm): Uint8Array | null {
+  bytesFor(firm: StreamReader): Uint8Array | null {
+    if (firm.hears === "nothing") return null;
     const { loads, relations, checks } = this.#at.memory;
     const sight = sightOf(firm, loads, relations, this.#at.moment);
     const seer = { sight, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
@@ -125,9 +134,14 @@ export class BoardEvents {
   }
 
   /** The changes that a firm sees; null where it reads its board anew instead. */
-  #seenBy(firm: ReaderFirm, seer: Seer): Seen[] | null {
+  #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
     const seen: Seen[] = [];
+    const hasOwn = this.#firms.has(firm.id);
     for (const [index, item] of this.#items.entries()) {
+      if (hasOwn && item.kind === "own" && item.change.firms.includes(firm.id)) {
+        seen.push({ index, item, as: CHANGED });
+      }
+      if (firm.hears === "own") continue;
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
       if (item.kind === "load") {
         const as = seenOf(seer, item);
@@ -163,6 +177,10 @@ export class BoardEvents {
       textFor(plainText(load, eligible), { isOwn: load.poster === sight.firm, quote, now });
     return seen
       .map(({ item, as }) => {
+        if (item.kind === "own") {
+          const { loadId, mode, kinds, by } = item.change;
+          return messageOf(this.#idOf(item), { type: "own", loadId, mode, kinds, by });
+        }
         if (item.kind === "quote") {
           const { load, change } = item;
           const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });

@@ -4,7 +4,7 @@ import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { CarrierChecks } from "../../passport/rules.ts";
 import { positionOf } from "../position.ts";
-import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
+import { type OwnChange, ReceivedNumbers, readBoardMessage, readOwnMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
@@ -150,6 +150,8 @@ export class BoardIndex {
           void keeper.subscribed();
         },
         received: (payload) => {
+          const own = readOwnMessage(payload);
+          if (own) return this.#tell(own);
           const message = readBoardMessage(payload);
           if (message?.kind === "load") numbers.add(message.seq, performance.now());
           if (message) keeper.receive(message);
@@ -169,6 +171,13 @@ export class BoardIndex {
   #push(changes: readonly Change[]): void {
     this.feed.push(changes, this.#clock.now().getTime());
     this.#passTime();
+  }
+
+  /** Adds what firms may know of their own to the feed: at once, or when the early access of a load that they look for ends. */
+  #tell(change: OwnChange): void {
+    const wait = change.at - this.#clock.now().getTime();
+    if (wait > 0) setTimeout(() => this.#push([{ kind: "own", change }]), wait).unref();
+    else this.#push([{ kind: "own", change }]);
   }
 
   /** Adds what time alone has changed to the feed, now and when it next does. */

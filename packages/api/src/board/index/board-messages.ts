@@ -1,15 +1,37 @@
 import { QuoteStatus } from "@board/db/enums";
+import { z } from "zod";
 import type { QuoteState } from "./open-quotes.ts";
 
 /** Notification channel of the board's changes. */
 export const BOARD_CHANNEL = "board";
 
-/** One message of the channel, written by the triggers of the migration. */
+/** A message of a change of the board, written by the triggers of the migration. */
 export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "poster"; firmId: string }
   | { kind: "relation"; posterId: string; carrierId: string };
+
+/** A change of a load, or of a firm alone, for the firms that it is about: their open pages read what it touches anew. */
+const ownChange = z.object({
+  /** Null: of no load that the firms may open, such as a notification. */
+  loadId: z.string().nullable(),
+  mode: z.enum(["live", "test"]),
+  /** From then on the firms may know of it, in ms since 1970. */
+  at: z.number(),
+  /** Types of the events that tell the firms, and `notification`, `read` or `changed` where none does. */
+  kinds: z.array(z.string()),
+  /** The person of these firms who made it; null where somebody else did. */
+  by: z.string().nullable(),
+  firms: z.array(z.string()),
+});
+export type OwnChange = z.infer<typeof ownChange>;
+
+/** Parses a message for firms about what is their own; null for every other one. */
+export function readOwnMessage(payload: string): OwnChange | null {
+  if (!payload.startsWith("own ")) return null;
+  return ownChange.safeParse(JSON.parse(payload.slice("own ".length))).data ?? null;
+}
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 

@@ -138,6 +138,8 @@ export class BoardView {
         return item.change.carrierId === this.firmId;
       case "relation":
         return item.carrierId === this.firmId;
+      case "own":
+        return false;
       case "replaced":
         return true;
     }

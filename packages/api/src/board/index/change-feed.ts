@@ -1,3 +1,4 @@
+import type { OwnChange } from "./board-messages.ts";
 import type { Moment } from "./matcher.ts";
 import type { LoadChange, Snapshot } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
@@ -10,12 +11,14 @@ export interface LoadItem {
   to: Moment;
 }
 
-/** A change of the board, for live pages. */
+/** A change of the board, or of firms' own loads, for live pages. */
 export type Change =
   | LoadItem
   /** `load` is the load as it was then. */
   | { kind: "quote"; change: QuoteChange; load: Snapshot }
   | { kind: "relation"; carrierId: string }
+  /** Of firms' own loads, on the board or not. */
+  | { kind: "own"; change: OwnChange }
   /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };
 
@@ -25,7 +28,7 @@ export type FeedItem = Change & { at: number };
 const MICROSECONDS = 1_000;
 
 /** The number of changes that are kept. A page that missed more reads the board again. */
-const HELD = 5_000;
+const HELD = 10_000;
 
 /** The latest changes of this process's board, numbered one by one. */
 export class ChangeFeed {

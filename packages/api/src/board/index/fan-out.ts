@@ -1,8 +1,7 @@
 import { readPosition } from "../position.ts";
-import { BoardEvents, messageOf } from "./board-events.ts";
+import { BoardEvents, messageOf, type StreamReader } from "./board-events.ts";
 import type { BoardIndex } from "./board-index.ts";
 import type { FeedItem } from "./change-feed.ts";
-import type { ReaderFirm } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 
 /** Changes within this time leave together. The first after a pause leaves at once. */
@@ -30,15 +29,15 @@ interface Stream {
   pingsBehind: number;
 }
 
-/** The streams of one firm: they are sent the same. */
+/** The streams of one firm that hear the same. */
 interface Readers {
-  firm: ReaderFirm;
+  firm: StreamReader;
   streams: Set<Stream>;
   /** Streams that begin with the next changes that are sent. */
   joining: Set<Stream>;
 }
 
-/** Sends the changes of the board to every open page, each encoded once for all who see the same of it. */
+/** Sends the changes of the board, and of firms' own loads, to every open page, each encoded once for all who see the same of it. */
 export class FanOut {
   readonly #board: BoardIndex;
   readonly #earlyMs: number;
@@ -59,8 +58,8 @@ export class FanOut {
   }
 
   /** Adds a stream. It begins with `ready`, or with `reload` where the changes after its position are not known. */
-  join(firm: ReaderFirm, after: string | null, sink: Sink): () => void {
-    const key = `${firm.id} ${firm.plan} ${JSON.stringify(firm.facts)}`;
+  join(firm: StreamReader, after: string | null, sink: Sink): () => void {
+    const key = `${firm.id} ${firm.hears} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
     this.#readers.set(key, readers);
     const stream = { sink, after, pingsBehind: 0 };
