@@ -199,6 +199,7 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
     drafts: change.tell ?? [],
     ends: change.ends,
     notifications: change.notifications,
+    by: clickOf(tx.actor),
   };
   const notifications = notificationRows(tx, telling);
   const own = ownMessages(ownChanges(tx, change, load, notifications));

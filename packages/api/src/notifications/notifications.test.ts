@@ -42,8 +42,7 @@ describe("new loads", () => {
     for (let nth = 0; nth < 5; nth += 1)
       loads.push(await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" }));
     await as(carrier).quotes.book({ id: loads[4]?.id ?? "" });
-    const { matches, notifications } = await list();
-    expect(notifications.map(({ kind }) => kind)).toEqual(["booked"]);
+    const { matches } = await list();
     expect(matches).toMatchObject([
       { search: { name: "From Leeds", query: { from: "LS" } }, count: 5, unread: 5, lastHour: 5 },
     ]);
@@ -53,7 +52,7 @@ describe("new loads", () => {
       vehicleClass: "EIGHTEEN_T",
       pricePence: 40_000,
     });
-    expect(await unread()).toBe(2);
+    expect(await unread()).toBe(1);
   });
 
   it("stand under each search of the reader's that holds them, and apart where only a base is near", async () => {
@@ -204,8 +203,32 @@ describe("what happened", () => {
     ]);
     expect(await unread(poster)).toBe(1);
     await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
-    expect((await list(poster)).notifications.map(({ group }) => group)).toEqual(["loads", "loads"]);
+    expect((await list(poster)).notifications.map(({ group }) => group)).toEqual(["loads"]);
   });
+
+  it.each([
+    ["books a load", ["booked"]],
+    ["collects it", ["collected", "booked"]],
+  ])(
+    "by a member who %s is for the colleagues, and for the member where a key does it",
+    async (act, kinds) => {
+      const { id } = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW", collectDate: "2026-11-18" });
+      const { person, ...member } = await world.newMember(carrier);
+      const told = async (owner = world.actorOf(carrier)) => {
+        const calls = world.as(owner);
+        const { notifications } = await calls.accounts.notifications({});
+        return [notifications.map(({ kind }) => kind), (await calls.accounts.counts({})).unread];
+      };
+      const colleague = { ...world.actorOf(carrier), member: { ...member, name: person.name } };
+      await as(carrier).quotes.book({ id });
+      if (act === "collects it") await as(carrier).bookings.collect({ id });
+      expect(await told()).toEqual([[], 0]);
+      expect(await told(colleague)).toEqual([kinds, kinds.length]);
+      const other = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" });
+      await world.as({ ...world.actorOf(carrier), via: "key" }).quotes.book({ id: other.id });
+      expect(await told()).toEqual([["booked"], 1]);
+    },
+  );
 
   it("tells a winner the price that was agreed, and a loser its own", async () => {
     const { load, quote } = await quoted(40_000);

@@ -10,8 +10,8 @@ const { sql } = Prisma;
 export const MOST_UNREAD = 1_000;
 
 /**
- * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without the topics that
- * they switched off, and without new loads that are not on their board at that instant yet.
+ * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without what they did
+ * themselves, the topics that they switched off, and new loads that are not on their board at that instant yet.
  */
 export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<Prisma.Sql> {
   const memberId = actor.member?.id ?? "";
@@ -23,7 +23,7 @@ export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<
     (topic) => [...TOPIC_KINDS[topic]],
   );
   return sql`firm_id = ${actor.firm.id} AND (member_id IS NULL OR member_id = ${memberId})
-    AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
+    AND (data ->> 'by') IS DISTINCT FROM ${memberId} AND created_at <= ${at} AND kind <> ALL(${hidden}::text[])`;
 }
 
 /** The newest unread ones, as a subquery. */

@@ -113,6 +113,8 @@ export interface Telling {
   ends?: Ends | undefined;
   /** Further notifications that belong to no event. */
   notifications?: readonly NotificationRow[] | undefined;
+  /** Their colleagues are notified of what they did, and they are not. */
+  by?: Click | null;
 }
 
 /** The event of one kind for the poster and, once the load has one, the carrier: each gets its own copy (contract 10). */
@@ -196,6 +198,7 @@ export function notificationRows(
               // A change is of one booking: by the time that its email leaves there may be another.
               ...(change && { carrierId: load.carrierId }),
               ...(reason !== undefined && { reason }),
+              ...(by?.firmId === to && { by: by.memberId }),
             },
             createdAt,
           },
