@@ -204,7 +204,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     const sent: Uint8Array[] = [];
     const sink = { send: (bytes: Uint8Array) => sent.push(bytes), waiting: 0, end: () => {} };
     for (const firm of [carrier, carrier, await world.newFirm()])
-      fanOut.join({ ...firm, facts: NOTHING_KNOWN }, null, sink);
+      fanOut.join({ ...firm, facts: NOTHING_KNOWN, hears: "board" }, null, sink);
     sent.length = 0;
     fanOut.ping();
     expect(sent).toHaveLength(3);
