@@ -64,7 +64,7 @@ test("a phone without a signal shows the jobs in hand, until their reader signs 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No signal");
 
   await page.context().setOffline(false);
-  await expect(page.getByRole("main")).toContainText("Your job");
+  await expect(page.getByRole("main")).toContainText("Before you arrive");
   await expect(page).toHaveURL(new RegExp(`/loads/${id}$`));
 
   await page.getByRole("button", { name: /, account of/ }).tap();
@@ -73,7 +73,8 @@ test("a phone without a signal shows the jobs in hand, until their reader signs 
   expect(await kept(page)).toBe("");
   await page.context().setOffline(true);
   await page.goto("/diary");
-  await expect(page.getByText("No job is kept on this phone.")).toBeVisible();
+  await expect(page.getByText("The page opens by itself when the signal is back.")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
 });
 
 test("a new photo that had no answer keeps a delivery open until it is sent again, or taken away", async ({
@@ -101,7 +102,7 @@ test("a new photo that had no answer keeps a delivery open until it is sent agai
   await expect.poll(() => asked).toBe(1);
   await page.clock.fastForward(30_000);
   await expect(page.getByText(/^No answer\. It is not known whether anything was changed\./)).toBeVisible();
-  await deliver.tap();
+  await deliver.press("Enter");
   await expect(
     page.getByText("The new photo is not sent. Send it again, or keep the proof from before."),
   ).toBeVisible();

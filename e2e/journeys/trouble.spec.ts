@@ -74,7 +74,7 @@ test("a price that could not be sent is kept and offered again with the signal, 
   await page.context().setOffline(true);
   await screen.selectLine();
   await screen.quoteInLine("333");
-  const trouble = page.getByRole("alert").getByText(/^£333 for .* was not sent\./);
+  const trouble = page.getByRole("alert").filter({ hasText: /£333 for .* was not sent\./ });
   await expect(trouble).toContainText("There was no signal.");
   await page.context().setOffline(false);
   await expect(trouble).toContainText("The signal is back.");

@@ -27,7 +27,7 @@ const LOOKS = `
   body { margin: 0 auto; max-width: 40rem; padding: 14px; overflow-wrap: anywhere; }
   h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; margin: 0; } h3 { font-size: 1rem; margin: 16px 0 6px; }
   article { border-top: 2px solid; margin-top: 20px; padding-top: 14px; }
-  dl { display: grid; grid-template-columns: 7rem 1fr; gap: 6px 10px; margin: 0; }
+  dl { display: grid; grid-template-columns: 8rem 1fr; gap: 6px 10px; align-items: baseline; margin: 0; }
   dd { margin: 0; white-space: pre-line; }
   a { display: inline-block; padding: 4px 0; }
   p > a { padding: 12px 20px; border: 2px solid; border-radius: 4px; }
@@ -77,7 +77,10 @@ function articleOf({ ref, lane, parts }) {
 export function pageOf({ kept, now, address, online, nonce }) {
   const title = online ? "No answer" : "No signal";
   const asOf = kept && (now < kept.dayEnds ? kept.asOf : `${kept.asOfDay}, ${kept.asOf}`);
-  const lead = kept ? `These jobs are kept on this phone, as of ${asOf}.` : "No job is kept on this phone.";
+  const wait = online
+    ? "The board does not answer. Try again in a moment."
+    : "The page opens by itself when the signal is back.";
+  const lead = kept ? `These jobs are kept on this phone, as of ${asOf}.` : wait;
   return `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">

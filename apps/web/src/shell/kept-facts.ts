@@ -36,7 +36,7 @@ function partOf(place: Place, code: string | null, today: Day): KeptJob["parts"]
       ...fact("Ask for", site?.contactName),
       ...fact("Telephone", site?.phone, "phone"),
       ...fact("Reference", site?.reference, "spoken"),
-      ...fact("Code", number === 1 ? code : null, "spoken"),
+      ...fact("Collection code", number === 1 ? code : null, "spoken"),
       ...fact("Open", site?.hours),
       ...fact("Get in", site?.instructions),
     ],

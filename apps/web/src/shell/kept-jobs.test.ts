@@ -199,7 +199,7 @@ describe("the jobs that a browser keeps", () => {
           { name: "Ask for", text: "Imran Aziz" },
           { name: "Telephone", text: "01632 960407", as: "phone" },
           { name: "Reference", text: "LT 5518", as: "spoken" },
-          { name: "Code", text: "7QK 4MX", as: "spoken" },
+          { name: "Collection code", text: "7QK 4MX", as: "spoken" },
           { name: "Get in", text: "In by the <south> gate & out by the north." },
         ],
       },
@@ -243,9 +243,11 @@ describe("the page without a signal", () => {
     expect(html).toContain("as of Wed 18 Nov, 08:12.");
   });
 
-  it("says so where nothing is kept, and where it is not the signal", () => {
-    const html = worker.pageOf({ ...page, kept: null, online: true });
-    expect(html).toContain("<h1>No answer</h1>\n<p>No job is kept on this phone.</p>");
+  it.each([
+    [false, "<h1>No signal</h1>\n<p>The page opens by itself when the signal is back.</p>"],
+    [true, "<h1>No answer</h1>\n<p>The board does not answer. Try again in a moment.</p>"],
+  ])("says what is missing where nothing is kept, and the browser has a network: %s", (online, words) => {
+    expect(worker.pageOf({ ...page, kept: null, online })).toContain(words);
   });
 
   it.each(["<", ">", '"', "'", "&"])("lets no %s of a job or an address become markup", (letter) => {
@@ -312,7 +314,7 @@ describe("the service worker", () => {
     const older = Response.json({ jobs: [{ until: Number.MAX_VALUE }] });
     await (await caches.open(STORE)).put(PLACE, older);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-    expect(await (await ask("/diary"))?.text()).toContain("No job is kept on this phone.");
+    expect(await (await ask("/diary"))?.text()).toContain("The board does not answer.");
   });
 
   it("has a part of a page fail in time, so that Next asks for the page", async () => {
