@@ -68,6 +68,9 @@ describe("a day as somebody types it", () => {
     ["3/8", { min: "2027-08-01" }, { day: "2027-08-03" }],
     ["18/11", { max: TODAY }, { outside: "2026-11-18", meant: "2025-11-18" }],
     ["Mon 16/11", { min: TODAY }, null],
+    ["20/12", { min: "2026-01-02" }, { outside: "2025-12-20", meant: "2026-12-20" }],
+    ["20/12", { min: "2026-02-02" }, { day: "2026-12-20" }],
+    ["2/1", { max: "2026-12-30" }, { outside: "2027-01-02", meant: "2026-01-02" }],
     ["29/2", { min: TODAY }, null],
   ])("%s within %j is of a year that is near, or asked for", (typed, bounds, found) => {
     expect(typedDay(typed, TODAY, bounds)).toEqual(found);

@@ -31,6 +31,8 @@ export const UNREAD_DAY = "A day, such as tomorrow, tue or +2.";
 
 /** A day of another year than this one that is farther away is not taken without its year. */
 const HALF_YEAR_DAYS = 183;
+/** At the turn of the year a day that was out of bounds by no more than this is meant rather than the same one a year on. */
+const MONTH_DAYS = 31;
 
 interface Bounds {
   min?: Day;
@@ -41,7 +43,7 @@ interface Bounds {
  * What was typed for a day. One without a year that is out of bounds this year may be meant of another: `outside` is this
  * year's, and `meant` the other one, to be asked for.
  */
-export type TypedDay = { day: Day } | { outside: Day; meant: Day };
+type TypedDay = { day: Day } | { outside: Day; meant: Day };
 
 /** Monday is 1; 0 for a word that is no weekday. */
 function weekdayOf(word: string): number {
@@ -79,6 +81,12 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
   const day = inYear(year === undefined ? thisYear : Number(year.padStart(4, "20")));
   const [early, late] = [min !== undefined && day < min, max !== undefined && day > max];
   const found = year !== undefined || early === late ? day : inYear(thisYear + (early ? 1 : -1));
+  const turn = year === undefined && found === day && (min ?? max) !== undefined;
+  const other = inYear(thisYear + (min === undefined ? 1 : -1));
+  if (turn && isRealDay(other) && isRealDay(day)) {
+    const out = min === undefined ? daysBetween(max ?? other, other) : daysBetween(other, min);
+    if (out > 0 && out <= MONTH_DAYS) return { outside: other, meant: day };
+  }
   if (!isRealDay(found) || (word !== undefined && weekdayOf(word) !== weekday(found))) return null;
   const away = found === day ? 0 : early ? daysBetween(min ?? day, found) : daysBetween(found, max ?? day);
   if (away <= HALF_YEAR_DAYS) return { day: found };
