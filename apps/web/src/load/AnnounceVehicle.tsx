@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { capital, plainWords } from "../ui/format/plain-words.ts";
 import { Note } from "../ui/Note.tsx";
 import { Row, Stack } from "../ui/Stack.tsx";
 import { useKept } from "../ui/use-kept.ts";
@@ -22,7 +23,7 @@ export function useAnnounce(load: SeenLoad, crew: Crew, setCrew: (crew: Crew) =>
   const { isPending, isSuccess, isError, error, changes, mutate } = useLoadAction(load, {
     call: async (client, _input, seen) => {
       const answer = await client.gate.announceVehicle.mutate({ id: load.id, ...saidCrew(crew) }, seen);
-      setWarning(answer.warnings?.map(({ detail }) => detail).join(" ") ?? "");
+      setWarning(answer.warnings?.map(({ detail }) => capital(plainWords(detail))).join(" ") ?? "");
       setCrew(crewOf(answer.load));
     },
   });

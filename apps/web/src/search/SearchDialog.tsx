@@ -8,7 +8,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Key, Keys } from "../ui/Key.tsx";
 import { useIsPhone } from "../ui/phone.tsx";
-import { problemOf } from "../ui/problem.ts";
+import { problemOf, supportId } from "../ui/problem.ts";
 import { Text } from "../ui/Text.tsx";
 import { useGo } from "../ui/use-back-closes.ts";
 import { useOptions } from "../ui/use-options.ts";
@@ -132,8 +132,8 @@ interface FootWords {
 
 function footWords({ error, looking, none, typed }: FootWords): ReactNode {
   if (error !== null && error !== undefined) {
-    const { requestId } = problemOf(error);
-    return `Loads, quotes and firms could not be looked up; pages still can.${requestId ? ` Request ${requestId}` : ""}`;
+    const id = supportId(problemOf(error));
+    return `Loads, quotes and firms could not be looked up; pages still can.${id ? ` If it happens again, tell us ${id}.` : ""}`;
   }
   if (looking) return "Looking";
   if (none) return `Nothing is called “${typed}”. Try a reference, a postcode, or the beginning of a word.`;

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { createClient } from "../trpc/client.ts";
+import { capital } from "../ui/format/plain-words.ts";
 import { type Problem, problemOf } from "../ui/problem.ts";
 
 type Client = ReturnType<typeof createClient>;
@@ -30,13 +31,8 @@ export function useVisitorCall() {
   /** The complaint about one field, as a sentence that does not repeat its name. */
   function errorOf(field: string): string | undefined {
     const error = problem?.errors.find(({ pointer }) => pointer === `/${field}`);
-    return error && sentenceOf(error.detail, field);
+    return error && capital(error.predicate ?? error.detail);
   }
 
   return { run, busy, problem, errorOf };
-}
-
-function sentenceOf(detail: string, field: string): string {
-  const predicate = detail.startsWith(`${field} `) ? detail.slice(field.length + 1) : detail;
-  return `${predicate.charAt(0).toUpperCase()}${predicate.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { type ChangedFact, ChangedFacts } from "./ChangedFacts.tsx";
 import { hasOnlyFields } from "./field-error.ts";
 import { Note } from "./Note.tsx";
-import { problemOf, saidOf } from "./problem.ts";
+import { problemOf, saidOf, supportId } from "./problem.ts";
 
 interface ErrorNoteProps {
   error: unknown;
@@ -14,9 +14,11 @@ interface ErrorNoteProps {
   always?: boolean;
 }
 
-/** A refusal in the service's words, with the request id to quote; nothing where the fields say it all. */
+/** A refusal in the site's words, a failure with the id to quote; nothing where the fields say it all. */
 export function ErrorNote({ error, kept, changes = [], fields = [], always = false }: ErrorNoteProps) {
-  const { changed, requestId } = problemOf(error);
+  const problem = problemOf(error);
+  const { changed } = problem;
+  const id = supportId(problem);
   if (!always && hasOnlyFields(error, fields)) return null;
   if (changed) {
     return (
@@ -28,10 +30,10 @@ export function ErrorNote({ error, kept, changes = [], fields = [], always = fal
   return (
     <Note kind="error" live>
       {saidOf(error, fields)} {kept}
-      {requestId && (
+      {id && (
         <>
           {" "}
-          Request <code>{requestId}</code>
+          If it happens again, tell us <code>{id}</code>.
         </>
       )}
     </Note>

@@ -1,15 +1,17 @@
+import { capital } from "./format/plain-words.ts";
 import { isAbout, problemOf } from "./problem.ts";
 
-/** Error of one field, by its path such as `patch/collectDate`, as a sentence that begins with a capital. */
+/** Error of one field, by its path such as `patch/collectDate`, as a sentence that does not repeat its name. */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
   const found = problemOf(error).errors.find((one) => isAbout([name], one));
-  if (found === undefined) return undefined;
-  const parts = name.split("/");
-  const names = parts.map((_, nth) => parts.slice(nth).join("."));
-  const own = names.find((each) => found.detail.startsWith(`${each} `)) ?? "";
-  const said = found.detail.slice(own.length).trimStart();
-  return /^(must|is|needs) /.test(said) ? `It ${said}` : said.charAt(0).toUpperCase() + said.slice(1);
+  return found && ownWords(found);
+}
+
+/** The words under a field that was refused. */
+function ownWords({ detail, predicate }: { detail: string; predicate: string | null }): string {
+  if (predicate === null) return detail;
+  return /^(must|is|needs) /.test(predicate) ? `It ${predicate}` : capital(predicate);
 }
 
 /** True if every error belongs to a field of the form. */

@@ -24,7 +24,14 @@ describe("a call's error", () => {
       status: 409,
       requestId: "req_1",
       changed: null,
-      errors: [{ pointer: "/collectDate", code: "date_in_past", detail: "2026-11-01 is before today." }],
+      errors: [
+        {
+          pointer: "/collectDate",
+          code: "date_in_past",
+          detail: "Sun 1 Nov 2026 is before today.",
+          predicate: null,
+        },
+      ],
     });
   });
 

@@ -1,18 +1,22 @@
 import { CallEnded } from "./answer.ts";
-import { nameWords } from "./format/name-words.ts";
+import { fieldName } from "./format/field-names.ts";
+import { capital, inPounds, plainWords } from "./format/plain-words.ts";
 
-/** One field that was refused. */
-interface FieldProblem {
+/** One field that was refused, in the site's words. */
+export interface FieldProblem {
   /** Its JSON pointer in the request: `/pallets`. */
   pointer: string;
   code: string;
+  /** A sentence that names the field. */
   detail: string;
+  /** The sentence without its field, where it begins with it: `must be at most 66.` */
+  predicate: string | null;
 }
 
 /** A refusal as the site's door carries it (the members of the API's problem documents). */
 export interface Problem {
   code: string;
-  /** The problem, and whether anything was changed. */
+  /** The problem, and whether anything was changed, in the site's words. */
   detail: string;
   status: number | null;
   requestId: string | null;
@@ -53,13 +57,32 @@ function changedIn(problem: unknown): Problem["changed"] {
   };
 }
 
+/**
+ * A field's refusal in the site's words. The service begins its sentence with the field, by its path or the end of it; an
+ * amount is pence there.
+ */
+export function fieldProblemOf(
+  path: readonly (string | number)[],
+  code: string,
+  detail: string,
+): FieldProblem {
+  const names = path.map((_, nth) => path.slice(nth).join("."));
+  const own = names.find((name) => detail.startsWith(`${name} `));
+  const last = String(path.findLast((part) => typeof part === "string") ?? "");
+  const pointer = path.map((part) => `/${part}`).join("");
+  if (own === undefined) return { pointer, code, detail: capital(plainWords(detail)), predicate: null };
+  const said = plainWords(detail.slice(own.length + 1));
+  const predicate = last.endsWith("Pence") ? inPounds(said) : said;
+  return { pointer, code, detail: capital(`${fieldName(last)} ${predicate}`), predicate };
+}
+
 function fieldProblem(error: unknown): FieldProblem[] {
   // A file goes over REST, where the fields beside it are parameters of the address.
   const path = member(error, "path") ?? [member(error, "parameter")];
   const code = text(member(error, "code"));
   const detail = text(member(error, "detail"));
   if (!Array.isArray(path) || code === null || detail === null) return [];
-  return [{ pointer: path.map((part) => `/${part}`).join(""), code, detail }];
+  return [fieldProblemOf(path, code, detail)];
 }
 
 /** True if an error is about one of the fields, or a part of one: `patch/pallets`. */
@@ -67,20 +90,11 @@ export function isAbout(fields: readonly string[], { pointer }: Pick<FieldProble
   return fields.some((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** `penceDelta must be …` for people: `Pence delta must be …`. */
-function sentenceOf({ pointer, detail }: FieldProblem): string {
-  const path = pointer.split("/").slice(1).join(".");
-  const own = path !== "" && detail.startsWith(`${path} `) ? (path.split(".").at(-1) ?? "") : "";
-  const said = own === "" ? detail : `${nameWords(own)}${detail.slice(path.length)}`;
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
 /** The words of a refusal: whether anything was changed, and the faults of the fields that do not name them themselves. */
 export function saidOf(error: unknown, fields: readonly string[] = []): string {
   const { detail, errors } = problemOf(error);
   const others = errors.filter((one) => !isAbout(fields, one));
-  const sentences = others.map(sentenceOf);
-  return [...new Set([detail, ...sentences])].join(" ");
+  return [...new Set([detail, ...others.map((other) => other.detail)])].join(" ");
 }
 
 /** The end of a call without an answer, where it was ended here: as it was thrown, or as tRPC hands it on. */
@@ -88,6 +102,37 @@ function endIn(error: unknown): CallEnded | null {
   const cause = member(error, "cause");
   return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;
 }
+
+/** Refusals of the call itself, which only a fault of the page, or an old one, brings about. */
+const PAGE_FAULTS = new Set([
+  "malformed_request",
+  "malformed_json",
+  "body_not_object",
+  "cursor_invalid",
+  "cursor_expired",
+  "key_missing",
+  "key_invalid",
+  "key_expired",
+  "key_revoked",
+  "test_key_not_allowed",
+  "live_key_not_allowed",
+  "scope_missing",
+  "method_not_allowed",
+  "misdirected_request",
+  "headers_too_large",
+  "idempotency_key_invalid",
+  "idempotency_key_reused",
+  "if_match_invalid",
+]);
+const OWN_WORDS: Record<string, string> = {
+  ...Object.fromEntries(
+    [...PAGE_FAULTS].map((code) => [
+      code,
+      "This page and the service do not understand each other: load the page again. Nothing was changed.",
+    ]),
+  ),
+  idempotency_in_progress: "This is still being done. Wait a moment, then look again.",
+};
 
 /** Reads what a call threw: the refusal of the service, or that the service was not reached. */
 export function problemOf(error: unknown): Problem {
@@ -100,12 +145,18 @@ export function problemOf(error: unknown): Problem {
   }
   const errors = member(problem, "errors");
   const status = member(data, "httpStatus");
+  const code = text(member(problem, "code")) ?? "internal_error";
   return {
-    code: text(member(problem, "code")) ?? "internal_error",
-    detail,
+    code,
+    detail: OWN_WORDS[code] ?? plainWords(detail),
     status: typeof status === "number" ? status : null,
     requestId: text(member(problem, "requestId")) ?? text(member(data, "requestId")),
     errors: Array.isArray(errors) ? errors.flatMap(fieldProblem) : [],
     changed: changedIn(problem),
   };
+}
+
+/** The id to quote to the people who run the board: of a failure of the service, since a refusal says itself what to do. */
+export function supportId({ status, requestId }: Pick<Problem, "status" | "requestId">): string | null {
+  return status === null || status >= 500 ? requestId : null;
 }

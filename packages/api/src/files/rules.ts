@@ -40,7 +40,7 @@ const OTHER_KINDS: readonly (readonly [type: string, name: string, way: string])
 export function refusedKind(mime: string | undefined): string {
   const [, name, way] = OTHER_KINDS.find(([type]) => mime?.startsWith(type)) ?? [];
   if (name === undefined) {
-    return `Send a ${ALLOWED_NAMES} file; the bytes of this one are of another kind. Nothing was changed.`;
+    return `Send a ${ALLOWED_NAMES} file; this one is none of them. Nothing was changed.`;
   }
   return `This is ${name}; send a ${ALLOWED_NAMES} file. ${way} Nothing was changed.`;
 }

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { createTabQueue, type Sender } from "../../load/undo/tab-queue.ts";
 import { seen } from "../../trpc/client.ts";
+import { plainWords } from "../../ui/format/plain-words.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { empty, refill } from "./drafts.ts";
@@ -34,7 +35,7 @@ export function useQuoteQueue(firmId: string) {
         );
         changes.quoted(loadId, quote);
         for (const { detail } of warnings ?? [])
-          showToast({ kind: "info", text: `${quoteWords(price)}: ${detail}` });
+          showToast({ kind: "info", text: `${quoteWords(price)}: ${plainWords(detail)}` });
       },
       onFailed: ({ loadId }, { code }) => {
         if (code === "load_not_open" || code === "not_found") changes.gone(loadId);

@@ -23,7 +23,7 @@ export function Refused({ problem, search, onChange }: RefusedProps) {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
     return errors.length === 0
       ? []
-      : [{ group, why: errors.map(({ detail }) => withoutName(group, detail)).join(" ") }];
+      : [{ group, why: errors.map(({ detail, predicate }) => predicate ?? detail).join(" ") }];
   });
   return (
     <EmptyState
@@ -40,11 +40,6 @@ export function Refused({ problem, search, onChange }: RefusedProps) {
       {wrong.length === 0 && <Note kind="warning">{problem.detail}</Note>}
     </EmptyState>
   );
-}
-
-/** The API's words about a filter, without its name, which the label says. */
-function withoutName({ names: [name] }: Group, detail: string): string {
-  return detail.startsWith(`${name} `) ? detail.slice(name.length + 1) : detail;
 }
 
 function WaysOn({ group, search, onChange }: Omit<RefusedProps, "problem"> & { group: Group }) {

@@ -6,6 +6,7 @@ import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { announce } from "../../ui/announce.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { capital, plainWords } from "../../ui/format/plain-words.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
 import type { MyQuote } from "./types.ts";
@@ -34,7 +35,7 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
         return;
       }
       const { warnings } = await client.quotes.send.mutate({ id: loadId, ...price }, { context: seen(load) });
-      for (const { detail } of warnings ?? []) showToast({ kind: "info", text: detail });
+      for (const { detail } of warnings ?? []) showToast({ kind: "info", text: capital(plainWords(detail)) });
     },
     onMutate: async (price: SentPrice | null) => {
       await cache.cancelQueries({ queryKey: lists });

@@ -12,6 +12,7 @@ import { DateField } from "../../ui/DateField.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { counted } from "../../ui/format/counted.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
+import { capital, plainWords } from "../../ui/format/plain-words.ts";
 import { Key, Keys } from "../../ui/Key.tsx";
 import { keepClearAtTop } from "../../ui/keep-clear.ts";
 import { Link } from "../../ui/Link.tsx";
@@ -49,7 +50,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
     const refused = rows.flatMap(({ id, errors: [error] }) =>
       error === undefined
         ? []
-        : [{ ref: loads.find((load) => load.id === id)?.ref ?? id, why: error.detail }],
+        : [{ ref: loads.find((load) => load.id === id)?.ref ?? id, why: capital(plainWords(error.detail)) }],
     );
     setOutcome({ done: refused.length === rows.length ? null : done, refused });
     select(rows.filter(({ result }) => result === "refused").map(({ id }) => id));

@@ -43,11 +43,7 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
             onChange={(event) => set({ dimsNote: event.target.value })}
           />
         </Field>
-        <Field
-          label="Your reference"
-          error={errors.externalRef}
-          hint="Comes back on every answer and webhook."
-        >
+        <Field label="Your reference" error={errors.externalRef} hint="Your own number for this load.">
           <Input
             name="externalRef"
             maxLength={100}

@@ -1,38 +1,40 @@
-import type { Problem } from "../../ui/problem.ts";
+import { fieldName } from "../../ui/format/field-names.ts";
+import { capital } from "../../ui/format/plain-words.ts";
+import type { FieldProblem } from "../../ui/problem.ts";
 import { type FieldErrors, type FieldName, STOP_PARTS, stopField } from "./load-form.ts";
 
 type LoadField = Exclude<FieldName, `stops.${string}`>;
 
-/** Label of a field on the form. */
-const LABELS: Record<LoadField, string> = {
+/** The fields that the form shows, each with its label where that is not its name. */
+const LABELS: Record<LoadField, string | null> = {
   fromPostcode: "From",
   toPostcode: "To",
-  collectDate: "The day of collection",
-  collectWindow: "Collection",
-  collectByTime: "The collection slot",
-  deliverDate: "The day of delivery",
-  deliverWindow: "Delivery",
-  deliverByTime: "The delivery slot",
-  vehicleClass: "The vehicle",
-  type: "The kind of load",
-  pallets: "Pallets",
-  parcels: "Parcels",
-  weightBand: "The weight",
-  adr: "ADR",
-  tailLift: "Tail-lift",
-  fragile: "Fragile",
-  isBackload: "Backload",
-  pricingMode: "The price",
-  bookNowPence: "The price",
-  termsDays: "Terms",
-  collectFrom: "The collection site",
-  deliverTo: "The delivery site",
-  requires: "Who may quote",
-  stops: "The stops",
-  boardNote: "The words on the board",
-  notes: "The notes",
-  dimsNote: "Dimensions",
-  externalRef: "Your reference",
+  collectDate: null,
+  collectWindow: null,
+  collectByTime: null,
+  deliverDate: null,
+  deliverWindow: null,
+  deliverByTime: null,
+  vehicleClass: null,
+  type: null,
+  pallets: null,
+  parcels: null,
+  weightBand: null,
+  adr: null,
+  tailLift: null,
+  fragile: null,
+  isBackload: null,
+  pricingMode: null,
+  bookNowPence: null,
+  termsDays: null,
+  collectFrom: null,
+  deliverTo: null,
+  requires: null,
+  stops: null,
+  boardNote: null,
+  notes: null,
+  dimsNote: null,
+  externalRef: null,
 };
 
 /** The service's codes in the form's own words; the rest is said in the service's. */
@@ -66,29 +68,30 @@ function fieldAt(pointer: string): FieldName | null {
   return stopField(Number(nth), STOP_PARTS.find((own) => own === part) ?? "site");
 }
 
-const STOP_DETAIL = /^stops\.\d+\.(\w+) (.*)$/;
-
-/** `pallets must be …` as the form says it: `Pallets must be …`. */
-function sentence(field: FieldName, detail: string): string {
-  const [, part, said] = STOP_DETAIL.exec(detail) ?? [];
-  if (part !== undefined && said !== undefined) {
-    if (field.endsWith(".site")) return `${part} ${said}`;
-    return /^\d/.test(said) ? said : `This ${said}`;
+/** `must be at most 66.` as the form says it: `Pallets must be at most 66.` */
+function sentence(field: FieldName, { pointer, detail, predicate }: FieldProblem): string {
+  if (predicate === null) return detail;
+  const part = pointer.split("/").at(-1) ?? "";
+  // A part of a site names itself: only the site has a place for its error.
+  if (!isField(field)) {
+    if (field.endsWith(".site")) return capital(`${fieldName(part)} ${predicate}`);
+    return /^\d/.test(predicate) ? predicate : `This ${predicate}`;
   }
-  if (!isField(field)) return detail;
-  // A part of a site: its own name comes after the field's.
-  if (detail.startsWith(`${field}.`)) return detail.slice(field.length + 1);
-  return detail.startsWith(`${field} `) ? `${LABELS[field]}${detail.slice(field.length)}` : detail;
+  const label = part === field ? LABELS[field] : null;
+  return label === null ? detail : `${label} ${predicate}`;
 }
 
 /** A refusal's errors at their fields, and the sentences of those that have no field here. */
-export function placeErrors(problem: Pick<Problem, "errors">): { fields: FieldErrors; rest: string[] } {
+export function placeErrors({ errors }: { errors: readonly FieldProblem[] }): {
+  fields: FieldErrors;
+  rest: string[];
+} {
   const fields: FieldErrors = {};
   const rest: string[] = [];
-  for (const error of problem.errors) {
+  for (const error of errors) {
     const field = fieldAt(error.pointer);
     if (field === null) rest.push(error.detail);
-    else fields[field] ??= SENTENCES[error.code] ?? sentence(field, error.detail);
+    else fields[field] ??= SENTENCES[error.code] ?? sentence(field, error);
   }
   return { fields, rest };
 }

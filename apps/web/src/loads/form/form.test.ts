@@ -3,6 +3,7 @@ import { readCount, readTime } from "@board/api/typed/rules";
 import { describe, expect, it } from "vitest";
 import { requiresFormOf } from "../../load/requires-form.ts";
 import { tidyPostcode } from "../../ui/format/typed.ts";
+import { fieldProblemOf } from "../../ui/problem.ts";
 import { load, stop } from "../testing/page.ts";
 import { apiCallCommand, apiCallText } from "./api-call.ts";
 import { daysOf, withCollectDate } from "./days-offered.ts";
@@ -288,28 +289,28 @@ describe("further stops", () => {
   it("have each error of the service at its field", () => {
     const { fields } = placeErrors({
       errors: [
-        {
-          pointer: "/stops/1/postcode",
-          code: "postcode_not_found",
-          detail: "stops.1.postcode is not a UK postcode.",
-        },
-        {
-          pointer: "/stops/0/pallets",
-          code: "counts_do_not_agree",
-          detail: "stops.0.pallets makes 14 pallets collected at further stops, of 12 in all.",
-        },
-        {
-          pointer: "/stops/0/lines",
-          code: "required",
-          detail: "stops.0.lines is required where the stop has a site.",
-        },
-        { pointer: "/stops", code: "too_large", detail: "stops must have at most 8 items." },
+        fieldProblemOf(
+          ["stops", 1, "postcode"],
+          "postcode_not_found",
+          "stops.1.postcode is not a UK postcode.",
+        ),
+        fieldProblemOf(
+          ["stops", 0, "pallets"],
+          "counts_do_not_agree",
+          "stops.0.pallets makes 14 pallets collected at further stops, of 12 in all.",
+        ),
+        fieldProblemOf(
+          ["stops", 0, "lines"],
+          "required",
+          "stops.0.lines is required where the stop has a site.",
+        ),
+        fieldProblemOf(["stops"], "too_large", "stops must have at most 8 items."),
       ],
     });
     expect(fields).toEqual({
       "stops.1.postcode": "This is not a UK postcode.",
       "stops.0.pallets": "This makes 14 pallets collected at further stops, of 12 in all.",
-      "stops.0.site": "lines is required where the stop has a site.",
+      "stops.0.site": "The address is required where the stop has a site.",
       stops: "The stops must have at most 8 items.",
     });
   });
@@ -462,20 +463,24 @@ describe("a refusal", () => {
   it("is placed at its fields in the form's words", () => {
     const { fields, rest } = placeErrors({
       errors: [
-        {
-          pointer: "/fromPostcode",
-          code: "postcode_not_found",
-          detail: "fromPostcode is not a UK postcode.",
-        },
-        { pointer: "/pallets", code: "too_large", detail: "pallets must be at most 66." },
-        { pointer: "/nonsense", code: "unrecognized_field", detail: "nonsense is not a field." },
+        fieldProblemOf(["fromPostcode"], "postcode_not_found", "fromPostcode is not a UK postcode."),
+        fieldProblemOf(["pallets"], "too_large", "pallets must be at most 66."),
+        fieldProblemOf(["bookNowPence"], "too_large", "bookNowPence must be at most 100000000."),
+        fieldProblemOf(
+          ["collectFrom", "phone"],
+          "too_long",
+          "collectFrom.phone must be at most 40 characters long.",
+        ),
+        fieldProblemOf(["nonsense"], "unrecognized_field", "nonsense is not a field."),
       ],
     });
     expect(fields).toEqual({
       fromPostcode: "From is not a UK postcode.",
       pallets: "Pallets must be at most 66.",
+      bookNowPence: "The price must be at most £1,000,000.",
+      collectFrom: "The phone number must be at most 40 characters long.",
     });
-    expect(rest).toEqual(["nonsense is not a field."]);
+    expect(rest).toEqual(["Nonsense is not a field."]);
   });
 
   it("has a place for every field that a load can be posted with", () => {

@@ -1,4 +1,5 @@
 import type { LoadCore } from "@board/api/schemas";
+import { plainWords } from "../../ui/format/plain-words.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 
@@ -61,7 +62,7 @@ export function warningWords(
     case "postcode_imprecise": {
       const [, postcode, middle] =
         /^\S+ (.+) is not a postcode we know: .* the middle of (.+)\.$/.exec(detail) ?? [];
-      if (postcode === undefined) return { what: detail, advice: "" };
+      if (postcode === undefined) return { what: plainWords(detail), advice: "" };
       return {
         what: `We do not know the postcode ${postcode}.`,
         advice: `The miles are measured from the middle of ${middle}. You can post it as it is.`,
@@ -88,6 +89,6 @@ export function warningWords(
             : `Your firm posted ${twin.ref} with the same lane, day, vehicle and weight within the last hour.`,
       };
     default:
-      return { what: detail, advice: "" };
+      return { what: plainWords(detail), advice: "" };
   }
 }

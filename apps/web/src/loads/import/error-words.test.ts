@@ -9,7 +9,7 @@ it.each([
     "To is not a UK postcode.",
   ],
   ["pallets", "pallets_required", "Row 3, Pallets: pallets must be at least 1.", "How many pallets?"],
-  ["collectDate", "unreadable_cell", "Row 5, Date: 31/02 must be a day.", "31/02 must be a day."],
+  ["collectDate", "unreadable_cell", 'Row 5, Date: "31/02" must be a day.', '"31/02" must be a day.'],
   ["termsDays", "too_big", "Row 5, Terms: termsDays must be at most 120.", "Terms must be at most 120."],
   [
     "stop 2 postcode",
@@ -32,12 +32,22 @@ it.each([
   [
     "requires operatorLicence",
     "unreadable_cell",
-    "Row 3, Operator's licence: perhaps must be yes or no.",
-    "perhaps must be yes or no.",
+    'Row 3, Operator\'s licence: "perhaps" must be yes or no.',
+    '"perhaps" must be yes or no.',
   ],
+  ["bookNowPence", "unreadable_cell", 'Row 2, Price: "tbc" must be pounds.', '"tbc" must be pounds.'],
   ["key", "repeated_key", "Row 5, Key: key is that of row 2.", "Key is that of row 2."],
 ])("%s, %s: %s reads %s", (field, code, detail, words) => {
   expect(errorWords({ field, code, detail })).toBe(words);
+});
+
+it("leaves the question to the buttons under a cell", () => {
+  const error = { field: "fromPostcode", code: "unreadable_cell", meant: [{ text: "Leeds" }] };
+  const words = (said: string) => errorWords({ ...error, detail: `Row 2, From: ${said}` });
+  expect(words("No UK postcode that we know. Did you mean Leeds?")).toBe("No UK postcode that we know.");
+  expect(words("There is more than one Bangor. Write the one you mean: BT19 or LL57.")).toBe(
+    "There is more than one Bangor.",
+  );
 });
 
 it("counts errors", () => {

@@ -1,4 +1,5 @@
 import { csvLine } from "@board/api/csv/write-csv";
+import { plainWords } from "../../ui/format/plain-words.ts";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
@@ -97,7 +98,7 @@ export function reportCsv({ rows }: Sheet, reports: Reports): string {
       report?.load?.ref ?? row.same?.ref ?? "",
       report?.load?.externalRef ?? "",
       report?.miles == null ? "" : String(report.miles),
-      [...errors, ...(report?.warnings ?? [])].map(({ detail }) => detail).join(" "),
+      [...errors, ...(report?.warnings ?? [])].map(({ detail }) => plainWords(detail)).join(" "),
     ];
   });
   const heads = ["Row", "Result", "Reference", "Your reference", "Miles", "Remarks"];

@@ -1,0 +1,67 @@
+import { nameWords } from "./name-words.ts";
+
+/** Fields of the API as the pages' sentences name them; any other is named by its own words. */
+const NAMES: Record<string, string> = {
+  // A load.
+  fromPostcode: "the place of collection",
+  toPostcode: "the place of delivery",
+  collectDate: "the day of collection",
+  collectWindow: "collection",
+  collectByTime: "the collection slot",
+  deliverDate: "the day of delivery",
+  deliverWindow: "delivery",
+  deliverByTime: "the delivery slot",
+  vehicleClass: "the vehicle",
+  type: "the kind of load",
+  pallets: "pallets",
+  parcels: "parcels",
+  weightBand: "the weight",
+  adr: "ADR",
+  tailLift: "tail-lift",
+  fragile: "fragile",
+  isBackload: "backload",
+  pricingMode: "the price",
+  bookNowPence: "the price",
+  agreedPence: "the price",
+  termsDays: "terms",
+  collectFrom: "the collection site",
+  deliverTo: "the delivery site",
+  requires: "who may quote",
+  stops: "the stops",
+  boardNote: "the words on the board",
+  notes: "the notes",
+  dimsNote: "dimensions",
+  externalRef: "your reference",
+  // Parts of a stop, a site and the requirements.
+  byTime: "the slot",
+  lines: "the address",
+  contactName: "whom to ask for",
+  phone: "the phone number",
+  instructions: "how to get in",
+  operatorLicence: "the operator’s licence",
+  goodsInTransitPence: "goods in transit",
+  hireAndReward: "hire and reward",
+  minFinished: "finished jobs",
+  gateCheck: "the gate check",
+  // Quotes and jobs.
+  amountPence: "the price",
+  penceDelta: "the change of the price",
+  etaMins: "the time to the door",
+  vehicleReg: "the registration",
+  driverName: "the driver",
+  collectedAt: "the time of collection",
+  deliveredAt: "the time of delivery",
+  doneAt: "the time",
+  paidAt: "the day of payment",
+  receivedBy: "who received it",
+  // The firm and its papers.
+  coverPence: "the sum insured",
+  validFrom: "the first day",
+  validUntil: "the last day",
+};
+
+/** A field's name in the middle of a sentence. */
+export const fieldName = (name: string): string => NAMES[name] ?? nameWords(name);
+
+/** True of a field whose name the pages have words for. */
+export const isNamed = (name: string): boolean => Object.hasOwn(NAMES, name);

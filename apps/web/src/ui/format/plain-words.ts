@@ -1,0 +1,108 @@
+import * as calendar from "@board/calendar";
+import { fieldName, isNamed } from "./field-names.ts";
+import { LOAD_TYPE_NAMES } from "./loads.ts";
+import { formatPence } from "./money.ts";
+import { VEHICLE_NAMES } from "./vehicles.ts";
+import { WEIGHT_NAMES } from "./weights.ts";
+
+/*
+ * Sentences of the service as the pages say them. Its details are plain English for people who program: they name fields,
+ * values, routes and pence as the API has them. The pages name what stands in the form, in pounds and days.
+ */
+
+const VALUES: Record<string, string> = {
+  ...LOAD_TYPE_NAMES,
+  ...VEHICLE_NAMES,
+  ...WEIGHT_NAMES,
+  QUOTES: "quotes",
+  BOOK_NOW: "book now",
+  COLLECT: "collect",
+  DELIVER: "deliver",
+  POSTED: "on the board",
+  BOOKED: "booked",
+  IN_TRANSIT: "in transit",
+  DELIVERED: "delivered",
+  CONFIRMED: "confirmed",
+  CANCELLED: "cancelled",
+  EXPIRED: "expired",
+  DISPUTED: "disputed",
+  ACTIVE: "active",
+  ACCEPTED: "accepted",
+  DECLINED: "declined",
+  WITHDRAWN: "withdrawn",
+  LOST: "lost",
+  VOID: "void",
+};
+
+/** A route in brackets, for a program that goes on with it. */
+const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^)]*\)/g;
+const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
+/** How a program goes on; the page does so itself, and says which id to quote. */
+const FOR_PROGRAMS = [
+  "; with an Idempotency-Key nothing can happen twice",
+  ", or repeat it with the same Idempotency-Key",
+  " Tell us the request id if it happens again.",
+];
+const ID = / ?\(?\b[a-z]{2,8}_[0-9a-z]{20,32}\b\)?/g;
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g;
+const DAY = /\b\d{4}-\d\d-\d\d\b/g;
+const PRICE_TWICE = /\b[a-zA-Z]+Pence \d+ is £/g;
+const PRICE = /\b([a-zA-Z]+Pence) (\d+)\b/g;
+const MEANT_PENCE = /Prices are in pence: did you mean (\d+)\?/g;
+const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d+)\.)?([a-zA-Z]+)\b/g;
+const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
+const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
+/** A brand may begin with one or two small letters; the API's names do not, but for those that are known. */
+const LEAST_LETTERS = 3;
+
+function identifierWords(name: string): string {
+  const isOurs = isNamed(name) || name.search(/[A-Z]/) >= LEAST_LETTERS;
+  return isOurs ? fieldName(name) : name;
+}
+
+function partWords(root: string, nth: string | undefined, part: string): string {
+  return nth === undefined
+    ? `${fieldName(root)}, ${fieldName(part)},`
+    : `${fieldName(part)} of stop ${Number(nth) + 2}`;
+}
+
+const isCapitals = (word: string) => word.length > 1 && /[A-Z]/.test(word) && word === word.toUpperCase();
+
+/** A value in words, but for one that stands in a name of capitals, such as a firm's. */
+function valueWords(value: string, at: number, sentence: string): string {
+  const before = sentence.slice(0, at).trimEnd().split(" ").at(-1) ?? "";
+  const [after = ""] = sentence.slice(at + value.length + 1).split(" ");
+  if (!Object.hasOwn(VALUES, value) || isCapitals(before) || isCapitals(after)) return value;
+  return VALUES[value] ?? value;
+}
+
+function unquoted(text: string): string {
+  return FOR_PROGRAMS.reduce((left, words) => left.replace(words, ""), text)
+    .replace(ROUTE, "")
+    .replace(BARE_ROUTE, "that")
+    .replace(ID, "")
+    .replace(INSTANT, (instant) => calendar.formatExact(new Date(instant)))
+    .replace(DAY, (day) => (calendar.isRealDay(day) ? calendar.formatLongDay(day, "") : day))
+    .replace(PRICE_TWICE, "the price is £")
+    .replace(MEANT_PENCE, (_, pence: string) => `Did you mean ${formatPence(Number(pence))}?`)
+    .replace(PRICE, (_, name: string, pence: string) => `${fieldName(name)} ${formatPence(Number(pence))}`)
+    .replace(PART, (_, root: string, nth: string | undefined, part: string) => partWords(root, nth, part))
+    .replace(IDENTIFIER, identifierWords)
+    .replace(VALUE, valueWords);
+}
+
+/** A sentence of the service without the words of its API; what somebody typed stands in quotes, and stays. */
+export function plainWords(text: string): string {
+  return text
+    .split('"')
+    .map((part, nth) => (nth % 2 === 0 ? unquoted(part) : part))
+    .join('"');
+}
+
+/** A predicate about an amount, whose limits are pence: `must be at most £1,000,000.` */
+export function inPounds(predicate: string): string {
+  return predicate.replace(/\b\d{3,9}\b/g, (pence) => formatPence(Number(pence)));
+}
+
+/** The first letter of a sentence is a capital. */
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
