@@ -13,6 +13,9 @@ test("a poster proposes a change, the carrier agrees by keyboard, and both downl
     amountPence: 49_500,
   });
   const office = await pageOf(poster, `/loads/${id}`);
+  // Open before there is anything to agree to: it comes with the words of the proposal.
+  const cab = await pageOf(carrier, `/loads/${id}`);
+  await expect(cab.getByRole("button", { name: "Propose a change" })).toBeVisible();
   await office.getByRole("button", { name: "Propose a change" }).click();
   const dialog = office.getByRole("dialog", { name: "Propose a change" });
   await dialog.getByLabel("Deliver by").fill("14:00");
@@ -29,7 +32,6 @@ test("a poster proposes a change, the carrier agrees by keyboard, and both downl
     diary.getByRole("row", { name: ref }).or(diary.getByText("Change proposed")).first(),
   ).toBeVisible();
 
-  const cab = await pageOf(carrier, `/loads/${id}`);
   const theirs = cab.getByRole("region", { name: `${poster.firmName} proposes a change` });
   await expect(theirs.locator("s").last()).toHaveText("£495");
   await expect(theirs.locator("ins").last()).toHaveText("£520");

@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Search } from "../search/Search.tsx";
+import { siteServices } from "../server/services.ts";
 import { clientSession } from "../session/client-session.ts";
 import { currentMode, requireSession } from "../session/current-session.ts";
 import { SessionProvider } from "../session/SessionContext.tsx";
@@ -35,6 +36,8 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
   if (session.termsDue) await askForTerms();
   const known = clientSession(session, mode);
   const suspended = known.firm?.suspended === true;
+  // Read before the page below reads anything, so that no change falls between the two.
+  const livePosition = asAdmin || suspended ? null : siteServices().livePosition();
   return (
     <SessionProvider session={known}>
       <ApiProvider
@@ -43,7 +46,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
         reader={[known.person.id, known.firm?.id].filter(Boolean).join(" ")}
       >
         <PhoneGuess seemsPhone={phone}>
-          <AppFrame asAdmin={asAdmin} search={!suspended && <Search />}>
+          <AppFrame asAdmin={asAdmin} livePosition={livePosition} search={!suspended && <Search />}>
             {suspended && !(await isOwnAccount()) ? <Suspended /> : children}
           </AppFrame>
         </PhoneGuess>

@@ -21,6 +21,7 @@ import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAllowed } from "./use-allowed.ts";
 import { useApproval } from "./use-approval.ts";
+import { useOwnEvents } from "./use-own-events.ts";
 import { useRefusal } from "./use-refusal.ts";
 
 // Most pages are left without it ever being opened.
@@ -40,6 +41,8 @@ const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => 
 
 interface AppFrameProps {
   asAdmin?: boolean;
+  /** The position of the stream of changes at which the page was drawn; null for a page that does not listen. */
+  livePosition: string | null;
   /** The way to anything, at the right of the top bar. */
   search: ReactNode;
   children: ReactNode;
@@ -72,12 +75,13 @@ function keepFilters(search: URLSearchParams): URLSearchParams {
 }
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
-export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
+export function AppFrame({ asAdmin = false, livePosition, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
   const phone = useIsPhone();
   const [keysShown, setKeysShown] = useState(false);
   useLeavesPopups();
+  useOwnEvents(livePosition);
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
   const active = activeSection(sections, usePathname());
   const suspended = session.firm?.suspended === true;

@@ -27,7 +27,7 @@ export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarPr
   const { mode, firm } = useSession();
   const works = firm !== null && !firm.suspended;
   const signals = useSignals();
-  const totals = useCounts(signals.size > 0);
+  const totals = useCounts();
   useGivenSignals(totals?.unread, signals);
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,

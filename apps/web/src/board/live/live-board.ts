@@ -46,6 +46,8 @@ interface LiveBoardOptions {
   whole: () => boolean;
   /** Reads the list from the start, and its figures. */
   refresh: () => Promise<unknown>;
+  /** Told why the list could not be read again. */
+  onFailed: (error: unknown) => void;
   /** Told how many new loads wait to be shown on the list with this key. */
   onWaiting: (list: string, count: number) => void;
 }
@@ -99,10 +101,10 @@ export class LiveBoard {
 
   /** Reads everything once: events were missed. */
   readAgain(): void {
-    const { trpc, queries, refresh } = this.#options;
+    const { trpc, queries, refresh, onFailed } = this.#options;
     const figures = [trpc.board.count.pathKey(), trpc.searches.list.pathKey()];
     for (const queryKey of figures) void queries.invalidateQueries({ queryKey });
-    void (this.#failed ? refresh() : this.#compare().catch(() => undefined));
+    void (this.#failed ? refresh() : this.#compare().catch(onFailed));
   }
 
   /** Returns the loads that waited until now. */

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { type BoardPages, linesOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";
@@ -35,15 +36,6 @@ function atAMomentOfItsOwn(run: () => void): () => void {
 }
 
 const TOO_MANY = 429;
-
-/** A page that is never idle follows the board from then on. */
-const BUSY_MS = 1_000;
-
-/** Runs once the page is drawn; at once in browsers of Apple's, which do not say when a page is idle. */
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === "undefined") run();
-  else requestIdleCallback(run, { timeout: BUSY_MS });
-}
 
 interface LiveOptions {
   search: Search;
@@ -77,6 +69,11 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
 
   useEffect(() => {
     if (!enabled) return;
+    // Signed out, or without a seat: the list says so itself. A server that is busy or stops is waited for.
+    const sayWhy = (error: unknown) => {
+      const { status } = problemOf(error);
+      if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
+    };
     const live = new LiveBoard({
       trpc,
       client,
@@ -85,17 +82,13 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
       search: () => asked.current,
       whole: () => askedWhole.current,
       refresh,
+      onFailed: sayWhy,
       onWaiting: (list, count) =>
         setWaiting((before) => (before.list === list && before.count === count ? before : { list, count })),
     });
     board.current = live;
     let connected = false;
     let cancel = () => {};
-    // Signed out, or without a seat: the list says so itself. A server that is busy or stops is waited for.
-    const sayWhy = (error: unknown) => {
-      const { status } = problemOf(error);
-      if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
-    };
     let isOver = false;
     let close = () => {};
     const follow = async () => {
@@ -107,6 +100,8 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
         // A figure that is being read again stands for a list that is too.
         after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
         onEvent: (id, event) => {
+          // The frame of the page takes those of the firm's own loads.
+          if (event.type === "own") return;
           if (event.type !== "reload") live.take(id, event);
           else {
             cancel();

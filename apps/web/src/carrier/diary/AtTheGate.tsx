@@ -8,8 +8,6 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Text } from "../../ui/Text.tsx";
 import { ToSay } from "../../ui/ToSay.tsx";
 
-const OFTEN_MS = 30_000;
-
 interface AtTheGateProps {
   /** The site's reference of the next place. */
   reference?: string | null;
@@ -23,9 +21,7 @@ interface AtTheGateProps {
 export function AtTheGate({ reference = null, job, announces = false, phone = false }: AtTheGateProps) {
   const trpc = useTRPC();
   const isComing = job.allowedActions.includes("announceVehicle");
-  const { data } = useQuery(
-    trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing, refetchInterval: OFTEN_MS }),
-  );
+  const { data } = useQuery(trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing }));
   const load = isComing ? data?.load : undefined;
   const code = load?.collectionCode;
   return (

@@ -25,8 +25,6 @@ import { AtTheGate } from "./AtTheGate.tsx";
 import styles from "./JobPanel.module.css";
 import { atWords } from "./words.ts";
 
-const OFTEN_MS = 30_000;
-
 /** As many places as the width of a phone has labels for. */
 const MOST_LABELS = 5;
 
@@ -174,9 +172,7 @@ function Places({ title, places, today }: { title: string; places: readonly JobP
 /** Leads to the thread with the poster. */
 function Messages({ job }: { job: Job }) {
   const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.messages.list.queryOptions({ id: job.id, limit: "1" }, { refetchInterval: OFTEN_MS }),
-  );
+  const { data } = useQuery(trpc.messages.list.queryOptions({ id: job.id, limit: "1" }));
   const [last] = data?.messages ?? [];
   const unread = data?.unread ?? 0;
   return (

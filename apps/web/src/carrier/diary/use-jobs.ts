@@ -4,25 +4,19 @@ import type { Day } from "@board/calendar";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 
-const EVERY_MS = 30_000;
 const PAGE = 50;
 
-/** Everything that the firm has ahead, and what was over today; looked at again while somebody looks. */
+/** Everything that the firm has ahead, and what was over today; looked at again when somebody comes back to it. */
 export function useJobs() {
   const trpc = useTRPC();
-  return useQuery(
-    trpc.carrierDiary.jobs.queryOptions({}, { refetchInterval: EVERY_MS, refetchOnWindowFocus: true }),
-  );
+  return useQuery(trpc.carrierDiary.jobs.queryOptions({}, { refetchOnWindowFocus: true }));
 }
 
 /** The week that holds a day, per vehicle; the one before stays until it is read. */
 export function useWeek(day: Day, enabled: boolean) {
   const trpc = useTRPC();
   return useQuery(
-    trpc.carrierDiary.week.queryOptions(
-      { day },
-      { enabled, refetchInterval: EVERY_MS, placeholderData: keepPreviousData },
-    ),
+    trpc.carrierDiary.week.queryOptions({ day }, { enabled, placeholderData: keepPreviousData }),
   );
 }
 

@@ -15,22 +15,19 @@ import { QuoteTable } from "./QuoteTable.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 const PAGE = 50;
-const EVERY_MS = 20_000;
 
 /** A carrier's own prices and what became of them. */
 export function Quotes() {
   const trpc = useTRPC();
   const { member } = useSession();
   const [outcome, setOutcome] = useOutcome();
-  const counts = useQuery(trpc.carrierDiary.countQuotes.queryOptions({}, { refetchInterval: EVERY_MS })).data
-    ?.counts;
+  const counts = useQuery(trpc.carrierDiary.countQuotes.queryOptions({})).data?.counts;
   const list = useInfiniteQuery(
     trpc.carrierDiary.quotes.infiniteQueryOptions(
       { limit: PAGE, ...(outcome === null ? {} : { outcome }) },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
         placeholderData: keepPreviousData,
-        refetchInterval: EVERY_MS,
         refetchOnWindowFocus: true,
       },
     ),

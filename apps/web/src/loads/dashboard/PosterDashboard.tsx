@@ -30,7 +30,8 @@ import { useSelection } from "./use-selection.ts";
 
 const PAGE = 50;
 const TYPING_MS = 200;
-const EVERY_MS = 20_000;
+/** A load that nobody has quoted on becomes a decision by time alone, which no event tells. */
+const DECISIONS_MS = 300_000;
 
 const NONE: readonly DashboardEntry[] = [];
 
@@ -53,8 +54,10 @@ export function PosterDashboard() {
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
-  const counts = useQuery(trpc.posterDashboard.count.queryOptions({}, { refetchInterval: EVERY_MS }));
-  const decisions = useQuery(trpc.posterDashboard.decisions.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const counts = useQuery(trpc.posterDashboard.count.queryOptions({}));
+  const decisions = useQuery(
+    trpc.posterDashboard.decisions.queryOptions({}, { refetchInterval: DECISIONS_MS }),
+  );
   const filters = {
     ...(status === null ? {} : { status: [status] }),
     ...(settled === "" ? {} : { find: settled }),
@@ -73,7 +76,6 @@ export function PosterDashboard() {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
   });
   useKeys({ "/": () => field.current?.focus() });
   const loads = list.data?.pages.flatMap((page) => page.loads);

@@ -33,23 +33,10 @@ import { Side } from "./Side.tsx";
 import { Stops } from "./Stops.tsx";
 import { TurnedAway } from "./TurnedAway.tsx";
 
-/** While quotes come in the page looks often, later now and then; never while nobody looks. */
-const OFTEN_MS = 5_000;
-const SELDOM_MS = 30_000;
-
 /** A load's own page, for its poster and for the carrier that won it. */
 export function LoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(
-    trpc.posterDashboard.load.queryOptions(
-      { id },
-      {
-        // Each failed try names another request, and is read out.
-        refetchInterval: ({ state: { data, error } }) =>
-          data?.load.status === "POSTED" && error === null ? OFTEN_MS : SELDOM_MS,
-      },
-    ),
-  );
+  const { data, error, refetch } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   const today = londonDay(useNow());
   useKeys({ u: () => jobActs.undo() !== null });
   // Nothing more of a load that was handed back or released, though the page had read it before.

@@ -29,8 +29,6 @@ import { SendFile } from "./SendFile.tsx";
 import { shortTime } from "./steps.ts";
 import { useChanges } from "./use-changes.ts";
 
-/** Often enough that two people who both look at it can talk. */
-const OFTEN_MS = 5_000;
 /** So near to its end the log is followed as it grows. */
 const NEAR_PX = 40;
 
@@ -44,7 +42,6 @@ function useMessages({ load }: LoadPage) {
       {
         getNextPageParam: ({ nextCursor }) => nextCursor,
         enabled: load.carrier !== null,
-        refetchInterval: OFTEN_MS,
       },
     ),
   );

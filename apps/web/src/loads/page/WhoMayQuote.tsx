@@ -20,6 +20,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 
+/** Carriers that are turned away tell nobody, and no event of the firm's does. */
 const SELDOM_MS = 30_000;
 
 /** The carriers that an open load turns away, and how many nearby meet it. */

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { isTouched, type OwnEvent } from "./own-events.ts";
+
+const own = (loadId: string | null, ...kinds: string[]): OwnEvent => ({
+  type: "own",
+  loadId,
+  mode: "live",
+  kinds,
+  by: null,
+});
+const booked = own("load_a", "load.booked");
+const bell = own(null, "notification");
+const read = own(null, "read");
+
+const COUNTS = [["accounts", "counts"], { input: {}, type: "query" }];
+const LIST = [["accounts", "notifications"], { input: { all: false }, type: "query" }];
+const PAGE = [["posterDashboard", "load"], { input: { id: "load_a" }, type: "query" }];
+const OTHER_PAGE = [["posterDashboard", "load"], { input: { id: "load_b" }, type: "query" }];
+const LOADS = [["posterDashboard", "list"], "pages", { sort: "newest" }];
+const DIARY = [["carrierDiary", "jobs"], { input: {}, type: "query" }];
+const THREAD = [["messages", "list"], { input: { id: "load_a" }, type: "infinite" }];
+const BOARD = [["board", "read"], "pages", {}, "newest"];
+const OTHER = ["outlines of the map"];
+const FIRM = [["firms", "profile"], { input: {}, type: "query" }];
+
+it.each([
+  ["a load of the firm's own", booked, [COUNTS, LIST, PAGE, LOADS, DIARY, THREAD]],
+  ["a notification of no load", bell, [COUNTS, LIST]],
+  ["notifications that were read", read, [COUNTS]],
+  ["events that were missed", null, [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD]],
+])("reads anew what %s touches, and nothing else", (_, event, touched) => {
+  const all = [COUNTS, LIST, PAGE, OTHER_PAGE, LOADS, DIARY, THREAD, BOARD, FIRM, OTHER];
+  expect(all.filter((key) => isTouched(key, event))).toEqual(touched);
+});

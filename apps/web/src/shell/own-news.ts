@@ -1,0 +1,32 @@
+import type { LoadPage } from "@board/api/schemas";
+import { formatPence } from "../ui/format/money.ts";
+import type { OwnEvent } from "./own-events.ts";
+
+/** Outcome of the firm's price, which people are told on every page of the site. */
+export type News = "won" | "lost";
+
+/** The news in an event that is not of this person's own doing; null where it holds none. */
+export function newsIn({ kinds, by }: OwnEvent, personId: string): News | null {
+  if (by === personId) return null;
+  if (kinds.includes("quote.accepted")) return "won";
+  return kinds.includes("quote.lost") ? "lost" : null;
+}
+
+/** `You won FB-ZH3C-AJQC at £545. Halden Foods, Craig Petty 01632 960101` */
+export function wonWords({ ref, agreedPence, poster }: LoadPage["load"]): string {
+  const at = agreedPence === null ? "" : ` at ${formatPence(agreedPence)}`;
+  const whom =
+    poster && [poster.name, [poster.contactName, poster.phone].filter(Boolean).join(" ")].join(", ");
+  return [`You won ${ref}${at}.`, whom].filter(Boolean).join(" ");
+}
+
+interface LostLoad {
+  ref: string;
+  from: { outcode: string };
+  to: { outcode: string };
+}
+
+/** Neither who has the load nor at what price is the loser's business. */
+export function lostWords({ ref, from, to }: LostLoad): string {
+  return `${ref}, ${from.outcode} to ${to.outcode}, went to another carrier.`;
+}
