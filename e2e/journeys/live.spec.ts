@@ -145,7 +145,7 @@ test("a load that is booked while somebody types its price stays under the lette
 
   for (const { id } of [inLine, inDrawer]) await rival.api.quotes.book.mutate({ id });
   await expect(second.line("LD4")).toHaveCount(0);
-  await expect(drawer.getByRole("alert")).toContainText("This load has left the board");
+  await expect(drawer.getByRole("alert")).toContainText("This load went to another carrier.");
   await expect(first.line("LD3")).toContainText("Booked");
   for (const each of [page, other]) {
     await each.keyboard.type("1");
@@ -163,7 +163,7 @@ test("a load that is booked while somebody types its price stays under the lette
   await expect(first.line("LD3")).toHaveCount(0);
   await other.keyboard.press("Escape");
   await expect(field).toHaveCount(0);
-  await expect(drawer.getByText("This load has left the board")).toBeVisible();
+  await expect(drawer.getByText("This load went to another carrier.")).toBeVisible();
   await other.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 });

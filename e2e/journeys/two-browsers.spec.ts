@@ -33,12 +33,27 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await screen.quoteBox.getByRole("button", { name: "Send quote" }).click();
   await expect(screen.quoteBox).toContainText("£290");
   await receiver.waitFor(id, "quote.received");
+  await expect(screen.quoteBox.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  const quotes = await pageOf(carrier, "/quotes");
 
   await office.getByRole("button", { name: "Accept £290" }).click();
   await office.getByText("Book this carrier at £290?").waitFor();
   await office.getByRole("button", { name: /^Accept £290/ }).click();
   const booked = await receiver.waitFor(id, "load.booked");
   expect(JSON.stringify(booked.data)).toContain(carrier.firmName);
+  // Both pages of the winner stood open: the drawer is the job now, and the page beside it says so.
+  const won = /You won FB-[\w-]+ at £290\./;
+  const drawer = cab.getByRole("complementary", { name: /^Load/ });
+  await expect(drawer.getByRole("alert")).toHaveText(won);
+  await expect(drawer).toContainText(poster.firmName);
+  await expect(drawer.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
+  const toast = quotes.getByRole("status").filter({ hasText: won });
+  await expect(toast).toContainText(poster.firmName);
+  await expect(
+    quotes.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Diary/ }),
+  ).toHaveText("Diary1");
+  await toast.getByRole("button", { name: "Open the job" }).click();
+  await expect(quotes.getByRole("heading", { level: 1 })).toContainText(/^FB-/);
 
   const phone = await pageOf(carrier, "/diary", PHONE);
   await phone.getByRole("button", { name: "Collected" }).tap();
@@ -78,26 +93,39 @@ test("two carriers book the same load: the first has it, the second is told at o
   poster,
 }) => {
   const rival = await registerFirm(board.url, { canCarry: true });
-  await postLoad(poster, {
-    fromPostcode: "SY23 3FL",
-    toPostcode: "PH41 4PL",
-    pricingMode: "BOOK_NOW",
-    bookNowPence: 41_200,
-  });
+  const lane = { fromPostcode: "SY23 3FL", toPostcode: "PH41 4PL" };
+  const priced = { pricingMode: "BOOK_NOW", bookNowPence: 41_200 } as const;
+  await postLoad(poster, { ...lane, pallets: 3 });
+  await postLoad(poster, { ...lane, ...priced, pallets: 5 });
+  await postLoad(poster, { ...lane, pallets: 7 });
   const pages = await Promise.all([carrier, rival].map((each) => pageOf(each, "/board?from=SY23&to=PH41")));
-  for (const page of pages) {
-    await new BoardScreen(page).line("SY23").click();
-    await page.getByRole("button", { name: "Book at £412" }).click();
-  }
   const [first, second] = pages;
   if (!first || !second) throw new Error("Two pages were opened.");
+  await new BoardScreen(first).line("5 plt").click();
+  await first.getByRole("button", { name: "Book at £412" }).click();
+  const list = new BoardScreen(second);
+  await list.selectLine();
+  await second.keyboard.press("j");
+  await list.isOn("5 plt");
+  await second.keyboard.press("b");
+  await expect(second.getByRole("dialog").getByRole("button", { name: "Book at £412" })).toBeVisible();
   await first.getByRole("dialog").getByRole("button", { name: "Book at £412" }).click();
   await expect(first.getByRole("heading", { name: "Booked at £412" })).toBeVisible();
   await expect(first.getByRole("dialog")).toContainText(poster.firmName);
-  await second.getByRole("dialog").getByRole("button", { name: "Book at £412" }).click();
-  const refused = second.getByRole("dialog").getByRole("alert");
-  await expect(refused).toBeVisible();
-  await expect(second.getByRole("dialog")).not.toContainText(poster.firmName);
+  // The question that stood open says so by itself, and closes its button.
+  const question = second.getByRole("dialog");
+  await expect(question.getByRole("alert")).toHaveText("This load went to another carrier.");
+  const shut = question.getByRole("button", { name: "Book at £412" });
+  await expect(shut).toHaveAccessibleDescription("This load went to another carrier.");
+  await shut.click({ force: true });
+  await expect(question).not.toContainText("Request");
+  await expect(question).not.toContainText(poster.firmName);
+  // The keys go on where the line was.
+  await expect(list.line("5 plt")).toHaveCount(0);
+  await second.keyboard.press("Escape");
+  await expect(list.line("3 plt")).toBeFocused();
+  await second.keyboard.press("k");
+  await list.isOn("7 plt");
   const { jobs } = await rival.api.carrierDiary.jobs.query({});
   expect(jobs).toEqual([]);
 });

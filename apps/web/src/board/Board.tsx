@@ -257,6 +257,7 @@ export function Board() {
             setBooking(null);
             if (booked) openLoad(null);
           }}
+          onFocusLost={() => selection.focusLine(booking.id)}
         />
       )}
       {(quotes.pending.length > 0 || quotes.troubles.length > 0 || quotes.sent !== null) && (

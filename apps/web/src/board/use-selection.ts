@@ -1,9 +1,11 @@
 "use client";
 
-import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entry } from "./data/types.ts";
 import type { ListHandle } from "./list/use-visible-lines.ts";
+import { whyLeft } from "./live/marks.ts";
+import { nextLine } from "./next-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
 /** The lines that the keys walk where that is not every load in its order: the list beside the map. */
@@ -22,7 +24,7 @@ export interface Selection {
   /** The line in which a price is typed. */
   quotingId: string | null;
   list: RefObject<ListHandle | null>;
-  /** Leaves a field for the line; where that is gone, for the page. */
+  /** Leaves a field or a dialog for the line; where that has left, for the one that took its place. */
   focusLine: (id: string) => void;
   /** Moves so many lines down; the drawer follows. */
   step: (by: number) => void;
@@ -45,19 +47,23 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
   const selectedId = openId ?? cursorId;
   const ids = useMemo(() => walk?.ids ?? loads.map(({ id }) => id), [walk, loads]);
 
+  const at = selectedId === null ? -1 : ids.indexOf(selectedId);
+  const place = useRef(at);
+  useLayoutEffect(() => {
+    if (at !== -1) place.current = at;
+  }, [at]);
+
   const step = useCallback(
     (by: number) => {
-      if (ids.length === 0) return;
-      const at = selectedId === null ? -1 : ids.indexOf(selectedId);
-      const next = at === -1 ? (by > 0 ? 0 : ids.length - 1) : at + by;
-      const id = ids[Math.max(0, Math.min(ids.length - 1, next))];
+      const left = selectedId !== null && whyLeft(selectedId) !== undefined ? place.current : -1;
+      const id = ids[nextLine({ at, left, count: ids.length }, by)];
       if (id === undefined) return;
       setCursorId(id);
       setQuotingId(null);
       if (openId !== null) openLoad(id);
       list.current?.focusLine(id);
     },
-    [ids, selectedId, openId],
+    [ids, at, selectedId, openId],
   );
   const point = useCallback((id: string) => {
     setCursorId(id);
@@ -72,16 +78,23 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
     },
     [open],
   );
-  const focusLine = useCallback((id: string) => {
-    if (!list.current?.focusLine(id)) document.getElementById("main")?.focus({ preventScroll: true });
-  }, []);
+  const focusLine = useCallback(
+    (id: string) => {
+      if (list.current?.focusLine(id)) return;
+      const next = whyLeft(id) === undefined ? undefined : ids[Math.min(place.current, ids.length - 1)];
+      if (next !== undefined) setCursorId(next);
+      if (next === undefined || !list.current?.focusLine(next))
+        document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [ids],
+  );
   const close = useCallback(() => {
     // Beside the map the list stands where the drawer was: it is drawn before one of its lines is looked for.
     flushSync(() => openLoad(null));
     if (selectedId === null) return;
     setCursorId(selectedId);
-    list.current?.focusLine(selectedId);
-  }, [selectedId]);
+    if (list.current !== null) focusLine(selectedId);
+  }, [selectedId, focusLine]);
   const stopQuote = useCallback(() => {
     setQuotingId(null);
     if (selectedId !== null) focusLine(selectedId);

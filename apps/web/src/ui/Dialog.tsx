@@ -12,6 +12,8 @@ interface DialogProps {
   /** Asked by Escape and by a press beside it; what is typed is lost only if the caller stops drawing the dialog. */
   onClose: () => void;
   children: ReactNode;
+  /** Puts the focus elsewhere where what had it before is gone when the dialog closes. */
+  onFocusLost?: () => void;
   /** In the middle, wider, or the whole screen of a phone. */
   kind?: "middle" | "wide" | "screen";
 }
@@ -20,9 +22,9 @@ interface DialogProps {
  * Something that must be dealt with first, open while it is drawn. The focus goes to what is marked `data-autofocus`,
  * else to the first control, and returns to where it was.
  */
-export function Dialog({ label, onClose, children, kind = "middle" }: DialogProps) {
+export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [finalFocus] = useState(() => focusAfter(popup));
+  const [finalFocus] = useState(() => focusAfter(popup, onFocusLost));
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>

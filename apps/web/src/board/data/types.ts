@@ -11,6 +11,8 @@ type Outputs = Routers["board"];
 export type BoardPage = Outputs["read"];
 /** The line with all that helps to price it. */
 export type LoadDetail = Outputs["load"];
+/** The firm's last quote on a load, with what became of it. */
+export type OwnQuote = Routers["carrierDiary"]["quote"]["quote"];
 export type RelaxChoice = Outputs["relax"]["choices"][number];
 
 export type WhyGone = Extract<BoardEvent, { type: "gone" }>["why"];

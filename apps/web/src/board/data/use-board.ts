@@ -134,9 +134,10 @@ export function useLineChanges() {
       );
     // An answer that is still on its way may be older than the change, and would be taken for new.
     const detail = async (id: string) => {
-      const queryKey = trpc.board.load.queryKey({ id });
-      await queries.cancelQueries({ queryKey });
-      await queries.invalidateQueries({ queryKey });
+      for (const queryKey of [trpc.carrierDiary.quote.queryKey({ id }), trpc.board.load.queryKey({ id })]) {
+        await queries.cancelQueries({ queryKey });
+        void queries.invalidateQueries({ queryKey });
+      }
     };
     return {
       quoted(id: string, quote: NonNullable<Entry["myQuote"]>): void {

@@ -14,14 +14,18 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";
 import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
+import { useWhyLeft } from "../live/marks.ts";
 import { laneWords } from "../price.ts";
+import { type Became, isOver } from "./became.ts";
 import { bookingFacts } from "./booking-facts.ts";
+import { useBecame } from "./use-became.ts";
 
 interface BookDialogProps {
   load: Entry;
@@ -30,13 +34,18 @@ interface BookDialogProps {
   /** There is one sign on a screen: where the drawer has it, words do here. */
   lane: "sign" | "words";
   onClose: (booked: boolean) => void;
+  /** Puts the focus elsewhere once the line or the button that it came from is gone. */
+  onFocusLost: () => void;
 }
+
+const GONE = ["load_not_open", "not_found"];
 
 /**
  * Asks once whether to take a load at the poster's price, and then says whose it is. The load stays as it was when it was
  * asked: where the poster changed it meanwhile, the dialog says in what, and asks anew.
  */
-export function BookDialog({ load: first, pence: firstPence, today, lane, onClose }: BookDialogProps) {
+export function BookDialog(props: BookDialogProps) {
+  const { load: first, pence: firstPence, today, lane, onClose, onFocusLost } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
   // One key for this question, however often its button is pressed.
@@ -47,11 +56,15 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
       trpc: { context: { idempotencyKey, ...seen(load) } },
       onSuccess: () => changes.gone(load.id),
       onError: (error) => {
-        const { code } = problemOf(error);
-        if (code === "load_not_open" || code === "not_found") changes.gone(load.id);
+        if (GONE.includes(problemOf(error).code)) changes.gone(load.id);
       },
     }),
   );
+  const why = useWhyLeft(first.id);
+  const refused = book.isError && GONE.includes(problemOf(book.error).code);
+  const left = refused || (!book.isPending && !book.isSuccess && isOver(why));
+  const is = useBecame(first.id, { left, own: false });
+  const gone = goneWords(is);
   const changed = book.isError && problemOf(book.error).changed !== null;
   const { data: detail } = useQuery(trpc.board.load.queryOptions({ id: first.id }));
   const { data: present } = useQuery(
@@ -67,12 +80,12 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
   const poster = booked && "poster" in booked ? booked.poster : null;
   const amount = formatPence(pence);
   return (
-    <Dialog label="Book this load" onClose={close}>
+    <Dialog label="Book this load" onClose={close} onFocusLost={onFocusLost}>
       <DialogForm
         title={
           book.isSuccess
             ? `Booked at ${amount}`
-            : changed
+            : changed || left
               ? `Not booked at ${amount}`
               : `Book this load at ${amount}?`
         }
@@ -93,9 +106,9 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
                 shortcut="Esc"
                 because={book.isPending ? "The load is being booked." : undefined}
               >
-                Not now
+                {left ? "Back to the list" : "Not now"}
               </Button>
-              {changed ? (
+              {changed && !left ? (
                 now !== null &&
                 nowPence !== undefined && (
                   <Button
@@ -114,6 +127,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
                   shortcut="Enter"
                   data-autofocus
                   busy={book.isPending ? "Booking" : undefined}
+                  because={gone}
                   onClick={() =>
                     book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
                   }
@@ -125,7 +139,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
           )
         }
       >
-        {!changed && (
+        {(!changed || left) && (
           <>
             {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />}
             <Pairs
@@ -149,7 +163,11 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
             />
           </>
         )}
-        {changed ? (
+        {gone !== undefined ? (
+          <Note kind={is.kind === "won" ? "done" : "warning"} live>
+            {gone} {is.kind === "won" && <Link href={`/loads/${load.id}`}>Open the job</Link>}
+          </Note>
+        ) : changed ? (
           <ChangedFacts changes={now ? changedFacts(load, now, today) : []} takesFocus>
             {now === null
               ? "Reading it as it is now …"
@@ -164,10 +182,17 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
           <Note kind="done" live>
             It is yours. The poster knows, and the load is in your diary.
           </Note>
-        ) : changed ? null : (
+        ) : changed || left ? null : (
           <p>It is yours at once. Handing it back later counts against your record.</p>
         )}
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Why a load that is not on the board any more cannot be booked. */
+function goneWords(is: Became): string | undefined {
+  if (is.kind === "won") return `Your firm has this load at ${formatPence(is.pence)}.`;
+  if (is.kind === "reading") return "This load has left the board.";
+  return is.kind === "left" ? is.words : undefined;
 }

@@ -13,6 +13,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatPence } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -25,14 +26,18 @@ import { When } from "../../ui/When.tsx";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
+import { useWhyLeft } from "../live/marks.ts";
 import { useDraft } from "../quotes/drafts.ts";
 import { type OwnPrice, PriceOnItsWay } from "../quotes/PriceOnItsWay.tsx";
 import type { QuotePrice } from "../quotes/quote-queue.ts";
+import { type Became, isOver } from "./became.ts";
 import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
 import { Poster } from "./Poster.tsx";
 import { QuoteBox } from "./QuoteBox.tsx";
+import { useBecame } from "./use-became.ts";
+import { Won } from "./Won.tsx";
 
 export interface LoadPanelProps {
   id: string;
@@ -129,7 +134,8 @@ function Body({
   left: boolean;
   props: LoadPanelProps;
 }) {
-  const { today, price, phone, field } = props;
+  const { today, price, phone, field, onClose } = props;
+  const is = useBecame(load.id, { left, own: load.own });
   const [typing, setTyping] = useState(false);
   const typedPence = readPounds(useDraft(load.id).price);
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
@@ -137,7 +143,11 @@ function Body({
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
   useTellMissing(load.id, props.barred === null && !load.own && (detail?.missing.length ?? 0) > 0);
   // The fields stay while somebody types in them: without them, the letters that follow would be commands.
-  if (left && !typing) return <HasLeft onClose={props.onClose} />;
+  if (!typing) {
+    if (is.kind === "won") return <Won load={load} pence={is.pence} today={today} onClose={onClose} />;
+    if (is.kind === "left") return <HasLeft words={is.words} onClose={onClose} />;
+    if (is.kind === "reading") return <Waiting what="what became of the load" lines={2} />;
+  }
   return (
     <>
       <div className={styles.scroll}>
@@ -186,7 +196,7 @@ function Body({
         today={today}
         pending={price.pending}
         phone={phone}
-        left={left ? LEFT : undefined}
+        left={leftWords(is)}
         barred={props.barred ?? barredFrom(load, detail)}
         onQuote={props.onQuote}
         onBook={() => props.onBook(load)}
@@ -197,14 +207,29 @@ function Body({
   );
 }
 
-const LEFT = "This load has left the board: somebody booked it, or the poster changed or cancelled it.";
+/** Why the fields of somebody who types in them send nothing any more. */
+function leftWords(is: Became): string | undefined {
+  if (is.kind === "won") return `You won this load at ${formatPence(is.pence)}.`;
+  if (is.kind === "reading") return "This load has left the board.";
+  return is.kind === "left" ? is.words : undefined;
+}
 
-function HasLeft({ onClose }: { onClose: () => void }) {
+function HasLeft({ words, onClose }: { words: string; onClose: () => void }) {
   return (
     <Gone onClose={onClose}>
-      <p>{LEFT}</p>
+      <p role="status">{words}</p>
     </Gone>
   );
+}
+
+/** A load that had left before the panel was opened: only the firm's own quote tells of it. */
+function LeftBefore({ id, today, onClose }: Pick<LoadPanelProps, "id" | "today" | "onClose">) {
+  const is = useBecame(id, { left: true, own: false });
+  const { data } = useQuery(useTRPC().carrierDiary.quote.queryOptions({ id }));
+  if (is.kind === "won" && data)
+    return <Won load={data.quote.load} pence={is.pence} today={today} onClose={onClose} />;
+  if (is.kind === "left") return <HasLeft words={is.words} onClose={onClose} />;
+  return <Waiting what="what became of the load" lines={2} />;
 }
 
 function Gone({ children, onClose }: { children: ReactNode; onClose: () => void }) {
@@ -224,14 +249,15 @@ export function LoadPanel(props: LoadPanelProps) {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.board.load.queryOptions({ id }));
   const load = entry ?? data;
-  const left = error !== null && problemOf(error).code === "not_found";
+  const why = useWhyLeft(id);
+  const left = isOver(why) || (error !== null && problemOf(error).code === "not_found");
   return (
     <>
       <Head load={load} detail={data} props={props} />
       {load ? (
         <Body key={load.id} load={load} detail={data} error={error} left={left} props={props} />
       ) : left ? (
-        <HasLeft onClose={onClose} />
+        <LeftBefore id={id} today={props.today} onClose={onClose} />
       ) : error ? (
         <Gone onClose={onClose}>
           <ErrorNote error={error} />

@@ -2,7 +2,7 @@
 
 import { readPounds } from "@board/api/typed/rules";
 import { type Day, londonTime } from "@board/calendar";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useState } from "react";
 import { ArrivalFields } from "../../load/ArrivalFields.tsx";
 import { readArrival } from "../../load/arrival.ts";
@@ -80,7 +80,9 @@ export function QuoteBox(props: QuoteBoxProps) {
   const { load, detail, today, pending, phone, barred, left, field, onTyping } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
-  const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
+  // The line may still name a quote on a load that has left.
+  const myQuote = left === undefined ? load.myQuote : null;
+  const active = myQuote?.status === "ACTIVE" ? myQuote : null;
   const latest = detail?.myPrices.at(-1);
   const { price, arrival, message } = useDraft(load.id);
   const type = (changes: Partial<Draft>) => setDraft(load.id, changes);
@@ -96,6 +98,10 @@ export function QuoteBox(props: QuoteBoxProps) {
       },
     }),
   );
+  const mine = useQuery(
+    trpc.carrierDiary.quote.queryOptions({ id: load.id }, { enabled: active !== null }),
+  ).data;
+  const mayWithdraw = active !== null && mine?.quote.allowedActions.includes("withdraw") === true;
   const { heldUntil } = useAllowed();
   const approval = useApproval()?.state ?? "APPROVED";
   const pence = readPounds(price);
@@ -150,7 +156,7 @@ export function QuoteBox(props: QuoteBoxProps) {
             </Stack>
           </fieldset>
         )}
-        {lacks && active && (
+        {lacks && active && mayWithdraw && (
           <Button
             kind="danger"
             busy={withdraw.isPending ? "Withdrawing" : undefined}
@@ -165,15 +171,15 @@ export function QuoteBox(props: QuoteBoxProps) {
   }
   return (
     <Stack as="section" gap={8} className={styles.box} aria-label="Your quote">
-      {(load.myQuote || pending) && !(phone && pending) && (
+      {(pending || myQuote) && !(phone && pending) && (
         <Row gap={8}>
           <Text as="b" size="large">
-            {formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}
+            {formatPence(pending?.amountPence ?? myQuote?.amountPence ?? 0)}
           </Text>
           {pending ? (
             <span>sending in a moment, U undoes it</span>
           ) : (
-            load.myQuote && <QuoteBadge status={load.myQuote.status} />
+            myQuote && <QuoteBadge status={myQuote.status} />
           )}
           {!pending && active && <span>{standsUntil(active.expiresAt, today)}</span>}
         </Row>
@@ -244,7 +250,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           >
             {active ? "Replace my quote" : "Send quote"}
           </Button>
-          {active && (
+          {mayWithdraw && (
             <Button
               kind="danger"
               busy={withdraw.isPending ? "Withdrawing" : undefined}

@@ -28,7 +28,7 @@ import type { BoardEvent, Counts, Entry, EntryField, SavedSearches, WhyGone } fr
 import { type LineChanges, readPage } from "../data/use-board.ts";
 import type { Filters, Search } from "../filters/filters.ts";
 import { differences } from "./differences.ts";
-import { flash, leave } from "./marks.ts";
+import { flash, keepWhyLeft, leave } from "./marks.ts";
 
 /** Figures follow their events together, however many come. */
 const TOGETHER_MS = 250;
@@ -179,6 +179,7 @@ export class LiveBoard {
     }
     const passes = this.#testAt(at);
     if (event.type === "changed") this.#change(event.entry, event.fields);
+    if (event.type === "posted") keepWhyLeft(id, undefined);
     if (passes(is) && !passes(was)) this.#wait([id]);
     if (passes(was) && !passes(is)) this.#leave(id, "changed", this.#removerOf(id));
     // Lists that are not on the screen may lack it: they are read again when somebody turns to them.
@@ -191,6 +192,7 @@ export class LiveBoard {
   }
 
   #leave(id: string, why: WhyGone, remove: () => void): void {
+    keepWhyLeft(id, why);
     if (this.#waitingNow().delete(id)) this.#tellWaiting();
     if (this.#isShown(id)) leave(id, why, remove);
     else remove();
@@ -280,6 +282,7 @@ export class LiveBoard {
     // Events of the meantime are newer than what was read.
     const newer = new Set(this.#since(from).flatMap(({ event }) => changeOf(event)?.id ?? []));
     const found = differences(this.#shownLines, read, cursor === null);
+    for (const { id } of read) keepWhyLeft(id, undefined);
     this.#wait(found.posted.map(({ id }) => id).filter((id) => !newer.has(id)));
     for (const { entry, fields } of found.changed) if (!newer.has(entry.id)) this.#change(entry, fields);
     for (const id of found.gone) if (!newer.has(id)) this.#leave(id, "changed", () => lines.gone(id));

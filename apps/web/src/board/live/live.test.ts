@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../data/types.ts";
 import { asOf, shownAt } from "./connection.ts";
 import { differences } from "./differences.ts";
-import { flash, mark, markOf, unmark } from "./marks.ts";
+import { flash, keepWhyLeft, mark, markOf, unmark, whyLeft } from "./marks.ts";
 
 const entry = (id: string, quotes = 0) => ({ id, quotes }) as Entry;
 
@@ -100,4 +100,16 @@ describe("what a line shows", () => {
     unmark("a");
     expect(markOf("a")).toEqual({});
   });
+});
+
+it("keeps why the latest thousand loads have left, and forgets it of one that is back", () => {
+  for (let load = 0; load < 1_001; load += 1) keepWhyLeft(`load_${load}`, "booked");
+  keepWhyLeft("load_1000", undefined);
+  keepWhyLeft("load_1", "cancelled");
+  expect(["load_0", "load_1", "load_2", "load_1000"].map(whyLeft)).toEqual([
+    undefined,
+    "cancelled",
+    "booked",
+    undefined,
+  ]);
 });

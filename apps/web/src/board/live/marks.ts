@@ -48,6 +48,32 @@ export function useMark(id: string): Mark {
   );
 }
 
+/** Loads that have left the list, the latest last: whoever looks at one is told why, and the keys go on where it was. */
+const left = new Map<string, WhyGone>();
+const MOST_LEFT = 1_000;
+
+/** Keeps why a load has left; undefined once it is back. */
+export function keepWhyLeft(id: string, why: WhyGone | undefined): void {
+  if (left.get(id) === why) return;
+  left.delete(id);
+  if (why !== undefined) left.set(id, why);
+  const [oldest] = left.keys();
+  if (left.size > MOST_LEFT && oldest !== undefined) left.delete(oldest);
+  tell();
+}
+
+export function whyLeft(id: string): WhyGone | undefined {
+  return left.get(id);
+}
+
+export function useWhyLeft(id: string): WhyGone | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => whyLeft(id),
+    () => undefined,
+  );
+}
+
 /** A cell flashes for at most this long, without motion (design, line states). */
 const FLASH_MS = 4_000;
 
