@@ -52,6 +52,38 @@ test("a carrier finds a load, reads all of it, quotes in the line by Q, takes th
   await expect(page.getByRole("row").filter({ hasText: load.ref })).toContainText("£365");
 });
 
+test("on a computer ten times slower J, Q and a price typed at once reach the field, 200 times of 200", async ({
+  carrier,
+  lane: { from, to },
+  pageOf,
+  poster,
+}) => {
+  test.setTimeout(900_000);
+  for (const pallets of [3, 5, 7]) await postLoad(poster, { fromPostcode: from, toPostcode: to, pallets });
+  const page = await pageOf(carrier, `/board?from=${from}&to=${to}`);
+  const screen = new BoardScreen(page);
+  await expect(screen.line(from)).toHaveCount(3);
+  await expect(screen.live).toBeVisible();
+  await screen.selectLine();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  const price = page.getByLabel(/^Your price in pounds/);
+  const address = page.url();
+  const wrong: string[] = [];
+  for (let turn = 0; turn < 200; turn += 1) {
+    const ms = (turn * 37) % 401;
+    // The key is held that long, so the next one follows it by as much.
+    await page.keyboard.press(turn % 2 === 0 ? "j" : "k", { delay: ms });
+    await page.keyboard.press("q");
+    await page.keyboard.type("245", { delay: 90 });
+    const typed = (await price.count()) === 1 ? await price.inputValue() : "no field";
+    if (typed !== "245" || page.url() !== address) wrong.push(`${ms} ms: ${typed}, ${page.url()}`);
+    await page.keyboard.press("Escape");
+    await expect(screen.line(from)).toHaveCount(3);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("a carrier collects a job, and delivers it with a photo from a phone", async ({
   carrier,
   pageOf,
