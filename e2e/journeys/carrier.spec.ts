@@ -35,6 +35,9 @@ test("a carrier finds a load, reads all of it, quotes in the line by Q, takes th
   await page.keyboard.press("u");
   await expect(screen.waiting("380")).toBeHidden();
   await expect(line.filter({ hasText: "£380" })).toBeHidden();
+  await page.keyboard.press("q");
+  await expect(page.getByLabel(/^Your price in pounds/)).toHaveValue("");
+  await page.keyboard.press("Escape");
 
   await screen.quoteInLine("365");
   const sent = page.waitForResponse((answer) => answer.url().includes("quotes.send"));

@@ -101,7 +101,7 @@ test("a price that is refused after its sender left the board is told of on the 
   await expect(page.getByText(/^£444 for .* was not sent\./)).toBeVisible();
 });
 
-test("a price that is undone is in its fields again, and one that finds the session ended is sent after signing in", async ({
+test("a price that is undone does not wait in its field, and one that finds the session ended is sent after signing in", async ({
   carrier,
   open,
   poster,
@@ -118,9 +118,10 @@ test("a price that is undone is in its fields again, and one that finds the sess
   await expect(screen.quoteBox.getByLabel("Your price")).toHaveValue("");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(screen.waiting("333")).toBeHidden();
-  for (const [label, text] of Object.entries(typed))
+  for (const [label, text] of Object.entries({ ...typed, "Your price": "" }))
     await expect(screen.quoteBox.getByLabel(label)).toHaveValue(text);
 
+  await screen.quoteBox.getByLabel("Your price").fill("333");
   await screen.quoteBox.getByLabel("Your price").press("Enter");
   await expect(screen.waiting("333")).toBeVisible();
   const { sessions } = await carrier.api.accounts.sessions.query({});

@@ -89,10 +89,9 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const trouble of state.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
   }
 
+  /** An act that was undone is not meant: it does not wait in its form to be sent by the next Enter. */
   function undo(key?: string): Pending<A> | null {
-    const act = own?.queue.undo(key) ?? null;
-    if (act !== null) refill?.(act);
-    return act;
+    return own?.queue.undo(key) ?? null;
   }
 
   function tell(trouble: Trouble<A>): void {
