@@ -104,7 +104,7 @@ test("a new photo that had no answer keeps a delivery open until it is sent agai
   await expect(page.getByText(/^No answer\. It is not known whether anything was changed\./)).toBeVisible();
   await deliver.press("Enter");
   await expect(
-    page.getByText("The new photo is not sent. Send it again, or keep the proof from before."),
+    page.getByText("The new photo has not arrived. Send it, or keep the proof from before."),
   ).toBeVisible();
   expect((await carrier.api.loads.get.query({ id })).load.status).toBe("IN_TRANSIT");
 

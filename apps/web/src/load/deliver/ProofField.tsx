@@ -93,9 +93,9 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
             kept={isRefused ? undefined : "The photo is still here."}
           />
           {!sent && !isRefused && chosen && <Button onClick={proof.again}>Send it again</Button>}
-          {had && chosen && <Button onClick={proof.drop}>Keep the proof from before</Button>}
         </>
       )}
+      {had && chosen && !sent && !sending && <Button onClick={proof.drop}>Keep the proof from before</Button>}
     </Stack>
   );
 }

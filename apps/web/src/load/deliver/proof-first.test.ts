@@ -9,7 +9,7 @@ it.each([
   [
     "a new photo that failed, in place of a proof from before",
     { had: true, chosen: true, sent: false },
-    "The new photo is not sent. Send it again, or keep the proof from before.",
+    "The new photo has not arrived. Send it, or keep the proof from before.",
   ],
   ["a new photo in place of a proof from before", { had: true, chosen: true, sent: true }, undefined],
 ])("with %s", (_, state, words) => {

@@ -10,7 +10,7 @@ interface ProofState {
 /** What has to be done about the proof before a load can be marked delivered; undefined where it is there. */
 export function proofFirst({ had, chosen, sent }: ProofState, noName: boolean): string | undefined {
   if (chosen ? sent : had) return undefined;
-  if (chosen && had) return "The new photo is not sent. Send it again, or keep the proof from before.";
+  if (chosen && had) return "The new photo has not arrived. Send it, or keep the proof from before.";
   return noName
     ? "Send the proof of delivery and say who signed for it first."
     : "Send the proof of delivery first.";
