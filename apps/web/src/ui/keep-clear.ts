@@ -40,10 +40,9 @@ function tell(of: Bar): void {
 /** Scrolls a field clear that a bar has grown over, as a warning over its buttons does. */
 function uncover(bar: HTMLElement): void {
   const { activeElement } = document;
-  if (activeElement === null || bar.contains(activeElement)) return;
+  if (!activeElement?.matches("input, textarea, select, button, a") || bar.contains(activeElement)) return;
   const [field, over] = [activeElement.getBoundingClientRect(), bar.getBoundingClientRect()];
-  const isCovered = field.top < over.bottom && field.bottom > over.top && field.height < over.top;
-  if (isCovered) activeElement.scrollIntoView({ block: "nearest" });
+  if (field.top < over.bottom && field.bottom > over.top) activeElement.scrollIntoView({ block: "nearest" });
 }
 
 function keepClearAt(edge: Edge) {
