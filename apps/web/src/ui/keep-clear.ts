@@ -55,11 +55,15 @@ function keepClearAt(edge: Edge) {
     };
     bars.set(bar, own);
     measure();
+    // The browser brings the line of the caret into view, which of a field of several lines is not all.
+    const clear = () => uncover(bar);
+    own.scroller.addEventListener("focusin", clear);
     const observer = new ResizeObserver(measure);
     observer.observe(bar);
     observer.observe(own.scroller);
     return () => {
       observer.disconnect();
+      own.scroller.removeEventListener("focusin", clear);
       bars.delete(bar);
       tell(own);
     };
