@@ -488,7 +488,7 @@ test("on a phone a price that fails is told beside its form, is there after a re
     .toMatchObject([{ amountPence: 52_000, message: "Two drivers" }]);
 
   // Nobody else who signs in here reads what was typed.
-  await screen.getByLabel("Your price").fill("499");
+  await screen.getByLabel("New price").fill("499");
   await go(page, "/account");
   await page.getByRole("button", { name: /account of/ }).tap();
   await page.getByRole("menuitem", { name: "Sign out" }).tap();
