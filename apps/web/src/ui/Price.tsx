@@ -10,13 +10,20 @@ interface Pricing {
   bookNowPence?: number | undefined;
 }
 
+/** A price of so much takes the room of its tag in a narrow list, where bold says that it is the poster's own. */
+const LONG_PENCE = 1_000_000;
+
 /** The poster's own price, bold with its tag, else the guide. */
 export function priceFact(pricing: Pricing): Fact {
   if (pricing.mode === "book_now" && pricing.bookNowPence !== undefined) {
     return {
       words: (
         <>
-          <span className={badge.chip} data-book title="Can be booked at once at this price">
+          <span
+            className={badge.chip}
+            data-book={pricing.bookNowPence < LONG_PENCE ? "" : "long"}
+            title="Can be booked at once at this price"
+          >
             BOOK
           </span>
           {formatPence(pricing.bookNowPence)}
