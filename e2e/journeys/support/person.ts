@@ -105,6 +105,9 @@ interface FirmGiven {
   canCarry?: boolean;
   /** True if a carrier may quote at once instead of waiting for approval. */
   approved?: boolean;
+  firmName?: string;
+  /** Of its owner. */
+  name?: string;
 }
 
 /** Half of the time for which a password opens acts of power, so that a test that begins near its end has enough. */
@@ -139,10 +142,10 @@ export async function startRegistration(
 /** A firm of its own for a test, by the owner who registered it, confirmed by the emailed link and is signed in. */
 export async function registerFirm(
   url: string,
-  { canPost = false, canCarry = false, approved = true, dataDir }: FirmGiven,
+  { canPost = false, canCarry = false, approved = true, dataDir, ...given }: FirmGiven,
 ): Promise<Person & { firmName: string }> {
-  const firmName = freshName(canCarry ? "Oakhurst Haulage" : "Fenwick Foods");
-  const owner = { name: "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
+  const { firmName = freshName(canCarry ? "Oakhurst Haulage" : "Fenwick Foods") } = given;
+  const owner = { name: given.name ?? "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
   const { name, email, password } = owner;
   const emailedLink = await startRegistration(url, { name, email, firmName, canPost, canCarry });
   // The demo says where the email leads, which saves waiting for it.

@@ -67,10 +67,15 @@ interface TdProps extends ComponentProps<"td"> {
   quiet?: boolean;
 }
 
+/** Characters that a cell shows on any desktop (Table.module.css). */
+const MAX_SHOWN = 30;
+
 /** A fact of a line. */
 export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
+  const isCut = typeof rest.children === "string" && rest.children.length > MAX_SHOWN && !wrap;
   return (
     <td
+      title={isCut ? String(rest.children) : undefined}
       {...rest}
       data-name={name}
       data-right={right || undefined}

@@ -16,6 +16,19 @@ interface Looks {
   typed?: boolean | undefined;
 }
 
+/** Longer ones are cut. */
+const MAX_REFERENCE = 18;
+
+/** A reference or a name of somebody's own in a list: cut where it is long, and whole on hover and on a phone. */
+export function OwnWords({ children, ...looks }: { children: string } & Omit<Looks, "clip" | "typed">) {
+  const isLong = [...children].length > MAX_REFERENCE;
+  return (
+    <Text {...looks} data-own={isLong || undefined} title={isLong ? children : undefined}>
+      {children}
+    </Text>
+  );
+}
+
 type TextProps<As extends ElementType> = { as?: As } & Looks &
   Omit<ComponentProps<As>, "as" | "className" | keyof Looks>;
 

@@ -18,7 +18,7 @@ import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { useIsPhone } from "../../ui/phone.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
-import { Text } from "../../ui/Text.tsx";
+import { OwnWords, Text } from "../../ui/Text.tsx";
 import { useGo } from "../../ui/use-back-closes.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -196,7 +196,7 @@ function Line({ load, now, selection, onConfirm }: LineProps) {
         <Link href={`/loads/${load.id}`} data-load={load.id}>
           {load.ref}
         </Link>{" "}
-        {load.externalRef && <Text tone="faint">{load.externalRef}</Text>}
+        {load.externalRef && <OwnWords tone="faint">{load.externalRef}</OwnWords>}
       </td>
       <td data-card="below">
         <Slot

@@ -34,7 +34,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
             </Text>
             <LoadBadge status={load.status} />
             {load.externalRef && (
-              <Text tone="quiet">
+              <Text tone="quiet" typed>
                 {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
               </Text>
             )}
