@@ -29,7 +29,7 @@ export function entryOfDrawer(
   return { how: "replace", own };
 }
 
-/** What is typed in one field is one entry, however many letters it has; an entry that the drawer has left is taken. */
+/** All letters typed in one field are one entry; an entry that the drawer has left is taken. */
 export function entryOfFilter(last: FilterEntry | null, field: object | null, own: DrawerEntry): How {
   if (last !== null && field !== null && last.field === field) return last.isWritten ? "replace" : last.how;
   return own === "left" ? "replace" : "push";

@@ -12,7 +12,7 @@ interface ArrivalFieldsProps {
   today: Day;
   typed: TypedArrival;
   onType: (changes: Partial<TypedArrival>) => void;
-  /** What is wrong with it, once somebody tried to send it. */
+  /** The reason that it cannot be read, once somebody tried to send it. */
   error: string | false;
 }
 

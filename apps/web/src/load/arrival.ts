@@ -57,7 +57,7 @@ function arrivesToday({ collectDate, now }: Asking): boolean {
   return collectDate <= londonDay(now);
 }
 
-/** How an arrival of today can be typed. */
+/** Ways to type an arrival of today. */
 export const TODAY_EXAMPLES = "90, 1 h 30 or 14:30";
 const CLOCK = /[:.]|[ap]\.?m\.?$/i;
 

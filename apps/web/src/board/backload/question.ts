@@ -35,7 +35,7 @@ export interface BackloadForm {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
-/** What the firm's own work fills in, and the words that places were typed as. */
+/** The firm's own base and vehicles, and the words that places were typed as. */
 interface Known {
   words?: Readonly<Record<string, string>>;
   base?: string | undefined;
