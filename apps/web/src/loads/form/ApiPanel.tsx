@@ -2,35 +2,35 @@
 
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Stack } from "../../ui/Stack.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 
-/** The same by API: what a program would send to do what the form does. */
+/** What a program would send to do what the form does; closed, since it says nothing to people who post by hand. */
 export function ApiPanel({ call }: { call: ApiCall }) {
   const [copied, setCopied] = useState(false);
   return (
-    <Panel
-      title="The same, by API"
-      end={
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() => {
-            void navigator.clipboard
-              .writeText(apiCallCommand(call, window.location.origin))
-              .then(() => setCopied(true));
-          }}
-        >
-          {copied ? "Copied" : "Copy as curl"}
-        </Button>
-      }
-    >
-      <pre className={styles.call}>
-        <b>{call.method}</b> {call.path}
-        {"\n"}
-        {apiCallText(call)}
-      </pre>
-    </Panel>
+    <details>
+      <summary>For developers</summary>
+      <Stack gap={8}>
+        <pre className={styles.call}>
+          <b>{call.method}</b> {call.path}
+          {"\n"}
+          {apiCallText(call)}
+        </pre>
+        <div>
+          <Button
+            size="small"
+            onClick={() => {
+              void navigator.clipboard
+                .writeText(apiCallCommand(call, window.location.origin))
+                .then(() => setCopied(true));
+            }}
+          >
+            {copied ? "Copied" : "Copy as curl"}
+          </Button>
+        </div>
+      </Stack>
+    </details>
   );
 }
