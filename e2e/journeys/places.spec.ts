@@ -134,7 +134,10 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await expect(base).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a load takes a town at once, and says of a region that it is too large", async ({ pageOf, poster }) => {
+test("a load takes a town at once, asks which of several, and says of a region that it is too large", async ({
+  pageOf,
+  poster,
+}) => {
   const page = await pageOf(poster, "/loads/new");
   const form = new LoadForm(page);
   await form.from.fill("Scotland");
@@ -142,6 +145,27 @@ test("a load takes a town at once, and says of a region that it is too large", a
   await expect(form.from).toHaveAccessibleDescription(
     "Scotland is too large for one place: name a town or a postcode in it.",
   );
+
+  // Of several towns of one name Tab takes none: the field asks which, and the head says nothing of it meanwhile.
+  await form.from.focus();
+  await form.from.fill("Newport");
+  await expect(page.getByRole("option", { name: "Newport Isle of Wight PO30" })).toBeVisible();
+  await expect(page.getByText("not known")).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(form.from).toHaveValue("Newport");
+  await expect(form.from).toHaveAccessibleDescription(/^There is more than one Newport\./);
+  await page.getByRole("button", { name: "TF10 (Shropshire)" }).press("Enter");
+  await expect(form.from).toHaveValue("TF10");
+  await expect(form.from).toBeFocused();
+  await form.from.fill("Leds");
+  await expect(page.getByRole("option").first()).toHaveText(/^Leeds\s*West Yorkshire LS/);
+  await form.from.fill("LS1O 1AB");
+  await form.to.focus();
+  await page.getByRole("button", { name: "LS10 1AB", exact: true }).click();
+  await expect(form.from).toHaveValue("LS10 1AB");
+  await form.from.fill("Hunslet Road, Leeds LS10 1AB");
+  await form.to.focus();
+  await expect(form.from).toHaveValue("LS10 1AB");
   await form.from.fill("Thurso");
   await form.to.focus();
   // Sent with the last letter: the town is read first.

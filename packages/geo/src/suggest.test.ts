@@ -13,6 +13,8 @@ describe("suggest", () => {
         text: "LS1",
         town: "Leeds",
         outcode: "LS1",
+        county: "",
+        isMisspelt: false,
         lat: expect.any(Number),
         lng: expect.any(Number),
       },
@@ -42,6 +44,35 @@ describe("suggest", () => {
     expect(texts("st. ives", 1)).toEqual(["St Ives"]);
     expect(geo.suggest("belf", 1)).toMatchObject([{ text: "Belfast", outcode: "BT1" }]);
   });
+
+  test("a town is told from others of its name by its county", () => {
+    const newports = geo.suggest("newport", 8).filter(({ text }) => text === "Newport");
+    expect(newports.map(({ outcode, county }) => `${county} ${outcode}`)).toEqual([
+      "Gwent NP20",
+      "Isle of Wight PO30",
+      "Shropshire TF10",
+      "Essex CB11",
+      "Pembrokeshire SA42",
+      "East Yorkshire HU15",
+    ]);
+  });
+
+  test.each([
+    ["Leds", "Leeds"],
+    ["yrok", "York"],
+    ["Birmigham", "Birmingham"],
+    ["nothampton", "Northampton"],
+    ["wolverhamtpon", "Wolverhampton"],
+  ])("%s is offered %s before the villages that begin so", (typed, town) => {
+    expect(geo.suggest(typed, 3)[0]).toMatchObject({ text: town, kind: "town", isMisspelt: true });
+  });
+
+  test.each(["leeds", "leed", "manch", "hul", "lee", "m1 1a", "leicest"])(
+    "%s is as somebody spells it, and no other name is offered",
+    (typed) => {
+      expect(geo.suggest(typed, 8).filter(({ isMisspelt }) => isMisspelt)).toEqual([]);
+    },
+  );
 
   test("letters that begin both share the room", () => {
     const kinds = geo.suggest("le", 6).map(({ kind }) => kind);

@@ -1,6 +1,8 @@
+import { countyOf } from "./counties.ts";
 import { folded } from "./name-places.ts";
 import { INWARD_PER_SECTOR, inwardText, parsePostcode } from "./parse-postcode.ts";
 import type { Place, Position } from "./place.ts";
+import { spellingDistance } from "./spelling.ts";
 import type { Town } from "./town-file.ts";
 
 /** One line under a postcode field. */
@@ -10,6 +12,10 @@ export interface Suggestion extends Position {
   text: string;
   town: string;
   outcode: string;
+  /** County of a town, which tells it from others of its name; empty for a postcode and an outcode. */
+  county: string;
+  /** The town is not called so: its name is only spelled much like what was typed. */
+  isMisspelt: boolean;
 }
 
 interface Sources {
@@ -25,6 +31,12 @@ const DEFAULT_LIMIT = 8;
 const MOST = 50;
 /** Towns are found by so many letters at their beginning, then one by one. */
 const LETTERS_INDEXED = 3;
+/** Names of so many letters are compared by their spelling, those of so many postcodes: nobody means a hamlet by a slip. */
+const LEAST_LETTERS = 4;
+const LEAST_POSTCODES = 100;
+/** In a name of so many letters two of them may be wrong. */
+const LONG_NAME = 8;
+const MOST_MISSPELT = 2;
 
 function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   let left = limit;
@@ -40,7 +52,7 @@ function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
 export function createSuggest(sources: Sources) {
   let indexed: Map<string, { key: string; town: Town }[]>[] | null = null;
   /** Towns that may begin so, the biggest first. */
-  const townsUnder = (typed: string) => {
+  const townsUnder = (typed: string): { key: string; town: Town }[] => {
     if (indexed === null) {
       const all = sources.towns().map((town) => ({ key: folded(town.name), town }));
       indexed = Array.from({ length: LETTERS_INDEXED }, (_, nth) =>
@@ -55,7 +67,18 @@ export function createSuggest(sources: Sources) {
     const place = sources.find(text);
     return place === null
       ? []
-      : [{ kind, text, town: place.town, outcode: place.outcode, lat: place.lat, lng: place.lng }];
+      : [
+          {
+            kind,
+            text,
+            town: place.town,
+            outcode: place.outcode,
+            county: "",
+            isMisspelt: false,
+            lat: place.lat,
+            lng: place.lng,
+          },
+        ];
   };
 
   const outcodesFrom = (typed: string): string[] =>
@@ -80,11 +103,26 @@ export function createSuggest(sources: Sources) {
     }
   }
 
-  function* townsFrom(typed: string): Generator<Suggestion> {
-    for (const { key, town } of townsUnder(typed)) {
-      if (!key.startsWith(typed)) continue;
-      const { name, outcode, lat, lng } = town;
-      yield { kind: "town", text: name, town: name, outcode, lat, lng };
+  const suggested = (town: Town, isMisspelt: boolean): Suggestion => {
+    const { name, outcode, lat, lng } = town;
+    return { kind: "town", text: name, town: name, outcode, county: countyOf(town), isMisspelt, lat, lng };
+  };
+
+  function* townsFrom(typed: string): Generator<Town> {
+    for (const { key, town } of townsUnder(typed)) if (key.startsWith(typed)) yield town;
+  }
+
+  /**
+   * Towns whose name is spelled much like what was typed: larger than all that begin so, and with the same first letter,
+   * so that a few hundred short names are compared.
+   */
+  function* townsLike(typed: string, largest: Town | undefined): Generator<Town> {
+    if (typed.length < LEAST_LETTERS || !/^[a-z ]+$/.test(typed)) return;
+    const most = typed.length < LONG_NAME ? 1 : 2;
+    const least = Math.max(LEAST_POSTCODES, 1 + (largest?.weight ?? 0));
+    for (const { key, town } of townsUnder(typed.slice(0, 1))) {
+      if (town.weight < least) return;
+      if (spellingDistance(typed, key, most) <= most) yield town;
     }
   }
 
@@ -94,7 +132,13 @@ export function createSuggest(sources: Sources) {
     const letters = folded(typed);
     if (letters === "" || most === 0) return [];
     const code = letters.replaceAll(" ", "").toUpperCase();
-    const towns = [...take(townsFrom(letters), most)];
+    const beginning = [...take(townsFrom(letters), most)];
+    const isName = beginning.some(({ name }) => folded(name) === letters);
+    const like = isName ? [] : [...take(townsLike(letters, beginning[0]), MOST_MISSPELT)];
+    const towns = [
+      ...like.map((town) => suggested(town, true)),
+      ...beginning.map((town) => suggested(town, false)),
+    ].slice(0, most);
     const roomForCodes = Math.max(most - towns.length, Math.ceil(most / 2));
     const codes = [
       ...take(

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { tidyPostcode } from "../ui/format/typed.ts";
+import { Suggested, type TextChoice } from "../ui/Suggested.tsx";
 import styles from "./PostcodeField.module.css";
 import type { LookUp, Suggestion } from "./use-place.ts";
 
@@ -20,7 +21,7 @@ interface PostcodeFieldProps {
 /** Value for a chosen suggestion: a town is filled in by its outcode, which a load can be posted with. */
 const filledWith = ({ kind, text, outcode }: Suggestion) => (kind === "town" ? outcode : text);
 
-/** A postcode or an outcode, looked up as it is typed; a town's name finds its outcode. */
+/** A postcode or an outcode, looked up as it is typed; a town's name finds its outcode, and of several one is asked for. */
 export function PostcodeField({
   label,
   name,
@@ -30,16 +31,38 @@ export function PostcodeField({
   error,
   autoFocus,
 }: PostcodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
-  const { place, suggestions, unknown, meant } = lookUp;
+  const { place, suggestions, meant, completes } = lookUp;
   const named = left ? (meant?.outcode ?? null) : null;
-  const wrong = error ?? (left && meant?.outcode === null ? meant.trouble : undefined);
+  const unread = meant?.outcode === null ? meant : null;
+  const wrong = error ?? (left ? unread?.trouble : undefined);
   useEffect(() => {
     if (named !== null) onChange(named);
   }, [named, onChange]);
   return (
-    <Field label={label} error={wrong} found={place && placeWords(place)} hint="Postcode, outcode or town">
+    <Field
+      label={label}
+      error={
+        wrong && (
+          <>
+            {wrong}
+            <Suggested
+              meant={unread?.choices ?? NO_CHOICES}
+              {...(unread?.several && { question: "Which one" })}
+              onTake={(text) => {
+                onChange(text);
+                field.current?.focus();
+              }}
+            />
+          </>
+        )
+      }
+      found={place && placeWords(place)}
+      hint="Postcode, outcode or town"
+    >
       <Combobox
+        ref={field}
         className={styles.input}
         name={name}
         value={value}
@@ -51,13 +74,8 @@ export function PostcodeField({
         items={value.trim() === "" ? NONE : suggestions}
         textOf={filledWith}
         listLabel={`${label}: places`}
-        // A name takes its first town on Tab or Enter. Half a postcode is never completed by a guess, nor a region by a
-        // hamlet that is called like it, nor a name of several towns: these must be chosen.
-        takesFirst={
-          unknown &&
-          suggestions[0]?.kind !== "postcode" &&
-          !(meant?.outcode === null && (meant.tooLarge || meant.several === true))
-        }
+        // Tab and Enter take a name's town, and nothing that would be a guess.
+        takesFirst={completes}
         onChange={(text) => {
           onChange(text);
           setLeft(false);
@@ -70,7 +88,9 @@ export function PostcodeField({
         {(suggestion) => (
           <>
             <b>{suggestion.text}</b>
-            <span>{suggestion.kind === "town" ? suggestion.outcode : suggestion.town}</span>
+            <span>
+              {suggestion.kind === "town" ? `${suggestion.county} ${suggestion.outcode}` : suggestion.town}
+            </span>
           </>
         )}
       </Combobox>
@@ -79,6 +99,7 @@ export function PostcodeField({
 }
 
 const NONE: readonly Suggestion[] = [];
+const NO_CHOICES: readonly TextChoice[] = [];
 const NEAR = { unit: "", sector: ", placed in the middle of its sector", outcode: "" };
 
 function placeWords({ town, outcode, precision }: NonNullable<LookUp["place"]>): string {

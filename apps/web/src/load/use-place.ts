@@ -1,6 +1,6 @@
 "use client";
 
-import { type Meant, meantBy } from "@board/api/places/rules";
+import type { Meant } from "@board/api/places/rules";
 import type { SuggestOutput } from "@board/api/schemas";
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -20,29 +20,27 @@ export interface LookUp {
   unknown: boolean;
   /** Meaning of the text where it is no postcode. */
   meant: Meant | null;
+  /** The first suggestion is what is being typed. */
+  completes: boolean;
   /** Reads what is typed now, however short ago: the text to send, and what is wrong with it. */
   settle: () => Promise<{ text: string; trouble?: string }>;
 }
 
-function usePlaceQueries() {
+function usePlaceQuery() {
   const trpc = useTRPC();
-  return {
-    suggest: (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS }),
-    read: (text: string) => trpc.places.read.queryOptions({ text }, { staleTime: HOUR_MS }),
-  };
+  return (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS });
 }
 
 /** Reads what is typed for a place, however short ago: the text to send, and what is wrong with it. */
 export function useSettlePlace(): (typed: string) => Promise<{ text: string; trouble?: string }> {
-  const { suggest, read } = usePlaceQueries();
+  const suggest = usePlaceQuery();
   const queries = useQueryClient();
   return async (typed) => {
     const asked = typed.trim();
     if (asked === "") return { text: "" };
     try {
-      const found = await queries.fetchQuery(suggest(asked));
-      if (found.place !== null) return { text: asked };
-      const meant = meantBy(await queries.fetchQuery(read(asked)));
+      const { meant } = await queries.fetchQuery(suggest(asked));
+      if (meant === null) return { text: asked };
       return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
     } catch {
       // The service is asked once more, and refuses it if it must.
@@ -53,7 +51,7 @@ export function useSettlePlace(): (typed: string) => Promise<{ text: string; tro
 
 /** The places of several texts, null for each that is none (yet). */
 export function usePlaces(typed: readonly string[]): (Place | null)[] {
-  const { suggest } = usePlaceQueries();
+  const suggest = usePlaceQuery();
   const settled: string[] = JSON.parse(
     useSettled(JSON.stringify(typed.map((text) => text.trim())), SETTLED_MS),
   );
@@ -65,7 +63,7 @@ export function usePlaces(typed: readonly string[]): (Place | null)[] {
 
 /** Looks up what is typed for a place that must be a postcode or an outcode in the end. */
 export function usePlace(typed: string): LookUp {
-  const { suggest, read: words } = usePlaceQueries();
+  const suggest = usePlaceQuery();
   const settlePlace = useSettlePlace();
   const text = useSettled(typed.trim(), SETTLED_MS);
   const { data, isPlaceholderData } = useQuery({
@@ -75,13 +73,13 @@ export function usePlace(typed: string): LookUp {
   });
   const current = text === typed.trim() && data !== undefined && !isPlaceholderData;
   const unknown = text !== "" && current && data.place === null;
-  const { data: read } = useQuery({ ...words(text), enabled: unknown });
 
   return {
     place: text !== "" && current ? data.place : null,
     suggestions: text === "" ? [] : (data?.suggestions ?? []),
     unknown,
-    meant: unknown && read ? meantBy(read) : null,
+    meant: unknown ? data.meant : null,
+    completes: unknown && data.completes,
     settle: () => settlePlace(typed),
   };
 }

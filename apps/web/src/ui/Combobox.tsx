@@ -1,12 +1,13 @@
 "use client";
 
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
-import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from "react";
 import styles from "./Combobox.module.css";
 import input from "./Input.module.css";
 import popup from "./Popup.module.css";
 
-interface ComboboxProps<Item> extends Omit<ComponentProps<"input">, "value" | "onChange" | "children"> {
+interface ComboboxProps<Item>
+  extends Omit<ComponentPropsWithRef<"input">, "value" | "onChange" | "children"> {
   /** As typed; anything may be typed. */
   value: string;
   onChange: (value: string) => void;

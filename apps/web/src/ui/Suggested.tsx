@@ -1,14 +1,14 @@
 import { Button } from "./Button.tsx";
 import { Row } from "./Stack.tsx";
 
-/** How a text may have been meant: the text to take in its place, and its words. */
-export interface Meant {
+/** A text that may be meant in place of another, and its words where they are others. */
+export interface TextChoice {
   text: string;
   words?: string;
 }
 
 interface SuggestedProps {
-  meant: readonly Meant[];
+  meant: readonly TextChoice[];
   onTake: (text: string) => void;
   /** Before the buttons; left out: "Did you mean". */
   question?: string;

@@ -72,7 +72,7 @@ describe("a cell of a sheet", () => {
   it("a day of delivery is not before that of collection", () => {
     expect(read(day("2 Jan", { today: TODAY, collectDate: "2026-12-30" }))).toBe("2027-01-02");
     expect(day("16/11", { today: TODAY })).toEqual({
-      problem: "is over this year: write the year if the next one is meant.",
+      problem: "is over: write the year if the next one is meant.",
     });
     expect(day("20/11", { today: TODAY, collectDate: "2026-11-23" })).toEqual({
       problem: "is before the collection: write the year if the next one is meant.",

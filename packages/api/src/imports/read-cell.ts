@@ -1,6 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
+import type { PlaceChoice } from "../places/rules.ts";
 import type { STOP_KINDS } from "../stops/rules.ts";
 import { readCount, readPounds, readTime, typedDay } from "../typed/rules.ts";
 
@@ -26,7 +27,8 @@ export type Cell =
   /** Says in words that there is no value, as `POA` in a column of prices. */
   | { value: null }
   | { problem: string }
-  | { trouble: string };
+  /** `meant`: texts that may be meant, each with its words. */
+  | { trouble: string; meant?: PlaceChoice[] };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
@@ -208,9 +210,7 @@ export function day(text: string, { today, collectDate }: Pick<CellContext, "tod
   const typed = typedDay(text, today, { min: collectDate ?? today });
   if (typed === null) return problem("must be a day such as 27/11/2026, 27 Nov or 2026-11-27.");
   if ("day" in typed) return value(typed.day);
-  return problem(
-    `is ${typed.outside < today ? "over this year" : "before the collection"}: ${WRITE_THE_YEAR}`,
-  );
+  return problem(`is ${typed.outside < today ? "over" : "before the collection"}: ${WRITE_THE_YEAR}`);
 }
 
 /** Words for a price that carriers are to name. */

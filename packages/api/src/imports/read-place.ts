@@ -1,17 +1,17 @@
-import { readPlaces } from "../places/read-places.ts";
-import { meantBy } from "../places/rules.ts";
+import { meantIn } from "../places/read-places.ts";
+import { troubleText } from "../places/rules.ts";
 import type { Cell, CellContext } from "./read-cell.ts";
 
 /** The most letters that a field for a place takes on the site. */
 const LONGEST = 60;
 
 /**
- * A postcode or an outcode as it is, a name as the outcode that a postcode field fills in for it. A text with a digit that
+ * A postcode or an outcode as it is, alone or in an address, a name as the outcode that a postcode field fills in for it. A text with a digit that
  * is neither stays as it is: it was meant as a postcode, and the rules of a posting name the one that it is like.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
   if (text.length > LONGEST || geo.find(text) !== null) return { value: text };
-  const meant = meantBy(readPlaces({ geo }, { text }));
+  const meant = meantIn(geo, text);
   if (meant.outcode !== null) return { value: meant.outcode, isNamed: true };
-  return /\d/.test(text) ? { value: text } : { trouble: meant.trouble };
+  return /\d/.test(text) ? { value: text } : { trouble: troubleText(meant), meant: meant.choices };
 }

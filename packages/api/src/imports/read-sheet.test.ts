@@ -47,7 +47,7 @@ describe("a sheet of loads", () => {
       "Price unreadable_cell",
       "Vehicle unreadable_cell",
     ]);
-    expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: lorry must be one of Small van/);
+    expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: "lorry" must be one of Small van/);
   });
 
   it("is told of a cell that is too long before anything reads it", async () => {
@@ -62,7 +62,7 @@ describe("a sheet of loads", () => {
       ["Weight", "Price"].map((column) => [
         column,
         "unreadable_cell",
-        expect.stringMatching(/ … must be at most 2,000 characters long\.$/),
+        expect.stringMatching(/…" must be at most 2,000 characters long\.$/),
       ]),
     );
   });

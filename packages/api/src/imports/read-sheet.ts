@@ -12,6 +12,7 @@ import { problemsOf } from "../loads/plan-load.ts";
 import { compactPostcode, pricingModeOf } from "../loads/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { storedRequires } from "../passport/schemas.ts";
+import type { PlaceChoice } from "../places/rules.ts";
 import {
   COLUMNS,
   fieldsOf,
@@ -52,7 +53,10 @@ interface Sheet {
 
 /** Room for the longest notes; of a longer cell nothing is read. */
 const MAX_CELL = 2_000;
-const TOO_LONG: Cell = { problem: "… must be at most 2,000 characters long." };
+const TOO_LONG: Cell = { problem: "must be at most 2,000 characters long." };
+
+/** A cell's text in a sentence. */
+const quoted = (text: string) => `"${text.slice(0, 40)}${text.length > 40 ? "…" : ""}"`;
 
 /** The field of the other half of a slot, in a load or a stop: what is read there may stand under its heading. */
 const OTHER_HALF: Readonly<Record<string, string>> = {
@@ -93,10 +97,14 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
     const header = sheet.headers[index] ?? "";
     const context = { geo: ctx.geo, today, header, ...(field === "collectDate" ? {} : { collectDate }) };
     const cell = text.length > MAX_CELL ? TOO_LONG : COLUMNS[field].read(text, context);
-    const wrong = (code: string, said: string) =>
-      errors.push({ row, column: header, field, code, detail: `Row ${row}, ${header}: ${said}` });
-    if ("problem" in cell || "trouble" in cell) {
-      wrong("unreadable_cell", "trouble" in cell ? cell.trouble : `${text.slice(0, 40)} ${cell.problem}`);
+    const wrong = (code: string, said: string, meant: PlaceChoice[] = []) =>
+      errors.push({ row, column: header, field, code, detail: `Row ${row}, ${header}: ${said}`, meant });
+    if ("trouble" in cell) {
+      wrong("unreadable_cell", cell.trouble, cell.meant);
+      continue;
+    }
+    if ("problem" in cell) {
+      wrong("unreadable_cell", `${quoted(text)} ${cell.problem}`);
       continue;
     }
     const ofStop = stopPartOf(field);
@@ -112,7 +120,7 @@ function readCells(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readon
     const target = stop ?? posting;
     const name = filledBy(ofStop?.part ?? field, cell);
     if ((target[name] ?? cell.value) === cell.value) target[name] = cell.value;
-    else wrong("contradicts", `${text.slice(0, 40)} contradicts another column, which says ${target[name]}.`);
+    else wrong("contradicts", `${quoted(text)} contradicts another column, which says ${target[name]}.`);
   }
   const numbers = [...stops.keys()].toSorted((one, other) => one - other);
   if (numbers.length > 0) posting.stops = numbers.map((number) => stops.get(number));
@@ -139,12 +147,13 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
   const read = readRow(ctx, posting);
   const problems =
     read.posting === null ? read.problems : [...read.problems, ...problemsOf(ctx, read.posting)];
-  for (const { path, code, detail } of problems) {
+  for (const { path, code, detail, suggestion } of problems) {
     const field = fieldAt(path, numbers);
     if (told.has(field)) continue;
     const column = headerOf(sheet, field);
     const said = inHeadings(sheet, path, column ?? nameOf(field), detail);
-    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${said}` });
+    const meant = suggestion === undefined ? [] : [{ text: suggestion, words: suggestion }];
+    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${said}`, meant });
   }
   const beyond = beyondHeadings(cells, sheet.headers, sheet.fields);
   if (beyond.length > 0) {
@@ -156,6 +165,7 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
       field: "",
       code: "cells_beyond_headings",
       detail: `Row ${row}, beyond the headings: ${said}`,
+      meant: [],
     });
   }
   return {

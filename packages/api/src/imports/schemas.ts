@@ -48,6 +48,8 @@ const sheetRow = z.object({
       field: z.string(),
       code: z.string(),
       detail: z.string(),
+      /** Texts for the cell that may be meant, each with its words. */
+      meant: z.array(z.object({ text: z.string(), words: z.string() })),
     }),
   ),
 });

@@ -323,10 +323,10 @@ describe("doubles within a sheet", () => {
 });
 
 it.each([
-  ["Bangor", "BT19 or LL57"],
-  ["Newport", "NP20, PO30 or TF10"],
+  ["Bangor", "BT19 (Northern Ireland) or LL57 (Gwynedd)"],
+  ["Newport", "NP20 (Gwent), PO30 (Isle of Wight) or TF10 (Shropshire)"],
 ])("a town of which there are several is pointed out: %s", async (From, choices) => {
   expect(told(await readOf(pasted({ From })))).toEqual([
-    `Row 2, From: There is more than one ${From}: ${choices}? Write the one you mean.`,
+    `Row 2, From: There is more than one ${From}. Write the one you mean: ${choices}.`,
   ]);
 });

@@ -1,9 +1,10 @@
-import type { PlaceMeaning } from "@board/geo";
+import { type PlaceMeaning, parsePostcode } from "@board/geo";
 import type { Ctx } from "../context.ts";
 import { firstPlace, writtenName } from "./place-names.ts";
+import { type Meant, meantBy } from "./rules.ts";
 import type { ReadPlacesOutput } from "./schemas.ts";
 
-type Geo = Pick<Ctx["geo"], "misread" | "named" | "suggest">;
+type Geo = Pick<Ctx["geo"], "find" | "misread" | "named" | "suggest">;
 
 const BETWEEN = new Set(["and", "or", "&", "+"]);
 const MOST_SUGGESTIONS = 3;
@@ -46,4 +47,40 @@ function suggestionsFor(text: string, geo: Geo): string[] {
   if (misread !== null) return [misread.postcode];
   const towns = geo.suggest(text, 2 * MOST_SUGGESTIONS).filter(({ kind }) => kind === "town");
   return [...new Set(towns.map((town) => town.text))].slice(0, MOST_SUGGESTIONS);
+}
+
+/** The one postcode that stands among other words, as in an address; null for none, and for several. */
+function postcodeAmong(text: string, geo: Geo): string | null {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const found = new Set(
+    words.flatMap((word, nth) =>
+      [word, `${word} ${words[nth + 1] ?? ""}`].flatMap((candidate) => {
+        const postcode = parsePostcode(candidate);
+        const isKnown = postcode?.inward != null && geo.find(candidate) !== null;
+        return isKnown ? [`${postcode.outcode} ${postcode.inward}`] : [];
+      }),
+    ),
+  );
+  const [postcode] = found;
+  return found.size === 1 && postcode !== undefined ? postcode : null;
+}
+
+/** An outcode beside the name of its own town, such as `Leeds LS10`; else null. */
+function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
+  const [code, ...more] = parts.filter(({ text }) => /\d/.test(text));
+  const outcode = code?.meanings[0]?.codes[0];
+  const [town, ...others] = parts.filter((part) => part !== code);
+  if (outcode === undefined || more.length > 0 || town === undefined || others.length > 0) return null;
+  const area = outcode.replace(/\d.*$/, "");
+  const isThere = town.meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
+  return isThere ? outcode : null;
+}
+
+/** What is typed for one place: its postcode where one stands in it, else what its words mean. */
+export function meantIn(geo: Geo, text: string): Meant {
+  const postcode = postcodeAmong(text, geo);
+  if (postcode !== null) return { outcode: postcode };
+  const read = readPlaces({ geo }, { text });
+  const outcode = outcodeBesideTown(read);
+  return outcode === null ? meantBy(read) : { outcode };
 }

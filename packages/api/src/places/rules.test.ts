@@ -1,7 +1,8 @@
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
-import { readPlaces } from "./read-places.ts";
-import { meantBy, UNKNOWN_PLACE } from "./rules.ts";
+import { meantIn } from "./read-places.ts";
+import { meantBy, troubleText, UNKNOWN_PLACE } from "./rules.ts";
+import { suggestPlaces } from "./suggest-places.ts";
 
 const geo = createGeo();
 const part = { text: "kent", words: "Kent", meanings: [], suggestions: [] };
@@ -18,37 +19,82 @@ describe("a word in a postcode field", () => {
       outcode: null,
       tooLarge: true,
       trouble: "Kent is too large for one place: name a town or a postcode in it.",
+      choices: [],
     });
   });
 
   it("is refused where it names no place, or several", () => {
     expect(meantBy({ parts: [part] })).toMatchObject({ outcode: null, trouble: UNKNOWN_PLACE });
-    expect(meantBy({ parts: [{ ...part, suggestions: ["Leeds", "Leek"] }] })).toMatchObject({
-      trouble: `${UNKNOWN_PLACE} Did you mean Leeds or Leek?`,
-    });
+    const meant = meantBy({ parts: [{ ...part, suggestions: ["Leeds", "Leek"] }] });
+    expect(meant).toMatchObject({ trouble: UNKNOWN_PLACE, choices: [{ text: "Leeds" }, { text: "Leek" }] });
+    expect(meant.outcode === null && troubleText(meant)).toBe(`${UNKNOWN_PLACE} Did you mean Leeds or Leek?`);
     expect(meantBy({ parts: [part, part] })).toMatchObject({ trouble: UNKNOWN_PLACE });
   });
 
   it.each([
-    ["Bangor", "BT19 or LL57"],
-    ["Newport", "NP20, PO30 or TF10"],
-    ["Richmond", "TW10 or DL10"],
-    ["Gillingham", "ME8 or SP8"],
-    ["ashford", "TN23 or TW15"],
-    ["Whitchurch", "SY13, RG28, BS14 or HP22"],
-    ["St. Ives", "PE27 or TR26"],
-    ["Swinton", "M27 or S64"],
-    ["Cheadle", "SK8 or ST10"],
+    ["Bangor", "BT19 (Northern Ireland) or LL57 (Gwynedd)"],
+    ["Newport", "NP20 (Gwent), PO30 (Isle of Wight) or TF10 (Shropshire)"],
+    ["Richmond", "TW10 (London) or DL10 (North Yorkshire)"],
+    ["Gillingham", "ME8 (Kent) or SP8 (Dorset)"],
+    ["ashford", "TN23 (Kent) or TW15 (Surrey)"],
+    ["Whitchurch", "SY13 (Shropshire), RG28 (Hampshire), BS14 (Bristol) or HP22 (Buckinghamshire)"],
+    ["St. Ives", "PE27 (Cambridgeshire) or TR26 (Cornwall)"],
+    ["Swinton", "M27 (Greater Manchester) or S64 (South Yorkshire)"],
+    ["Cheadle", "SK8 (Greater Manchester) or ST10 (Staffordshire)"],
     ["Leeds", null],
     ["Morley", null],
     ["Bury", null],
     ["Preston", null],
   ])("is chosen by the person where it is the name of several towns: %s, %s", (text, choices) => {
-    const meant = meantBy(readPlaces({ geo }, { text }));
+    const meant = meantIn(geo, text);
     if (choices === null) expect(meant.outcode).toEqual(expect.any(String));
     else {
-      const trouble = expect.stringMatching(new RegExp(`^There is more than one .+: ${choices}\\? Write`));
-      expect(meant).toEqual({ outcode: null, tooLarge: false, several: true, trouble });
+      expect(meant).toMatchObject({ outcode: null, tooLarge: false, several: true });
+      const words = expect.stringMatching(/^There is more than one .+\. Write the one you mean: /);
+      expect(meant.outcode === null && troubleText(meant)).toEqual(words);
+      expect(meant.outcode === null && troubleText(meant).endsWith(`: ${choices}.`)).toBe(true);
     }
+  });
+
+  it.each([
+    ["LS10 1AB Leeds", "LS10 1AB"],
+    ["Leeds LS10 1AB", "LS10 1AB"],
+    ["leeds, ls101ab", "LS10 1AB"],
+    ["Unit 4, 12 Hunslet Road, Leeds LS10 1AB", "LS10 1AB"],
+    ["LS10 1AB ls10 1ab", "LS10 1AB"],
+    ["Leeds LS10", "LS10"],
+    ["LS10, Leeds", "LS10"],
+    ["LS10 1AB to M1 1AE", null],
+    ["Leeds M1", null],
+    ["Leeds and Hull", null],
+    ["ZZ99 9ZZ Leeds", null],
+  ])("is read as the postcode that stands in it: %s, %s", (text, outcode) => {
+    expect(meantIn(geo, text).outcode).toBe(outcode);
+  });
+
+  it("offers the town that a slip of spelling means", () => {
+    expect(meantIn(geo, "Leds")).toMatchObject({
+      outcode: null,
+      trouble: UNKNOWN_PLACE,
+      choices: [{ text: "Leeds" }, { text: "Lees" }, { text: "Ledsham" }],
+    });
+  });
+
+  it.each([
+    ["leeds", true],
+    ["lee", true],
+    ["leice", true],
+    ["EC1", true],
+    ["london", true],
+    ["newp", false],
+    ["Newport", false],
+    ["Leds", false],
+    ["kent", false],
+    ["wales", false],
+    ["LS10 1", false],
+    ["LS10 1AB", false],
+    ["qqqq", false],
+  ])("is completed by the first suggestion only where nothing is guessed: %s, %s", (text, completes) => {
+    expect(suggestPlaces({ geo }, { text, limit: 6 }).completes).toBe(completes);
   });
 });

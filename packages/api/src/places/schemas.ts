@@ -21,8 +21,27 @@ export const suggestOutput = z.object({
       kind: z.enum(["outcode", "postcode", "town"]),
       /** The text for a postcode field; for a town, its name. */
       text: z.string(),
+      /** County of a town; empty for a postcode and an outcode. */
+      county: z.string(),
+      /** The name is only spelled much like what was typed. */
+      isMisspelt: z.boolean(),
     }),
   ),
+  /** Meaning of what was typed where it is no postcode and no outcode by itself; null where it is. */
+  meant: z
+    .union([
+      z.object({ outcode: z.string() }),
+      z.object({
+        outcode: z.null(),
+        tooLarge: z.boolean(),
+        several: z.literal(true).optional(),
+        trouble: z.string(),
+        choices: z.array(z.object({ text: z.string(), words: z.string() })),
+      }),
+    ])
+    .nullable(),
+  /** The first suggestion is what is being typed, and may be taken without being pointed at. */
+  completes: z.boolean(),
 });
 export type SuggestOutput = z.infer<typeof suggestOutput>;
 

@@ -11,7 +11,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { longSlot } from "../../ui/format/slots.ts";
-import { tidyPostcode } from "../../ui/format/typed.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
@@ -403,8 +402,9 @@ function PlaceLine(props: PlaceLineProps) {
           <PlaceNumber number={number} kind={kind} />
           <b>{kind === "COLLECT" ? "Collect" : "Deliver"}</b>
           <Row as="span" gap={8}>
-            {place ? <Plate outcode={place.outcode} /> : typed && <span>{tidyPostcode(typed)}</span>}
-            {lookUp.unknown ? (
+            {place ? <Plate outcode={place.outcode} /> : typed && <span>{typed.trim()}</span>}
+            {/* While it is open the field says so itself, once it is left. */}
+            {lookUp.unknown && !open ? (
               <Text tone="bad">not known</Text>
             ) : (
               <Text tone="quiet">{place?.town ?? (typed === "" ? "no postcode yet" : "")}</Text>

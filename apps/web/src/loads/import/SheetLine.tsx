@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { Badge } from "../../ui/Badge.tsx";
 import { formatRange } from "../../ui/format/money.ts";
+import { plainWords } from "../../ui/format/plain-words.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useIsPhone } from "../../ui/phone.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -71,6 +72,7 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
         label={`${heading}, row ${row.row}`}
         text={cells[column] ?? ""}
         error={phone ? withColumn(heading, words) : words}
+        meant={found.flatMap(({ meant }) => meant)}
         locked={locked}
         onText={(text) => onGrid(withCell(grid, row.row, column, text))}
       />
@@ -87,7 +89,9 @@ export function SheetLine({ row, grid, columns, report, state, locked, onGrid }:
           <>
             {" "}
             <Link href={`/loads/${load.id}`}>
-              <Text mono>{load.ref}</Text>
+              <Text mono nowrap>
+                {load.ref}
+              </Text>
             </Link>
           </>
         )}
@@ -149,5 +153,5 @@ function isAt(
 
 /** A warning in the form's words, where the row is still as it was checked. */
 function wordsOf(warning: RowReport["warnings"][number], { posting }: SheetRow): string {
-  return posting === null ? warning.detail : warningWords(warning, posting as PostLoadInput).what;
+  return posting === null ? plainWords(warning.detail) : warningWords(warning, posting as PostLoadInput).what;
 }

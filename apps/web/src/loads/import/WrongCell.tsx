@@ -3,18 +3,21 @@
 import { useId, useState } from "react";
 import { Input } from "../../ui/Input.tsx";
 import { Stack } from "../../ui/Stack.tsx";
+import { Suggested, type TextChoice } from "../../ui/Suggested.tsx";
 import { Text } from "../../ui/Text.tsx";
 
 interface WrongCellProps {
   label: string;
   text: string;
   error: string;
+  /** What may be meant by its text. */
+  meant: readonly TextChoice[];
   locked: boolean;
   onText: (text: string) => void;
 }
 
 /** A cell that is to be mended, with what is wrong with it; leaving it or Enter has the sheet checked again. */
-export function WrongCell({ label, text, error, locked, onText }: WrongCellProps) {
+export function WrongCell({ label, text, error, meant, locked, onText }: WrongCellProps) {
   const id = useId();
   const [typed, setTyped] = useState(text);
   const done = () => {
@@ -38,6 +41,15 @@ export function WrongCell({ label, text, error, locked, onText }: WrongCellProps
       <Text id={id} tone="bad" size="small">
         {error}
       </Text>
+      {!locked && (
+        <Suggested
+          meant={meant}
+          onTake={(choice) => {
+            setTyped(choice);
+            onText(choice);
+          }}
+        />
+      )}
     </Stack>
   );
 }

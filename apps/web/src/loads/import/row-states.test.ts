@@ -12,7 +12,14 @@ import {
 } from "./row-states.ts";
 import type { RowReport, SheetRow } from "./types.ts";
 
-const error = { row: 2, column: "From", field: "fromPostcode", code: "x", detail: "Row 2, From: unknown." };
+const error = {
+  row: 2,
+  column: "From",
+  field: "fromPostcode",
+  code: "x",
+  detail: "Row 2, From: unknown.",
+  meant: [],
+};
 const row = (number: number, errors: SheetRow["errors"] = []): SheetRow => ({
   row: number,
   posting: errors.length > 0 ? null : { key: `k${number}` },
