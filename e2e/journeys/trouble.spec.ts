@@ -24,6 +24,45 @@ test("a load that is refused says what is wrong with each field, and keeps what 
 
   await form.from.fill("LS10 1AB");
   await page.getByRole("textbox", { name: "Pallets" }).fill("6");
+
+  // A day that cannot be read moves no other, and one that is just over is asked for.
+  const collection = page.getByRole("textbox", { name: "Collection date" });
+  const delivery = page.getByRole("textbox", { name: "Delivery date" });
+  const deliverDate = await delivery.inputValue();
+  await collection.fill("31/11");
+  await collection.press("Tab");
+  await expect(collection).toHaveAccessibleDescription(/A day, such as tomorrow/);
+  await expect(delivery).toHaveValue(deliverDate);
+  const [, month, date] = day(-1).split("-").map(Number);
+  await collection.fill(`${date}/${month}`);
+  await expect(page.getByText(/is yesterday\. Did you mean \w{3} \d+ \w{3} \d{4}\?/)).toBeVisible();
+  await expect(delivery).toHaveValue(deliverDate);
+  await page.getByRole("button", { name: "No, another day" }).click();
+  await expect(collection).toBeFocused();
+  await page.keyboard.type("+2");
+  await page.keyboard.press("Tab");
+
+  // So is a price, with what was meant one press away.
+  await page.getByRole("radio", { name: "Book now at" }).check();
+  const price = page.getByRole("textbox", { name: "Price in pounds" });
+  await price.fill("4.5k");
+  await price.press("Tab");
+  await expect(price).toHaveAccessibleDescription("Write the pounds out.");
+  await page.getByRole("button", { name: "4500", exact: true }).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue("4500");
+
+  // A field that only the service refuses is led to as well.
+  const note = page.getByLabel("On the board");
+  await note.fill("Ring 01632 960101.");
+  await form.from.focus();
+  await form.post();
+  await expect(note).toBeFocused();
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("alert").filter({ hasText: "1 field needs changing." })).not.toContainText(
+    "req_",
+  );
+  await note.fill("");
   await page.context().setOffline(true);
   await form.post();
   await expect(page.getByText("There is no signal. Nothing was sent.")).toBeVisible();

@@ -61,6 +61,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
         size={rest.size && Math.max(rest.size, shown.length)}
         ref={text}
         value={shown}
+        data-unread={(kept === undefined && read === null && Boolean(typed?.trim())) || undefined}
         aria-invalid={unread || doubt !== null || rest["aria-invalid"] || undefined}
         aria-describedby={
           [rest["aria-describedby"], (unread || doubt) && id].filter(Boolean).join(" ") || undefined
@@ -71,6 +72,7 @@ export function DateField({ value, unread: kept, onChange, min, max, className, 
           onChange(readDay(currentTarget.value, today, bounds) ?? "", currentTarget.value);
         }}
         onKeyDown={(event) => {
+          if (event.key === "Enter") setLeft(true);
           if (event.altKey && event.key === "ArrowDown") {
             event.preventDefault();
             calendar.current?.showPicker();

@@ -27,6 +27,9 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidat
 /** The first field of a form that is marked as wrong, in the order of the page. */
 const WRONG = '[aria-invalid="true"], [data-wrong] input';
 
+/** A field whose owner knows nothing of what is typed in it, since it cannot be read, and would send the form without it. */
+const UNREAD = "[data-unread]";
+
 function isField(element: Element): element is FormField {
   return (
     element instanceof HTMLInputElement ||
@@ -52,19 +55,31 @@ function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
 }
 
 /**
- * A form whose errors are told by the page, not by the browser. Once it was sent, the focus goes to the first wrong field:
- * at once, and again when the service has answered, until somebody presses or types anything. What was typed stays.
+ * A form whose errors are told by the page, not by the browser. Once it was sent, the first wrong field takes the focus in
+ * the middle of the screen: at once, and again when the service has answered, until somebody presses or types anything. What was typed stays.
  */
 export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const sent = useRef(false);
+  /** The wrong field that was shown since the form was sent. */
+  const shown = useRef<HTMLElement>(null);
   const busy = useRef(false);
   const [errors, setErrors] = useState<Errors>({});
+
+  function show(wrong: HTMLElement): void {
+    if (wrong === shown.current) return;
+    shown.current = wrong;
+    wrong.focus({ preventScroll: true });
+    // A field that has the focus already may lie under a bar that sticks, or off the screen.
+    wrong.scrollIntoView({ block: "center" });
+  }
+
   useEffect(() => {
     // Not out of a dialog that opened meanwhile, such as the one that asks who it is.
     const isHere = form.current?.contains(document.activeElement) || document.activeElement === document.body;
-    if (sent.current && isHere) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+    const wrong = sent.current && isHere ? form.current?.querySelector<HTMLElement>(WRONG) : null;
+    if (wrong) show(wrong);
   });
 
   useEffect(() => {
@@ -85,9 +100,12 @@ export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: For
     event.stopPropagation();
     if (busy.current) return;
     sent.current = true;
+    shown.current = null;
     const complaints = missing === undefined ? {} : complaintsAbout(event.currentTarget, missing);
     setErrors(complaints);
     if (Object.keys(complaints).length > 0) return;
+    const unread = event.currentTarget.querySelector<HTMLElement>(UNREAD);
+    if (unread) return show(unread);
     busy.current = true;
     try {
       await onSubmit(new FormData(event.currentTarget));
