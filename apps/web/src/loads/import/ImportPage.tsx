@@ -1,5 +1,6 @@
 "use client";
 
+import { type RefObject, useEffect, useRef } from "react";
 import { TestChip } from "../../session/ModeBadge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -28,6 +29,8 @@ const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 export function ImportPage() {
   const { current, reports, doing, progress, error, isKept, include, setInclude, ...does } = useImport();
   const { open, mend, choose, post, forget } = does;
+  const title = useRef<HTMLSpanElement>(null);
+  const asked = useFocusAfter([current?.sheet, include], title);
   const counts = current && countStates(current.sheet.rows, reports, include);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
@@ -54,7 +57,15 @@ export function ImportPage() {
         </Row>
       }
     >
-      {!current && <DropSheet reading={doing !== null} onSheet={(name, csv) => void open(name, csv)} />}
+      {!current && (
+        <DropSheet
+          reading={doing !== null}
+          onSheet={(name, csv) => {
+            asked();
+            void open(name, csv);
+          }}
+        />
+      )}
       {faults.length > 0 ? (
         <Note kind="error" live>
           {faults.join(" ")}
@@ -69,7 +80,11 @@ export function ImportPage() {
       )}
       {current && counts && (
         <Panel
-          title={current.name}
+          title={
+            <span ref={title} tabIndex={-1}>
+              {current.name}
+            </span>
+          }
           end={
             <>
               {done > 0 && (
@@ -168,6 +183,26 @@ export function ImportPage() {
       )}
     </Page>
   );
+}
+
+/**
+ * Keeps the focus where the sheet is, once what had it is gone: a button that was pressed, or a cell that is right now. It
+ * goes to the next wrong cell, else to the sheet's title. Gives the function that says that somebody asked for a sheet; one
+ * that was kept from an earlier visit takes no focus.
+ */
+function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
+  const asked = useRef(false);
+  useEffect(() => {
+    const sheet = title.current?.closest("section");
+    const isFirst = !asked.current;
+    if (sheet) asked.current = true;
+    if (isFirst || document.activeElement !== document.body) return;
+    const wrong = sheet?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? title.current ?? document.getElementById("main"))?.focus();
+  }, drawn);
+  return () => {
+    asked.current = true;
+  };
 }
 
 function postWords(left: number, done: number): string {
