@@ -671,6 +671,37 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-book-gone",
+    as: "carrier",
+    path: async ({ people }) => {
+      const { id } = await postLoad(people.poster, { pricingMode: "BOOK_NOW", bookNowPence: 41_200 });
+      return `/board#${id}`;
+    },
+    ready: (page) => dialog(page).getByRole("alert").filter({ hasText: "went to another carrier" }),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "Book at £412" }).click();
+      await dialog(page).getByRole("button", { name: "Book at £412" }).waitFor();
+      // Each time another one: a new carrier may have two jobs at once.
+      const rival = await registerFirm(runningBoard().url, { canCarry: true });
+      await rival.api.quotes.book.mutate({ id: loadOn(page) });
+    },
+    on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-won",
+    as: "carrier",
+    path: async ({ people }) => `/board#${(await quotedLoad(people)).id}`,
+    ready: (page) => page.getByRole("link", { name: "Open the job" }),
+    steps: async (page, { people: { poster } }) => {
+      await page.getByRole("button", { name: "Withdraw" }).waitFor();
+      const { load } = await poster.api.loads.get.query({ id: loadOn(page) });
+      await poster.api.quotes.accept.mutate({ id: load.id, quoteId: load.quotes[0]?.id ?? "" });
+    },
+    differs: true,
+  },
+  {
+    page: "board",
     name: "board-map",
     as: "carrier",
     path: "/board?near=HD6&within=60",
