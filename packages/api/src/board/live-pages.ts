@@ -53,8 +53,8 @@ function readerOf({ actor }: SignedIn): StreamReader {
 }
 
 /**
- * The open pages of people who act for a firm. A page's session is read again when it, its firm or the firm's members are changed, when
- * notifications of that may have been missed, and at the time that the session itself sets.
+ * The open pages of people who act for a firm. A page's session is read again when it, its firm or the firm's members are
+ * changed, when notifications of that may have been missed, and at the time that the session itself sets.
  */
 export class LivePages {
   readonly #services: Services;
@@ -96,7 +96,8 @@ export class LivePages {
   }
 
   /**
-   * Sends a page what happens to its board and to its firm's own loads until the function that is returned is called, or its connection is ended.
+   * Sends a page what happens to its board and to its firm's own loads until the function that is returned is called, or its
+   * connection is ended.
    *
    * @throws DomainError `scope_missing` for an admin; `unavailable` where the server stops
    */

@@ -84,8 +84,8 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
 
 /**
  * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
- * quotes, one history row, the events and notifications, and what open pages of the firms concerned hear. Every verb, sweep and correction saves through here, so a
- * status changes by the lifecycle table only (contract 4).
+ * quotes, one history row, the events and notifications, and what open pages hear. Every verb, sweep and correction saves
+ * through here, so a status changes by the lifecycle table only (contract 4).
  *
  * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
  *

@@ -37,7 +37,7 @@ interface Readers {
   joining: Set<Stream>;
 }
 
-/** Sends the changes of the board, and of firms' own loads, to every open page, each encoded once for all who see the same of it. */
+/** Sends the changes of the board and of firms' own loads to open pages, each encoded once for all who see the same of it. */
 export class FanOut {
   readonly #board: BoardIndex;
   readonly #earlyMs: number;
