@@ -4,7 +4,7 @@ import { bookedLoad, day, putProof } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
-/** What the browser writes about calls that do not arrive. */
+/** Lines that the browser writes about calls that do not arrive. */
 const LOST = /net::ERR_|Failed to load resource|Failed to fetch RSC payload|FetchEvent/;
 
 /** The jobs that this phone keeps, as text. */

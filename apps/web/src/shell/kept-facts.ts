@@ -74,7 +74,7 @@ interface ReadJobs {
   codes: Readonly<Record<string, string>>;
 }
 
-/** What a driver needs of the jobs in hand, in words that stay true on another day. */
+/** The jobs in hand as a driver needs them, in words that stay true on another day. */
 export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
   const today = londonDay(readAt);
   return {

@@ -101,7 +101,8 @@ describe("the jobs that a browser keeps", () => {
     vi.doMock("next-auth/react", () => ({ signOut: async () => undefined }));
     const assign = vi.fn();
     vi.stubGlobal("location", { assign });
-    vi.stubGlobal("sessionStorage", { clear: () => {} });
+    vi.stubGlobal("sessionStorage", { clear: () => {}, removeItem: () => {} });
+    vi.stubGlobal("localStorage", { getItem: () => null });
     await leave();
     vi.doUnmock("next-auth/react");
     expect(assign).toHaveBeenCalledWith("/sign-in");

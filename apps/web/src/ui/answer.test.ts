@@ -122,7 +122,7 @@ describe("a call", () => {
 describe("the time limit", () => {
   const SOURCE = join(import.meta.dirname, "..");
   const asksAlone = (text: string) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(text);
-  /** What it is made of, and uploads, which run inside it. */
+  /** The limit itself, and uploads, which run inside it. */
   const KEEPS_IT = ["ui/answer.ts", "load/send-file.ts"];
 
   it("holds for every call of the site", () => {

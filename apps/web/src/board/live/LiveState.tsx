@@ -39,7 +39,7 @@ export function LiveState({ connection, readAt, failed, onRefresh }: LiveStatePr
   const online = useOnline();
   const shown = useClock((now) => shownAt(connection, online, now));
   const live = shown === "live";
-  // Where the list itself could not be read, a stream that lives says nothing of it.
+  // A stream that lives says nothing of a list that could not be read.
   const at = live ? readAt : shown === "offline" ? connection.heardAt : asOf(connection, readAt);
   return (
     <span className={styles.state} data-tone={TONES[failed && live ? "reconnecting" : shown]}>

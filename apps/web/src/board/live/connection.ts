@@ -1,4 +1,4 @@
-/** What is known of the page's subscription to changes. */
+/** Signs of life of the page's subscription to changes. */
 export interface Connection {
   /** The last sign of life, an event or a ping, in ms since 1970; 0: none yet. */
   heardAt: number;

@@ -111,7 +111,7 @@ export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
   );
 }
 
-/** Where the job cannot be read anew: how old what stands here is. */
+/** Says how old the job on the screen is while it cannot be read anew. */
 function KeptSince() {
   const online = useOnline();
   const { error, dataUpdatedAt } = useJobs();

@@ -7,7 +7,7 @@ interface ProofState {
   sent: boolean;
 }
 
-/** What has to be done about the proof before a load can be marked delivered; undefined where it is there. */
+/** Says what the proof lacks before a load can be marked delivered; undefined where it is there. */
 export function proofFirst({ had, chosen, sent }: ProofState, noName: boolean): string | undefined {
   if (chosen ? sent : had) return undefined;
   if (chosen && had) return "The new photo has not arrived. Send it, or keep the proof from before.";
