@@ -71,7 +71,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   const outcode = code?.meanings[0]?.codes[0];
   const [town, ...others] = parts.filter((part) => part !== code);
   if (outcode === undefined || more.length > 0 || town === undefined || others.length > 0) return null;
-  const area = outcode.replace(/\d.*$/, "");
+  const [area = ""] = /^[A-Z]+/.exec(outcode) ?? [];
   const isThere = town.meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
   return isThere ? outcode : null;
 }

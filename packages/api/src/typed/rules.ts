@@ -141,10 +141,9 @@ export function readPounds(text: string): number | null {
   return pence >= 1 && pence <= MAX_PENCE ? pence : null;
 }
 
-const THOUSANDS = /^£?\s*(\d{1,4})(?:\.(\d{1,3}))?\s*k$/i;
-const COMMA_BEFORE_PENCE = /^£?\s*([\d.\s]*\d),(\d{1,2})$/;
-const NOTHING_OR_LESS = /^£?\s*(?:[-–−]\s*£?\s*[\d.,]+|0+(?:\.0*)?)$/;
-const DIGITS = /^£?\s*[\d,]+(?:\.\d{1,2})?$/;
+const THOUSANDS = /^(\d{1,4})(?:\.(\d{1,3}))?k$/i;
+const COMMA_BEFORE_PENCE = /^([\d.]{1,12}),(\d{1,2})$/;
+const LESS_THAN_NOTHING = /^[-–−]\d/;
 
 /** A price that cannot be read: a sentence, and how it may have been meant. Null for a price, and for an empty text. */
 export function poundsTrouble(text: string): { trouble: string; meant?: string } | null {
@@ -152,17 +151,15 @@ export function poundsTrouble(text: string): { trouble: string; meant?: string }
   if (typed === "" || readPounds(typed) !== null) return null;
   const general = { trouble: "Type pounds, such as 245 or 1,234.50." };
   if (typed.length > MAX_CHARACTERS) return general;
-  if (NOTHING_OR_LESS.test(typed)) return { trouble: "A price is more than nothing." };
-  const [, thousands, part = ""] = THOUSANDS.exec(typed) ?? [];
-  if (thousands !== undefined)
-    return { trouble: "Write the pounds out.", meant: String(Number(`${thousands}${part.padEnd(3, "0")}`)) };
-  const [, pounds, pence = ""] = COMMA_BEFORE_PENCE.exec(typed) ?? [];
-  if (pounds !== undefined)
-    return {
-      trouble: "Write the pence behind a point.",
-      meant: `${pounds.replace(/[.\s]/g, "")}.${pence.padEnd(2, "0")}`,
-    };
-  if (DIGITS.test(typed) && Number(typed.replace(/[£,\s]/g, "")) * 100 > MAX_PENCE)
-    return { trouble: "At most £1,000,000." };
+  const bare = typed.replace(/[£\s]/g, "");
+  if (LESS_THAN_NOTHING.test(bare) || (bare !== "" && Number(bare) === 0))
+    return { trouble: "A price is more than nothing." };
+  const [, thousands, part = ""] = THOUSANDS.exec(bare) ?? [];
+  const inFull = String(Number(`${thousands}${part.padEnd(3, "0")}`));
+  if (readPounds(inFull) !== null) return { trouble: "Write the pounds out.", meant: inFull };
+  const [, pounds = "", pence = ""] = COMMA_BEFORE_PENCE.exec(bare) ?? [];
+  const pointed = `${pounds.replaceAll(".", "")}.${pence.padEnd(2, "0")}`;
+  if (readPounds(pointed) !== null) return { trouble: "Write the pence behind a point.", meant: pointed };
+  if (Number(bare.replaceAll(",", "")) * 100 > MAX_PENCE) return { trouble: "At most £1,000,000." };
   return general;
 }

@@ -50,6 +50,11 @@ describe("a sentence of the service", () => {
     ["must be at least 1 where type is PALLETS.", "must be at least 1 where type is Pallets."],
     ["needs deliverDate.", "needs the day of delivery."],
     ["stops.0.byTime 09:00 has gone by today.", "the slot of stop 2 09:00 has gone by today."],
+    [
+      "must be one of FULL_LOAD, PART_LOAD, PALLETS, PARCELS.",
+      "must be one of Full load, Part load, Pallets, Parcels.",
+    ],
+    ["janeDoe@firm.example has a sign-in already.", "janeDoe@firm.example has a sign-in already."],
     ["eBay and iPort are suspended.", "eBay and iPort are suspended."],
     ["LOST PALLETS LTD is suspended.", "LOST PALLETS LTD is suspended."],
     ['"PALLETS deliverDate" is none.', '"PALLETS deliverDate" is none.'],

@@ -35,7 +35,7 @@ const VALUES: Record<string, string> = {
 };
 
 /** A route in brackets, for a program that goes on with it. */
-const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^)]*\)/g;
+const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^()]{1,80}\)/g;
 const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
 /** How a program goes on; the page does so itself, and says which id to quote. */
 const FOR_PROGRAMS = [
@@ -43,21 +43,24 @@ const FOR_PROGRAMS = [
   ", or repeat it with the same Idempotency-Key",
   " Tell us the request id if it happens again.",
 ];
-const ID = / ?\(?\b[a-z]{2,8}_[0-9a-z]{20,32}\b\)?/g;
+const ID_IN_BRACKETS = / \([a-z]{2,8}_[0-9a-z]{26}\)/g;
+const ID = / [a-z]{2,8}_[0-9a-z]{26}\b/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g;
 const DAY = /\b\d{4}-\d\d-\d\d\b/g;
 const PRICE_TWICE = /\b[a-zA-Z]+Pence \d+ is £/g;
 const PRICE = /\b([a-zA-Z]+Pence) (\d+)\b/g;
 const MEANT_PENCE = /Prices are in pence: did you mean (\d+)\?/g;
-const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d+)\.)?([a-zA-Z]+)\b/g;
+const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d{1,2})\.)?([a-zA-Z]{1,30})\b/g;
 const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
 /** A brand may begin with one or two small letters; the API's names do not, but for those that are known. */
 const LEAST_LETTERS = 3;
 
-function identifierWords(name: string): string {
+function identifierWords(name: string, at: number, sentence: string): string {
+  const around = `${sentence[at - 1] ?? ""}${sentence[at + name.length] ?? ""}`;
   const isOurs = isNamed(name) || name.search(/[A-Z]/) >= LEAST_LETTERS;
-  return isOurs ? fieldName(name) : name;
+  // A part of an address, on the web or of an email, is somebody's own.
+  return isOurs && !/[@/]/.test(around) ? fieldName(name) : name;
 }
 
 function partWords(root: string, nth: string | undefined, part: string): string {
@@ -66,20 +69,21 @@ function partWords(root: string, nth: string | undefined, part: string): string 
     : `${fieldName(part)} of stop ${Number(nth) + 2}`;
 }
 
-const isCapitals = (word: string) => word.length > 1 && /[A-Z]/.test(word) && word === word.toUpperCase();
+const isCapitals = (word: string) => word.length > 1 && /^[A-Z]+$/.test(word);
 
 /** A value in words, but for one that stands in a name of capitals, such as a firm's. */
 function valueWords(value: string, at: number, sentence: string): string {
+  const words = Object.hasOwn(VALUES, value) ? VALUES[value] : undefined;
   const before = sentence.slice(0, at).trimEnd().split(" ").at(-1) ?? "";
-  const [after = ""] = sentence.slice(at + value.length + 1).split(" ");
-  if (!Object.hasOwn(VALUES, value) || isCapitals(before) || isCapitals(after)) return value;
-  return VALUES[value] ?? value;
+  const after = /^ ([A-Z]+)/.exec(sentence.slice(at + value.length))?.[1] ?? "";
+  return words === undefined || isCapitals(before) || isCapitals(after) ? value : words;
 }
 
 function unquoted(text: string): string {
   return FOR_PROGRAMS.reduce((left, words) => left.replace(words, ""), text)
     .replace(ROUTE, "")
     .replace(BARE_ROUTE, "that")
+    .replace(ID_IN_BRACKETS, "")
     .replace(ID, "")
     .replace(INSTANT, (instant) => calendar.formatExact(new Date(instant)))
     .replace(DAY, (day) => (calendar.isRealDay(day) ? calendar.formatLongDay(day, "") : day))
