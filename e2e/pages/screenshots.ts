@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
 import { findBrowser } from "../../scripts/lib/browser.mjs";
@@ -8,31 +8,21 @@ import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
 import startForJourneys from "../src/start-for-journeys.ts";
 import { type Cast, readCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
+import { PICTURES, type Picture } from "./pictures.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
 /**
- * `screenshots.ts` writes every sight, `--readme` the pictures of the README, a name those sights only; with `--all` at
- * the widths of a tablet and of a wide screen as well.
+ * `screenshots.ts` writes every sight, `--pictures` the pictures of the README and of the help pages, a name those only;
+ * with `--all` at the widths of a tablet and of a wide screen as well.
  */
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "screenshots");
-const PICTURES = join(ROOT, "docs", "pictures");
 
 const SCHEMES = ["light", "dark"] as const;
 type Scheme = (typeof SCHEMES)[number];
 const PIXELS: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1440, wide: 1920 };
 const EVERY_WIDTH = Object.keys(PIXELS) as Width[];
-
-/** The pictures of the README: what is seen, where, in which colours. */
-const IN_README: readonly [name: string, width: "desktop" | "phone", scheme: Scheme][] = [
-  ["board-drawer", "desktop", "light"],
-  ["load-accept", "desktop", "light"],
-  ["post-load-filled", "desktop", "light"],
-  ["diary", "desktop", "dark"],
-  ["board", "phone", "light"],
-  ["deliver", "phone", "dark"],
-];
 
 const SMALL_WIDTH = { desktop: 1200, phone: 390 };
 const MOST_BYTES = 80_000;
@@ -40,7 +30,7 @@ const QUALITIES = [82, 74, 66, 58, 50, 42];
 
 /** As good as its size allows. */
 async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffer> {
-  const resized = sharp(picture).resize({ width: SMALL_WIDTH[width] });
+  const resized = sharp(picture).resize({ width: SMALL_WIDTH[width], withoutEnlargement: true });
   for (const quality of QUALITIES) {
     const bytes = await resized.clone().webp({ quality, effort: 6 }).toBuffer();
     if (bytes.length <= MOST_BYTES || quality === QUALITIES.at(-1)) return bytes;
@@ -52,9 +42,10 @@ interface Look {
   sight: Sight;
   width: Width;
   schemes: readonly Scheme[];
+  part?: Picture["part"];
 }
 
-async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes }: Look) {
+async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes, part }: Look) {
   const context = await browserFor(browser, cast, sight, width);
   const page = await context.newPage();
   await page.emulateMedia({ colorScheme: schemes[0] ?? "light" });
@@ -62,7 +53,7 @@ async function picturesOf(browser: Browser, cast: Cast, { sight, width, schemes 
   const pictures: { scheme: Scheme; picture: Buffer }[] = [];
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
-    pictures.push({ scheme, picture: await page.screenshot() });
+    pictures.push({ scheme, picture: await (part ? part(page) : page).screenshot() });
   }
   await context.close();
   return pictures;
@@ -82,16 +73,17 @@ async function writeAll(browser: Browser, cast: Cast, given: readonly string[]):
   }
 }
 
-async function writeReadme(browser: Browser, cast: Cast): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
-  for (const [name, width, scheme] of IN_README) {
-    const found = looksAt(SIGHTS).find((look) => look.sight.name === name && look.width === width);
-    if (!found) throw new Error(`There is no sight ${name}.`);
-    const [one] = await picturesOf(browser, cast, { ...found, schemes: [scheme] });
-    if (!one) throw new Error(`${name} gave no picture.`);
+async function writePictures(browser: Browser, cast: Cast, given: readonly string[]): Promise<void> {
+  const only = given.filter((name) => name !== "--pictures");
+  for (const { file, sight, width, scheme, part } of PICTURES) {
+    if (only.length > 0 && !only.includes(basename(file, ".webp"))) continue;
+    const found = looksAt(SIGHTS).find((look) => look.sight.name === sight && look.width === width);
+    if (!found) throw new Error(`There is no sight ${sight}.`);
+    const [one] = await picturesOf(browser, cast, { ...found, schemes: [scheme], ...(part ? { part } : {}) });
+    if (!one) throw new Error(`${sight} gave no picture.`);
     const bytes = await small(one.picture, width);
-    const file = `${name}-${width}-${scheme}.webp`;
-    await writeFile(join(PICTURES, file), bytes);
+    await mkdir(join(ROOT, dirname(file)), { recursive: true });
+    await writeFile(join(ROOT, file), bytes);
     console.log(`${file}, ${Math.round(bytes.length / 1_000)} kB`);
   }
 }
@@ -106,7 +98,7 @@ const browser = await chromium.launch({
 try {
   const { url, dataDir } = runningBoard();
   const cast = await readCast(url, dataDir);
-  if (given.includes("--readme")) await writeReadme(browser, cast);
+  if (given.includes("--pictures")) await writePictures(browser, cast, given);
   else await writeAll(browser, cast, given);
 } finally {
   await browser.close();

@@ -164,6 +164,17 @@ const SHEET = [
   `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
 ].join("\n");
 
+/** A load that asks nothing of its carrier, open on the board. */
+async function pricedLoad({ people: { poster } }: Cast): Promise<string> {
+  const { id } = await postLoad(poster, {
+    tailLift: true,
+    collectByTime: "16:30",
+    collectDate: addDays(londonDay(new Date()), 1),
+    boardNote: "Ambient food on CHEP pallets. Tail-lift at delivery, driver helps to the door.",
+  });
+  return `/board#${id}`;
+}
+
 /** A load of the poster with a quote of the carrier. */
 async function quotedLoad({ poster, carrier }: Cast["people"]) {
   const load = await postLoad(poster);
@@ -542,6 +553,27 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-drawer-price",
+    as: "carrier",
+    path: pricedLoad,
+    ready: (page) => page.getByText(/a mile ·/),
+    steps: (page) => page.getByLabel("Your price", { exact: true }).fill("510"),
+    on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-guide",
+    as: "carrier",
+    path: pricedLoad,
+    ready: dialog,
+    steps: async (page) => {
+      await page.getByLabel("Your price", { exact: true }).fill("510");
+      await page.getByRole("button", { name: "How this was worked out" }).click();
+    },
+    on: "desktop",
+  },
+  {
+    page: "board",
     name: "board-not-met",
     as: "carrier",
     path: async (cast) =>
@@ -575,9 +607,7 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("region", { name: "Read as" }).getByText("moffet"),
     steps: async (page) => {
       await page.getByRole("button", { name: "Search the board" }).tap();
-      await page
-        .getByRole("textbox", { name: "Search the board" })
-        .fill("Leeds to London 18t tail-lift moffet");
+      await page.getByRole("textbox", { name: "Search the board" }).fill("Leeds and 40 miles no ADR moffet");
     },
     on: "phone",
   },
@@ -1213,6 +1243,15 @@ export const SIGHTS: readonly Sight[] = [
     as: "carrier",
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }).first(),
+    on: "desktop",
+  },
+  {
+    page: "diary",
+    name: "raise-problem",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Raise a problem" }).click(),
     on: "desktop",
   },
   {

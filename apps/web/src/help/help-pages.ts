@@ -1,5 +1,7 @@
 import type { EntryGroup } from "../markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../markdown/find-sections.ts";
+import type { PictureSize } from "../markdown/Markdown.tsx";
+import { readRepositoryBytes } from "../markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
 
 /** The help pages in the order of their list, each `docs/help/<slug>.md`. */
@@ -43,4 +45,28 @@ export async function readHelpEntries(): Promise<EntryGroup> {
     summary: page.summary,
   }));
   return { title: "Help", numbered: false, entries };
+}
+
+/** A picture of the help pages, `docs/help/pictures/<name>.webp`, or null. */
+export async function readHelpPicture(name: string): Promise<Buffer | null> {
+  return /^[a-z0-9-]+\.webp$/.test(name) ? readRepositoryBytes(`docs/help/pictures/${name}`) : null;
+}
+
+/** The size in the first frame of a lossy WebP: 14 bits for each side. */
+function sizeOf(webp: Buffer): PictureSize | null {
+  if (webp.toString("latin1", 12, 16) !== "VP8 ") return null;
+  return { width: webp.readUInt16LE(26) & 0x3fff, height: webp.readUInt16LE(28) & 0x3fff };
+}
+
+/** The sizes of a help page's pictures by their source. */
+export async function sizesOfPictures({ markdown }: MarkdownPage): Promise<Map<string, PictureSize>> {
+  const names = [...markdown.matchAll(/\]\(pictures\/([a-z0-9-]+\.webp)\)/g)].map(([, name = ""]) => name);
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, PictureSize][]> => {
+      const picture = await readHelpPicture(name);
+      const size = picture && sizeOf(picture);
+      return size ? [[`pictures/${name}`, size]] : [];
+    }),
+  );
+  return new Map(found.flat());
 }

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findSections, plain } from "../markdown/find-sections.ts";
 import { pageSlugs } from "../markdown/page-files.ts";
-import { HELP_PAGES, readHelpEntries, readHelpPage, readHelpPages, readHelpSections } from "./help-pages.ts";
+import {
+  HELP_PAGES,
+  readHelpEntries,
+  readHelpPage,
+  readHelpPages,
+  readHelpSections,
+  sizesOfPictures,
+} from "./help-pages.ts";
 
 const SITE = join(import.meta.dirname, "..");
 const MAX_WORDS = 60;
@@ -40,9 +47,23 @@ it("lists every help page that there is, and reads no other file", async () => {
   expect(await readHelpPage("page")).toBeNull();
 });
 
-describe.each(pages)("the help page $slug", ({ markdown }) => {
+describe.each(pages)("the help page $slug", (page) => {
+  const { markdown } = page;
   it(`says nothing in more than ${MAX_WORDS} words at once`, () => {
     expect(stepsOf(markdown).filter((step) => step.split(" ").length > MAX_WORDS)).toEqual([]);
+  });
+
+  it("shows one to three pictures, each with its size", async () => {
+    const sizes = await sizesOfPictures(page);
+    expect([...sizes.keys()]).toEqual(
+      [...markdown.matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(([, src]) => src),
+    );
+    expect(sizes.size).toBeGreaterThanOrEqual(1);
+    expect(sizes.size).toBeLessThanOrEqual(3);
+    for (const { width, height } of sizes.values()) {
+      expect(width).toBeLessThanOrEqual(1200);
+      expect(height).toBeGreaterThan(50);
+    }
   });
 
   it("has no word of programs", () => {

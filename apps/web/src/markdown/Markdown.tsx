@@ -56,10 +56,6 @@ const COMPONENTS: Components = {
     const onSite = hrefOnSite(href ?? "");
     return onSite === null ? <span>{children}</span> : <a href={onSite}>{children}</a>;
   },
-  img: ({ src, alt }) => {
-    const onSite = typeof src === "string" ? pictureOnSite(src) : null;
-    return onSite === null ? <span>{alt}</span> : <img className={styles.picture} src={onSite} alt={alt} />;
-  },
   pre: ({ children, node }) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     const pre = <pre tabIndex={0}>{children}</pre>;
@@ -74,8 +70,15 @@ const COMPONENTS: Components = {
   ),
 };
 
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 interface MarkdownProps {
   text: string;
+  /** Sizes of pictures by their source, where they are known: nothing below them moves while they load. */
+  sizes?: ReadonlyMap<string, PictureSize>;
   /** A list of the page's sections stands above them. */
   contents?: boolean;
   /** Stands below the title and the first words. */
@@ -86,7 +89,7 @@ interface MarkdownProps {
 }
 
 /** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
-export function Markdown({ text, contents = false, afterLead, plugin, components }: MarkdownProps) {
+export function Markdown({ text, sizes, contents = false, afterLead, plugin, components }: MarkdownProps) {
   return (
     <div className={styles.prose}>
       <ReactMarkdown
@@ -101,6 +104,14 @@ export function Markdown({ text, contents = false, afterLead, plugin, components
         ]}
         components={{
           ...COMPONENTS,
+          img: ({ src, alt }) => {
+            const from = typeof src === "string" ? src : "";
+            const onSite = pictureOnSite(from);
+            if (onSite === null) return <span>{alt}</span>;
+            return (
+              <img className={styles.picture} src={onSite} alt={alt} loading="lazy" {...sizes?.get(from)} />
+            );
+          },
           aside: () => <div className={styles.wide}>{afterLead}</div>,
           ...components,
         }}

@@ -24,7 +24,14 @@ it.each([
 
 it("shows a guide's own pictures and none from elsewhere", () => {
   expect(pictureOnSite("performance/reads.svg")).toBe("/docs/performance/reads.svg");
-  for (const src of ["https://elsewhere.example/a.svg", "../secret.svg", "adr/a.png", "//x/y.svg"]) {
+  expect(pictureOnSite("pictures/drawer.webp")).toBe("/help/pictures/drawer.webp");
+  for (const src of [
+    "https://elsewhere.example/a.svg",
+    "../secret.svg",
+    "adr/a.png",
+    "//x/y.svg",
+    "../pictures/a.webp",
+  ]) {
     expect(pictureOnSite(src)).toBeNull();
   }
 });

@@ -9,7 +9,8 @@ export function hrefOnSite(href: string): string | null {
   return guide ? `/docs/${guide[1]}${guide[2] ?? ""}` : null;
 }
 
-/** Path of a guide's own picture on the site, `performance/reads.svg`; null for one from anywhere else. */
+/** Path on the site of a guide's own picture, `performance/reads.svg`, or a help page's, `pictures/drawer.webp`; null for one from anywhere else. */
 export function pictureOnSite(src: string): string | null {
+  if (/^pictures\/[a-z0-9-]+\.webp$/.test(src)) return `/help/${src}`;
   return /^[a-z0-9-]+\/[a-z0-9-]+\.svg$/.test(src) ? `/docs/${src}` : null;
 }

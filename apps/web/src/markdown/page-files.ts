@@ -14,14 +14,19 @@ function repositoryFolder(): string {
   return folder;
 }
 
-/** A file at the top of the repository, or null where there is none. */
-export async function readRepositoryFile(name: string): Promise<string | null> {
+/** The bytes of a file of the repository, or null where there is none. */
+export async function readRepositoryBytes(name: string): Promise<Buffer | null> {
   try {
-    return await readFile(join(/* turbopackIgnore: true */ repositoryFolder(), name), "utf8");
+    return await readFile(join(/* turbopackIgnore: true */ repositoryFolder(), name));
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** The text of a file of the repository, or null where there is none. */
+export async function readRepositoryFile(name: string): Promise<string | null> {
+  return (await readRepositoryBytes(name))?.toString("utf8") ?? null;
 }
 
 /** The names of the pages in a folder of the repository: each `<slug>.md`. */

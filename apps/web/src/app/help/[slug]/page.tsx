@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { readHelpPage } from "../../../help/help-pages.ts";
+import { readHelpPage, sizesOfPictures } from "../../../help/help-pages.ts";
 import { plain } from "../../../markdown/find-sections.ts";
 import { Markdown } from "../../../markdown/Markdown.tsx";
 import { HelpFrame } from "../HelpFrame.tsx";
@@ -19,7 +19,7 @@ export default async function OneHelpPage({ params }: Props) {
   if (page === null) notFound();
   return (
     <HelpFrame current={`/help/${page.slug}`}>
-      <Markdown contents text={page.markdown} />
+      <Markdown contents text={page.markdown} sizes={await sizesOfPictures(page)} />
     </HelpFrame>
   );
 }

@@ -1,12 +1,20 @@
-import { readHelpPage } from "../../../../help/help-pages.ts";
+import { readHelpPage, readHelpPicture } from "../../../../help/help-pages.ts";
 
 interface Props {
   params: Promise<{ slug: string; file: string }>;
 }
 
-/** A help page as Markdown, which `/help/<slug>.md` leads to. */
+/** A help page as Markdown, which `/help/<slug>.md` leads to, or a picture, `/help/pictures/<name>.webp`. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;
+  if (slug === "pictures") {
+    const picture = await readHelpPicture(file);
+    if (picture !== null) {
+      return new Response(new Uint8Array(picture), {
+        headers: { "Content-Type": "image/webp", "Cache-Control": "public, max-age=3600" },
+      });
+    }
+  }
   const page = file === "page.md" ? await readHelpPage(slug) : null;
   if (page === null) return new Response("not found\n", { status: 404 });
   return new Response(page.markdown, {
