@@ -182,7 +182,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return useMemo(() => ({ ...shown, add, undo, again, dismiss }), [shown]);
   }
 
-  /** What became of an earlier act for the load is of no account any more. */
+  /** Adds an act in place of what became of an earlier one for the load. */
   function add(act: A): void {
     change({ troubles: withoutLoad(state.troubles, act.loadId) });
     own?.queue.add(act);
