@@ -185,7 +185,10 @@ export function Board() {
           connection={live.connection}
           readAt={board.readAt}
           failed={problem !== null && problem.code !== "validation_failed"}
-          onRefresh={board.refresh}
+          onRefresh={() => {
+            live.hurry();
+            void board.refresh();
+          }}
         />
       </TabRow>
       {typing !== null ? (

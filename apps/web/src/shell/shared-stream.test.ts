@@ -63,7 +63,7 @@ function openTab({ readAt = 10 as number | null, person = "ann", firm = "firm" }
   vi.stubGlobal("document", document);
   const heard: string[] = [];
   const life = { signs: 0 };
-  const close = openSharedStream({
+  const { close, hurry } = openSharedStream({
     reader: { person, firm },
     after: readAt === null ? null : position(readAt),
     onEvent: (id, { type }) => heard.push(`${type} ${id.split(".")[1]}`),
@@ -72,7 +72,7 @@ function openTab({ readAt = 10 as number | null, person = "ann", firm = "firm" }
     },
     onLost: (refused) => heard.push(refused ? "refused" : "lost"),
   });
-  const tab = { window, document, heard, life, close };
+  const tab = { window, document, heard, life, close, hurry };
   browser.push(tab);
   return tab;
 }
@@ -333,8 +333,16 @@ describe("a stream that hangs", () => {
     expect((await onlySource(source)).asked.get("after")).toBe(position(10));
   });
 
+  it("is opened again at once where somebody reads the list again", async () => {
+    const { leader, source } = await openTabs(1);
+    source.refuse();
+    leader.hurry();
+    expect((await onlySource(source)).asked.get("after")).toBe(position(10));
+  });
+
   it("is left alone by somebody who turns to the page while it lives", async () => {
     const { leader, source } = await openTabs(1);
+    leader.hurry();
     leader.document.dispatchEvent(new Event("visibilitychange"));
     expect(Source.open).toEqual([source]);
   });

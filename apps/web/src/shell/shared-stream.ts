@@ -35,6 +35,12 @@ interface SharedStreamOptions {
   onLost: (refused: boolean) => void;
 }
 
+export interface SharedStream {
+  close: () => void;
+  /** Opens a connection that is lost at once: somebody wants to read what is there now. */
+  hurry: () => void;
+}
+
 /** A tab that follows the board, as the browser's events reach it. */
 interface Run {
   stop: () => void;
@@ -49,7 +55,7 @@ function isNewer(id: string, position: string | null): boolean {
 }
 
 /**
- * Follows the board until the returned function is called. The tabs of a browser that show the board to one person of one
+ * Follows the board until it is closed. The tabs of a browser that show the board to one person of one
  * firm share a stream: the tab that has their lock is the leader, holds the connection and passes on what it receives, and the
  * others wait in line for the lock. Where the browser has no locks each tab holds a stream of its own.
  */
@@ -59,7 +65,7 @@ export function openSharedStream({
   onEvent,
   onHeard,
   onLost,
-}: SharedStreamOptions): () => void {
+}: SharedStreamOptions): SharedStream {
   let last = after;
 
   const receive = (id: string, event: BoardEvent | null) => {
@@ -223,8 +229,11 @@ export function openSharedStream({
   document.addEventListener("visibilitychange", look, { signal });
   document.addEventListener("freeze", rest, { signal });
   document.addEventListener("resume", goOn, { signal });
-  return () => {
-    ended.abort();
-    rest();
+  return {
+    close: () => {
+      ended.abort();
+      rest();
+    },
+    hurry: () => run?.lookedAt(),
   };
 }

@@ -106,7 +106,7 @@ export function useOwnEvents(after: string | null): void {
     const follow = async () => {
       const { openSharedStream } = await import("./shared-stream.ts");
       if (isOver) return;
-      close = openSharedStream({
+      ({ close } = openSharedStream({
         reader: { person: personId, firm: firmId },
         after,
         onEvent: (_, event) => {
@@ -117,7 +117,7 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: () => {},
-      });
+      }));
     };
     whenIdle(() => void follow().catch(() => undefined));
     return () => {

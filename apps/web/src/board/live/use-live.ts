@@ -4,6 +4,7 @@ import type { Day } from "@board/calendar";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
+import type { SharedStream } from "../../shell/shared-stream.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
@@ -60,6 +61,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
   const [connection] = useState<Connection>(() => ({ heardAt: 0 }));
   const [waiting, setWaiting] = useState({ list: "", count: 0 });
   const board = useRef<LiveBoard | null>(null);
+  const stream = useRef<SharedStream | null>(null);
   const asked = useRef(search);
   const askedWhole = useRef(whole);
   useEffect(() => {
@@ -90,12 +92,11 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     let connected = false;
     let cancel = () => {};
     let isOver = false;
-    let close = () => {};
     const follow = async () => {
       const { openSharedStream } = await import("../../shell/shared-stream.ts");
       if (isOver) return;
       const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
-      close = openSharedStream({
+      stream.current = openSharedStream({
         reader: { person, firm },
         // A figure that is being read again stands for a list that is too.
         after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
@@ -124,7 +125,8 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     return () => {
       isOver = true;
       removeEventListener("online", begin);
-      close();
+      stream.current?.close();
+      stream.current = null;
       cancel();
       live.stop();
     };
@@ -147,5 +149,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     for (const id of ids) if (!shown.has(id)) unmark(id);
   }, [refresh, queries, trpc]);
 
-  return { connection, waiting: waiting.list === listOf(search) ? waiting.count : 0, show };
+  const hurry = useCallback(() => stream.current?.hurry(), []);
+
+  return { connection, hurry, waiting: waiting.list === listOf(search) ? waiting.count : 0, show };
 }
