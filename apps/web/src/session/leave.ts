@@ -3,6 +3,7 @@ import { emptyFiles } from "../ui/kept-files.ts";
 import { keptTyped } from "../ui/kept-typed.ts";
 import { problemOf } from "../ui/problem.ts";
 import { showToast } from "../ui/toasts.ts";
+import { leavePopups } from "../ui/use-back-closes.ts";
 import { forgetJobs } from "./kept-jobs.ts";
 
 /** Signs out: ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or another. */
@@ -21,5 +22,7 @@ export async function leave(to = "/sign-in"): Promise<void> {
   keptTyped.empty();
   emptyFiles();
   sessionStorage.clear();
-  location.assign(to);
+  const go = () => location.assign(to);
+  // On a phone the menu's step back would call the way to the next page off.
+  if (!leavePopups(go)) go();
 }
