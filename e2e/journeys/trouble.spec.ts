@@ -53,7 +53,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   await expect(price).toHaveValue("4500");
 
   // A field that only the service refuses is led to as well.
-  const note = page.getByLabel("On the board");
+  const note = page.getByRole("textbox", { name: "On the board" });
   await note.fill("Ring 01632 960101.");
   await form.from.focus();
   await form.post();

@@ -46,7 +46,7 @@ export interface Days {
   stops: ReadonlyMap<string, string>;
 }
 
-/** Where the day of collection cannot be read, it is the one that was read last. */
+/** The days as they stand; in place of a day of collection that cannot be read stands the last one that could. */
 export function daysOf({ collectDate, deliverDate, stops }: LoadForm, last: Day | "" = ""): Days {
   return {
     collectDate: dayIn(collectDate) || last,

@@ -186,9 +186,8 @@ export function ImportPage() {
 }
 
 /**
- * Keeps the focus where the sheet is, once what had it is gone: a button that was pressed, or a cell that is right now. It
- * goes to the next wrong cell, else to the sheet's title. Gives the function that says that somebody asked for a sheet; one
- * that was kept from an earlier visit takes no focus.
+ * Keeps the focus on the sheet once the button or the cell that had it is gone: it goes to the next wrong cell, else to the
+ * sheet's title. Gives the function that says that somebody asked for a sheet; one of an earlier visit takes no focus.
  */
 function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
   const asked = useRef(false);

@@ -37,14 +37,14 @@ const VALUES: Record<string, string> = {
 /** A route in brackets, for a program that goes on with it. */
 const ROUTE = / \((?:GET|POST|PUT|PATCH|DELETE) \/[^()]{1,80}\)/g;
 const BARE_ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE) \/\S+/g;
-/** How a program goes on; the page does so itself, and says which id to quote. */
+/** Advice for a program that goes on; the page does so itself, and says which id to quote. */
 const FOR_PROGRAMS = [
   "; with an Idempotency-Key nothing can happen twice",
   ", or repeat it with the same Idempotency-Key",
   " Tell us the request id if it happens again.",
 ];
 const ID_IN_BRACKETS = / \([a-z]{2,8}_[0-9a-z]{26}\)/g;
-const ID = / [a-z]{2,8}_[0-9a-z]{26}\b/g;
+const ID = /\b[a-z]{2,8}_[0-9a-z]{26}\b/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z/g;
 const DAY = /\b\d{4}-\d\d-\d\d\b/g;
 const PRICE_TWICE = /\b[a-zA-Z]+Pence \d+ is £/g;
