@@ -59,8 +59,10 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   );
   return (
     <Stack className={styles.action}>
+      {/* On a phone the thumb rests on the last button, which must be the next step. */}
+      {phone && out}
       <Step job={job} today={today} phone={phone} out={out} />
-      {!(inForm && !phone) && out}
+      {!phone && !inForm && out}
       {asked === "dispute" && <RaiseDialog load={job} onClose={() => setAsked(null)} />}
       {asked === "handBack" && (
         <HandBack
