@@ -46,6 +46,7 @@ export function LoadPage({ id }: { id: string }) {
   }
   // A poster with quotes decides about them first; where a job goes stands above its messages.
   const isOpen = data.load.status === "POSTED";
+  const rates = data.load.allowedActions.includes("rate");
   // With its key an open form of it stays when the load is booked meanwhile.
   const stops = <Stops key="stops" page={data} today={today} />;
   const disputesOf = (open: boolean) =>
@@ -72,9 +73,10 @@ export function LoadPage({ id }: { id: string }) {
               <Gate page={data} today={today} />
               <NextStep page={data} today={today} />
               <Delivered page={data} today={today} />
+              {rates && <Party page={data} />}
               {!isOpen && stops}
               <Messages page={data} today={today} />
-              <Party page={data} />
+              {!rates && <Party page={data} />}
               {disputesOf(false)}
               {data.side === "poster" && <Quotes page={data} today={today} />}
               {isOpen && <TurnedAway page={data} />}
