@@ -48,12 +48,14 @@ for (const { sight, width } of looksAt(KIT, ["desktop"])) {
     await page.emulateMedia({ forcedColors: "active" });
     await goTo(page, sight, cast);
     const unseen = await page.evaluate(() => {
-      const canvas = getComputedStyle(document.body).backgroundColor;
-      const blends = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
-        backgroundImage === "none" && (backgroundColor === canvas || backgroundColor === "rgba(0, 0, 0, 0)");
-      const bars = [...document.querySelectorAll("main i")].filter((bar) => blends(getComputedStyle(bar)));
+      const blends = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration, behind: Element) =>
+        backgroundImage === "none" &&
+        [getComputedStyle(behind).backgroundColor, "rgba(0, 0, 0, 0)"].includes(backgroundColor);
+      const bars = [...document.querySelectorAll("main i")].filter((bar) =>
+        blends(getComputedStyle(bar), document.body),
+      );
       const knobs = [...document.querySelectorAll("main [role=switch]")].filter((knob) =>
-        blends(getComputedStyle(knob, "::before")),
+        blends(getComputedStyle(knob, "::before"), knob),
       );
       const chosen = [...document.querySelectorAll("main label:has(> input[type=radio]:checked)")].filter(
         (label) => getComputedStyle(label).outlineStyle === "none",
