@@ -417,17 +417,70 @@ test("at 1920 px nothing is cut, with the drawer open or shut, and Deliver is sh
   await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
 });
 
-test("Back shuts the drawer, undoes the filters one by one, and leaves the board last", async ({
+test("at 1440 px no figure is cut or covered beside the drawer, and the menu says which columns have no room", async ({
   carrier,
   pageOf,
   poster,
 }) => {
-  for (let nth = 0; nth < 40; nth += 1) await postLoad(poster, { fromPostcode: "IV27 4NZ" });
+  const whole = { tailLift: true, adr: true, fragile: true, isBackload: true, termsDays: 120 };
+  const dear = await postLoad(poster, { ...whole, bookNowPence: 1_250_000 });
+  const usual = await postLoad(poster, { tailLift: true, adr: true, termsDays: 60, bookNowPence: 124_500 });
+  const short = await postLoad(poster, {
+    fromPostcode: "LS10 1AB",
+    toPostcode: "LS11 5AA",
+    bookNowPence: 19_900,
+  });
+  const page = await pageOf(carrier, "/board");
+  const board = new BoardScreen(page);
+  const head = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  const menu = page.getByRole("button", { name: "Columns and density" });
+  await expect(head("Deliver")).toHaveCount(0);
+  await menu.click();
+  await page.getByRole("menuitemcheckbox", { name: "Deliver" }).click();
+  for (const name of ["Deliver", "Qts", "Poster"]) await expect(head(name)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.locator(`#line-${usual.id}`).click();
+  await expect(board.drawer).toBeVisible();
+  await expect(head("Poster")).toHaveCount(0);
+  await menu.click();
+  await expect(
+    page.getByRole("menuitemcheckbox", { name: "Poster no room beside the others" }),
+  ).toBeChecked();
+  await page.getByRole("menuitemcheckbox", { name: "Deliver" }).click();
+  await page.keyboard.press("Escape");
+  await expect(head("Poster")).toBeVisible();
+
+  for (const { id } of [dear, usual, short]) {
+    const line = page.locator(`#line-${id}`);
+    const ends = await line.evaluate((row) =>
+      ["needs", "price", "ppm", "terms", "quotes"].map((column) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector(`[data-column=${column}]`) ?? row);
+        const { left, right } = range.getBoundingClientRect();
+        return { column, left: Math.round(left), right: Math.round(right) };
+      }),
+    );
+    for (const [nth, { column, left }] of ends.entries())
+      expect(left, `${column} of ${id}`).toBeGreaterThanOrEqual(ends[nth - 1]?.right ?? 0);
+  }
+  await expect(page.locator(`#line-${dear.id} [data-column=needs]`)).toHaveText("ADR+3");
+  await expect(page.locator(`#line-${dear.id} [data-column=price]`)).toContainText("£12,500");
+  await expect(page.locator(`#line-${dear.id} [data-column=terms]`)).toHaveText("120 d");
+});
+
+test("Back shuts the drawer, undoes the filters one by one, and leaves the board last", async ({
+  carrier,
+  lane,
+  pageOf,
+  poster,
+}) => {
+  for (let nth = 0; nth < 40; nth += 1) await postLoad(poster, { fromPostcode: lane.from });
   const page = await pageOf(carrier, "/diary");
   await page.getByRole("link", { name: "Board", exact: true }).click();
   const board = new BoardScreen(page);
-  await board.filterFrom("IV27");
-  const from = page.getByRole("button", { name: /^From IV27/ });
+  await board.filterFrom(lane.from);
+  const from = page.getByRole("button", { name: new RegExp(`^From ${lane.from}`) });
   await page.getByRole("button", { name: "No ADR" }).click();
   await expect(page.getByRole("button", { name: "No ADR", pressed: true })).toBeVisible();
   await expect(page).toHaveURL(/noadr=1/);
