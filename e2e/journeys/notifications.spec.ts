@@ -169,7 +169,7 @@ test("what waits for a decision is decided in its line, where it needs no more f
   await expect(phone.getByRole("heading", { level: 1 })).toContainText(load.ref);
 
   await waits.getByRole("button", { name: "Confirm delivery" }).click();
-  await expect(waits).toContainText("It cannot be taken back");
+  await expect(waits).toContainText("cannot be taken back");
   await waits.getByRole("button", { name: "Yes, confirm" }).click();
   await expect(waits).toBeHidden();
   await expect(page.getByRole("region", { name: "Your loads" })).toContainText("Delivered: LS10 to G33");

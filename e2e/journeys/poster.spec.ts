@@ -141,7 +141,7 @@ test("deliveries are confirmed together by one question that shows what differs,
   await line(one).getByRole("button", { name: "Confirm the delivery" }).click();
   const ask = page.getByRole("dialog");
   await expect(ask).toContainText("Confirm 1 delivery?");
-  await expect(ask).toContainText("It cannot be taken back");
+  await expect(ask).toContainText("cannot be taken back");
   await ask.getByRole("button", { name: "Back" }).click();
 
   await page.getByRole("checkbox", { name: "Select all loads of the list" }).check();

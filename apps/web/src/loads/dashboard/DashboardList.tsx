@@ -182,6 +182,7 @@ interface LineProps {
 function Line({ load, now, selection, onConfirm }: LineProps) {
   const today = londonDay(now);
   const answer = answerOf(load, today);
+  const phone = useIsPhone();
   return (
     <>
       <td className={styles.select}>
@@ -222,7 +223,7 @@ function Line({ load, now, selection, onConfirm }: LineProps) {
             aria-label={`Confirm the delivery of ${load.ref}`}
             onClick={() => onConfirm(load)}
           >
-            Confirm the delivery
+            {phone ? "Confirm" : "Confirm the delivery"}
           </Button>
         ) : (
           <Text tone="quiet" strong={answer.waits}>
