@@ -62,6 +62,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET);
   await page.getByRole("button", { name: "Check what is pasted" }).click();
   await expect(counts).toHaveText("1 has errors · 2 posted before");
+  await expect(page.getByText("Pasted cells")).toBeFocused();
   const { loads } = await poster.api.posterDashboard.list.query({});
   expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
   const byTown = loads.find(({ externalRef }) => externalRef === "IMP-3");
@@ -112,6 +113,7 @@ test("a sheet as a forwarder keeps it is read, mended and posted, and its headin
   );
   await page.getByRole("button", { name: "LL57 (Gwynedd)" }).click();
   const cut = page.getByRole("textbox", { name: "No heading, row 6" });
+  await expect(cut).toBeFocused();
   await expect(cut).toHaveValue(" hi-vis");
   await cut.fill("");
   await cut.press("Enter");

@@ -49,7 +49,7 @@ export function PostcodeField({
             {wrong}
             <Suggested
               meant={unread?.choices ?? NO_CHOICES}
-              {...(unread?.several && { question: "Which one" })}
+              {...(unread?.several && { question: "Which one?" })}
               onTake={(text) => {
                 onChange(text);
                 field.current?.focus();

@@ -200,7 +200,7 @@ export function RouteRow(props: RouteRowProps) {
               names={{ date: "collectDate", window: "collectWindow", byTime: "collectByTime" }}
               days={collectDays(today)}
               date={form.collectDate}
-              {...collection}
+              {...collection.fields}
               min={today}
               when={form.collectWhen}
               onWhen={(collectWhen) => set({ collectWhen })}
@@ -228,6 +228,7 @@ export function RouteRow(props: RouteRowProps) {
               today={today}
               errors={errors}
               autoFocus={entered === stop.key}
+              collectDate={collection.last}
               onChange={(changes) => change(nth, changes)}
               onRemove={() => remove(nth)}
               onMove={(by) => move(nth, by)}
@@ -261,10 +262,10 @@ export function RouteRow(props: RouteRowProps) {
                 by: "Deliver by, hours and minutes",
               }}
               names={{ date: "deliverDate", window: "deliverWindow", byTime: "deliverByTime" }}
-              days={deliverDays(dayIn(form.collectDate), today)}
+              days={deliverDays(collection.last, today)}
               date={form.deliverDate}
               onDate={(deliverDate) => set({ deliverDate })}
-              min={dayIn(form.collectDate)}
+              min={collection.last}
               when={form.deliverWhen}
               onWhen={(deliverWhen) => set({ deliverWhen })}
               byTime={form.deliverByTime}
@@ -320,23 +321,29 @@ export function RouteRow(props: RouteRowProps) {
   );
 }
 
-/** Sets the day of collection. While it is typed, the other days go by what they were when its field was entered. */
+/**
+ * Sets the day of collection, and gives the last one that could be read. While it is typed, the other days go by what they
+ * were when its field was entered.
+ */
 function useCollection(form: LoadForm, set: SetForm) {
   const before = useRef<Days | null>(null);
-  /** The last day that could be read. */
-  const last = useRef<Day | "">("");
+  const read = dayIn(form.collectDate);
+  const [last, setLast] = useState(read);
+  if (read !== "" && read !== last) setLast(read);
   return {
-    onDate: (date: string) => {
-      const days = before.current ?? daysOf(form, last.current);
-      set((now) => withCollectDate(now, date, days));
-    },
-    onEnter: () => {
-      last.current = dayIn(form.collectDate) || last.current;
-      before.current = daysOf(form, last.current);
-    },
-    onLeave: () => {
-      before.current = null;
-      last.current = dayIn(form.collectDate) || last.current;
+    last,
+    fields: {
+      onDate: (date: string) => {
+        const days = before.current ?? daysOf(form, last);
+        set((now) => withCollectDate(now, date, days));
+      },
+      onEnter: () => {
+        before.current = daysOf(form, last);
+      },
+      onLeave: () => {
+        if (read === "" && before.current) setLast(dayIn(before.current.collectDate));
+        before.current = null;
+      },
     },
   };
 }
@@ -448,6 +455,8 @@ interface StopLineProps extends LineProps {
   stop: StopForm;
   nth: number;
   today: Day;
+  /** Of the load, as far as it could be read. */
+  collectDate: Day | "";
   errors: FieldErrors;
   autoFocus: boolean;
   onChange: (changes: Partial<StopForm>) => void;
@@ -456,7 +465,8 @@ interface StopLineProps extends LineProps {
 }
 
 /** A further stop: its kind, its place, when, how much, and its site. */
-function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line }: StopLineProps) {
+function StopLine(props: StopLineProps) {
+  const { form, stop, nth, today, collectDate, errors, autoFocus, onChange, ...line } = props;
   const lookUp = usePlace(stop.postcode);
   const at = `stop ${nth + 2}`;
   const field = (part: (typeof STOP_PARTS)[number]) => stopField(nth, part);
@@ -518,10 +528,10 @@ function StopLine({ form, stop, nth, today, errors, autoFocus, onChange, ...line
           by: `By, hours and minutes, at ${at}`,
         }}
         names={{ date: field("date"), window: field("window"), byTime: field("byTime") }}
-        days={stopDays(dayIn(form.collectDate), today)}
+        days={stopDays(collectDate, today)}
         date={stop.date}
         onDate={(date) => onChange({ date })}
-        min={dayIn(form.collectDate)}
+        min={collectDate}
         when={stop.when}
         onWhen={(when) => onChange({ when })}
         byTime={stop.byTime}

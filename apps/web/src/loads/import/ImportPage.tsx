@@ -186,18 +186,18 @@ export function ImportPage() {
 }
 
 /**
- * Keeps the focus on the sheet once the button or the cell that had it is gone: it goes to the next wrong cell, else to the
- * sheet's title. Gives the function that says that somebody asked for a sheet; one of an earlier visit takes no focus.
+ * Keeps the focus on the sheet once the button or the cell that had it is gone: on its title at first, then on the next wrong
+ * cell. Gives the function that says that somebody asked for a sheet; one of an earlier visit takes no focus.
  */
 function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement | null>): () => void {
   const asked = useRef(false);
+  const had = useRef(false);
   useEffect(() => {
     const sheet = title.current?.closest("section");
-    const isFirst = !asked.current;
-    if (sheet) asked.current = true;
-    if (isFirst || document.activeElement !== document.body) return;
-    const wrong = sheet?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? title.current ?? document.getElementById("main"))?.focus();
+    const isLost = document.activeElement === document.body && (asked.current || had.current);
+    const wrong = had.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (isLost) (wrong ?? title.current ?? document.getElementById("main"))?.focus();
+    had.current = Boolean(sheet);
   }, drawn);
   return () => {
     asked.current = true;
