@@ -259,9 +259,9 @@ export function QuoteBox(props: QuoteBoxProps) {
               Withdraw
             </Button>
           )}
+          <HelpLink to="/help/find-and-quote#how-long-does-my-quote-hold">How long a quote holds</HelpLink>
         </Row>
       </Stack>
-      <HelpLink to="/help/find-and-quote#how-long-does-my-quote-hold">How long a quote holds</HelpLink>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
       {detail && <History prices={detail.myPrices} active={active !== null} />}
     </Stack>
