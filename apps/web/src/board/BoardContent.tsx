@@ -2,7 +2,7 @@
 
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { type ReactNode, type RefObject, useCallback } from "react";
+import { Fragment, type ReactNode, type RefObject, useCallback } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart } from "../ui/phone.tsx";
 import type { Problem } from "../ui/problem.ts";
@@ -94,6 +94,8 @@ export function BoardContent(props: BoardContentProps) {
     </div>
   );
   const map = props.preferences.view === "map";
+  // By its key: it keeps its fields and their focus when the list gives way to a word that there is none.
+  const drawer = <Fragment key="drawer">{props.drawer}</Fragment>;
   const pillAt = (at: NewPillPlace) => <NewPill waiting={props.waiting} at={at} onShow={props.onShow} />;
   if (map) {
     return (
@@ -119,7 +121,7 @@ export function BoardContent(props: BoardContentProps) {
       <>
         {nothing}
         {pillAt(props.phone ? "phone" : "nothing")}
-        {props.drawer}
+        {drawer}
       </>
     );
   }
@@ -134,7 +136,7 @@ export function BoardContent(props: BoardContentProps) {
           onEnd={board.more}
         />
         {pillAt("phone")}
-        {props.drawer}
+        {drawer}
       </>
     );
   }
@@ -162,7 +164,7 @@ export function BoardContent(props: BoardContentProps) {
       >
         {board.loading && <Skeleton />}
       </List>
-      {props.drawer}
+      {drawer}
     </>
   );
 }
