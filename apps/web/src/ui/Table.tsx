@@ -68,7 +68,7 @@ interface TdProps extends ComponentProps<"td"> {
 }
 
 /** Characters that a cell shows on any desktop (Table.module.css). */
-const MAX_SHOWN = 30;
+const MAX_SHOWN = 26;
 
 /** A fact of a line. */
 export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
