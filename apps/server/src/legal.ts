@@ -45,7 +45,7 @@ function readText(setting: string, path: string, title: string, values: Record<s
   };
 }
 
-/** Where people write to the operator. */
+/** Address, or words in its place, by which people write to the operator. */
 export function contactOf(env: Pick<Env, "OPERATOR_CONTACT" | "MAIL_FROM">): string {
   return env.OPERATOR_CONTACT ?? env.MAIL_FROM;
 }

@@ -30,7 +30,7 @@ export interface Settings {
   handBacksPerDay: number;
   /** Checks of carriers (passport). */
   carrierChecks: CarrierChecks;
-  /** Where people write to the operator: an email address, or words. */
+  /** Email address, or words in its place, by which people write to the operator. */
   operatorContact: string;
   /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;

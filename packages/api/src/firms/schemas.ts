@@ -227,7 +227,7 @@ export const approvalOutput = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalOutput>;
 
-/** What the people of a suspended firm are told. */
+/** The suspension as the people of the firm are told of it. */
 const suspension = z.object({
   firm: z.string(),
   since: instant,
@@ -235,7 +235,7 @@ const suspension = z.object({
   reason: z.string(),
   /** Live loads that go on: booked, on the road or disputed. */
   jobs: z.object({ carrying: z.int(), posted: z.int() }),
-  /** Where to write to: an email address, or what the operator has set in its place. */
+  /** Email address to write to, or words that the operator has set in its place. */
   contact: z.string(),
 });
 export type Suspension = z.infer<typeof suspension>;
