@@ -54,8 +54,9 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(main).toContainText("£433");
   await expect(main).toContainText(carrier.firmName);
   await expect(main).toContainText(poster.firmName);
-  await expect(page.getByRole("region", { name: "Load", exact: true })).toContainText("12 pallets, 3–7 t");
-  await expect(page.getByRole("region", { name: "Places" })).toContainText("G33 4EP");
+  const facts = page.getByRole("region", { name: "Load", exact: true });
+  await expect(facts).toContainText("12 pallets, 3–7 t");
+  await expect(facts).toContainText("G33 4EP");
   await expect(page.getByRole("heading", { name: /Webhook deliveries/ })).toBeVisible();
 
   await page.getByRole("radio", { name: "The load counts as done" }).check();

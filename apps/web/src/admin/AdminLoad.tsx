@@ -15,7 +15,7 @@ import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
 import { Files } from "./Files.tsx";
-import { LoadPanel, PlacesPanel } from "./LoadPanels.tsx";
+import { LoadPanel } from "./LoadPanel.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { QuotesPanel } from "./QuotesPanel.tsx";
 
@@ -56,6 +56,7 @@ export function AdminLoad({ id }: { id: string }) {
       <PageBody>
         <PageColumns kind="wideAside">
           <PageColumn>
+            <LoadPanel page={data} />
             <Changes page={data} />
             <Deliveries page={data} />
           </PageColumn>
@@ -63,8 +64,6 @@ export function AdminLoad({ id }: { id: string }) {
             {data.disputes.map((dispute) => (
               <DisputePanel key={dispute.id} page={data} dispute={dispute} />
             ))}
-            <LoadPanel page={data} />
-            <PlacesPanel page={data} />
             <Files page={data} />
             <QuotesPanel page={data} />
             <Notifications page={data} />

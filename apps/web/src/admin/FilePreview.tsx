@@ -11,7 +11,7 @@ interface FilePreviewProps {
   /** Address of the file for the signed-in person, who asks as an admin. */
   path: string;
   contentType: string;
-  /** What it is, such as `Proof of delivery`. */
+  /** Its name, such as `Proof of delivery`. */
   name: string;
   /** In a sentence: `the certificate`. */
   what: string;

@@ -37,8 +37,8 @@ const load = {
   paidContestedAt: null,
 } as unknown as AdminLoad["load"];
 const now = new Date("2026-11-17T10:00:00.000Z");
-const facts = (changes: Partial<AdminLoad["load"]> = {}, sheet = true) =>
-  Object.fromEntries(loadFacts({ load: { ...load, ...changes }, sheet }, now));
+const facts = (changes: Partial<AdminLoad["load"]> = {}) =>
+  Object.fromEntries(loadFacts({ load: { ...load, ...changes } }, now));
 
 describe("a load as a ruling needs it", () => {
   it("says the goods, what they need, what was asked, who drives and what happened", () => {
@@ -53,13 +53,6 @@ describe("a load as a ruling needs it", () => {
       Registration: "PX72 RNB",
       Collected: "Tue 17 Nov, 08:38",
     });
-  });
-
-  it("says when the notes are read where they are hidden", () => {
-    expect(facts({ notes: null }, false)["Notes for the driver"]).toBe(
-      "shown while the load is disputed, with sites and messages",
-    );
-    expect(facts({ notes: null })["Notes for the driver"]).toBeUndefined();
   });
 
   it("says when it is to be paid, and what both ends say of it", () => {

@@ -32,8 +32,8 @@ function paidWords(load: Load, today: Day): string | null {
   return paidContestedAt === null ? due : `${due}, the carrier says that no money came`;
 }
 
-/** What was agreed of a load and what became of it, as far as it is known; a ruling is made on this. */
-export function loadFacts({ load, sheet }: Pick<AdminLoad, "load" | "sheet">, now: Date): [string, string][] {
+/** Facts that a ruling is made on: the terms of a load and what became of it, as far as they are known. */
+export function loadFacts({ load }: Pick<AdminLoad, "load">, now: Date): [string, string][] {
   const today = londonDay(now);
   const at = (instant: string | null) => instant && `${formatMoment(new Date(instant), now)}`;
   const needs = needsOf(load).map((need) => NEEDS[need]);
@@ -44,10 +44,7 @@ export function loadFacts({ load, sheet }: Pick<AdminLoad, "load" | "sheet">, no
     ["Asked of the carrier", askedWords(load)],
     ["Priced by", pricingWords(load)],
     ["On the board", load.boardNote],
-    [
-      "Notes for the driver",
-      sheet ? load.notes : "shown while the load is disputed, with sites and messages",
-    ],
+    ["Notes for the driver", load.notes],
     ["Driver", load.driver],
     ["Registration", load.vehicleReg],
     ["Checked at the gate", at(load.gateCheckedAt)],

@@ -9,24 +9,29 @@ import { placedOf, placesOf } from "../load/places.ts";
 import { recordWords } from "../ui/format/record.ts";
 import { Pairs } from "../ui/Pairs.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { Columns, Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { loadFacts } from "./load-facts.ts";
 import type { AdminLoad } from "./types.ts";
 
-/** What a ruling needs to know of the load: goods, people, what happened, and both ends to ring. */
+/** The load as a ruling needs it: goods, people, what happened, every place with its postcode, and both ends to ring. */
 export function LoadPanel({ page }: { page: AdminLoad }) {
   const { poster, carrier } = page.load;
+  const now = useNow();
   const ends: [string, ReactNode][] = [
     ["Poster", poster && <End key="poster" end={poster} />],
     ["Carrier", carrier && <End key="carrier" end={carrier} />],
   ];
   return (
-    <Panel title="Load">
+    <Panel
+      title="Load"
+      sub={page.sheet ? undefined : "notes, sites and messages are shown while it is disputed"}
+    >
       <PreviousContact previous={carrier?.previous ?? null} />
-      <Pairs
-        pairs={[
-          ...loadFacts(page, useNow()).map(
+      <Columns gap={24}>
+        <Pairs
+          pairs={loadFacts(page, now).map(
             ([name, words]) =>
               [
                 name,
@@ -34,10 +39,13 @@ export function LoadPanel({ page }: { page: AdminLoad }) {
                   {words}
                 </Text>,
               ] as const,
-          ),
-          ...ends,
-        ]}
-      />
+          )}
+        />
+        <Stack gap={8}>
+          <Places places={placesOf(placedOf(page))} today={londonDay(now)} />
+          <Pairs pairs={ends} />
+        </Stack>
+      </Columns>
     </Panel>
   );
 }
@@ -56,14 +64,5 @@ function End({ end }: { end: NonNullable<AdminLoad["load"]["poster"]> }) {
         {level === "New" ? "new" : `${level}, ${score}`}, {recordWords(end)}
       </Text>
     </>
-  );
-}
-
-/** Every place of the load with its full postcode; where exactly and whom to ask for while it is disputed. */
-export function PlacesPanel({ page }: { page: AdminLoad }) {
-  return (
-    <Panel title="Places" sub={page.sheet ? undefined : "sites are shown while it is disputed"}>
-      <Places places={placesOf(placedOf(page))} today={londonDay(useNow())} />
-    </Panel>
   );
 }
