@@ -108,6 +108,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   const reads = (field: keyof Reading) => (value: string) => setRead((now) => ({ ...now, [field]: value }));
   const [reason, setReason] = useState("");
   const [sendingBack, setSendingBack] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const coverPence = readPounds(read.pounds);
   const marks = marksOf(read, document);
@@ -134,7 +135,12 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
   }, [needs]);
 
   function decide(): void {
-    if (lacks === undefined && !accept.isPending) accept.mutate();
+    if (lacks !== undefined) {
+      const fields = [
+        ...(form.current?.querySelectorAll<HTMLInputElement>("input:not([aria-hidden])") ?? []),
+      ];
+      fields.find(({ value }) => value === "")?.focus();
+    } else if (!accept.isPending) accept.mutate();
   }
 
   useKeys({
@@ -158,6 +164,7 @@ function ReadDocument({ document, more = 0, sendBackKey = false, onDecided }: Re
         />
         <Stack
           as="form"
+          ref={form}
           gap={8}
           aria-label={`What stands on it, ${KINDS[document.kind].toLowerCase()}`}
           onSubmit={(event: FormEvent) => {

@@ -3,7 +3,7 @@ import type { Day } from "@board/calendar";
 import { differingWords } from "./new-firm-words.ts";
 import type { DocumentLine } from "./types.ts";
 
-/** What an admin has read on a certificate so far, as typed. */
+/** Values that an admin has read on a certificate so far, as typed. */
 export interface Reading {
   insured: string;
   policy: string;
@@ -36,7 +36,7 @@ export function marksOf(
   };
 }
 
-/** What is missing before it can be accepted; undefined where all of it was read. */
+/** Names the value that is missing before it can be accepted; undefined where all of them were read. */
 export function lacksOf(
   { insured, policy, from, to, pounds }: Reading,
   document: Compared,
