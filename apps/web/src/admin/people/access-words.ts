@@ -64,7 +64,7 @@ export function linkWords({ use, expiresAt, usedAt }: PersonPage["links"][number
   return `${USES[use]}: ${state}`;
 }
 
-/** What keeps somebody out now, the surest first; empty: nothing that the board knows of. */
+/** Lists the reasons that keep somebody out now, the surest first; empty: none that the board knows of. */
 export function obstacles(
   {
     person,
