@@ -921,7 +921,7 @@ describe("a suspended firm", () => {
 });
 
 describe("a firm as an admin reads it", () => {
-  it("has licence, covers, standing and open disputes, by the rules that count them", async () => {
+  it("has licence, covers, limits and open disputes, by the rules that count them", async () => {
     const firm = await world.newFirm({ plan: "PRIORITY", firstJobs: 5 });
     const now = world.clock.now();
     const lostAt = new Date(now.getTime() - 14 * 3_600_000);
@@ -976,7 +976,7 @@ describe("a firm as an admin reads it", () => {
         covers: [{ kind: "GOODS_IN_TRANSIT", pence: 2_500_000, until: "2026-12-31" }],
         documents: [],
       },
-      standing: {
+      limits: {
         newJobsLeft: 5,
         heldUntil: null,
         handedBack: { day: 1, month: 1, days: 30, limitedSince: null },
@@ -985,9 +985,9 @@ describe("a firm as an admin reads it", () => {
       open: { carrying: 1 },
     });
     await as(firm).firms.changeProfile({ contactPhone: "0113 496 0999" });
-    expect((await admin().firms.get({ id: firm.id })).standing.heldUntil).not.toBeNull();
+    expect((await admin().firms.get({ id: firm.id })).limits.heldUntil).not.toBeNull();
     const quiet = await admin().firms.get({ id: (await world.newFirm()).id });
-    expect(quiet).toMatchObject({ passport: null, disputes: [], standing: { newJobsLeft: 0 } });
+    expect(quiet).toMatchObject({ passport: null, disputes: [], limits: { newJobsLeft: 0 } });
   });
 });
 

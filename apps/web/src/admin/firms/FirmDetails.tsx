@@ -25,8 +25,8 @@ import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 import { Endpoints, Keys } from "./Access.tsx";
 import { FirmBadges, workWords } from "./FirmBadges.tsx";
+import { Limits, Passport } from "./Limits.tsx";
 import { Members } from "./Members.tsx";
-import { Passport, Standing } from "./Standing.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -57,7 +57,7 @@ export function FirmDetails({ id }: { id: string }) {
         </PageColumn>
         <PageColumn>
           <Facts data={data} />
-          <Standing data={data} />
+          <Limits data={data} />
           {(data.firm.canCarry || data.passport) && <Passport data={data} />}
           {data.links.length > 0 && <Links data={data} />}
         </PageColumn>

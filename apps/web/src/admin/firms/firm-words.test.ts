@@ -70,28 +70,28 @@ describe("a cover", () => {
 });
 
 describe("what a firm may do", () => {
-  const standing: FirmPage["standing"] = {
+  const limits: FirmPage["limits"] = {
     newJobsLeft: 0,
     heldUntil: null,
     handedBack: { day: 0, month: 0, days: 30, limitedSince: null },
   };
 
   it("is said of its hand-backs", () => {
-    expect(handedBackFinding(standing, now)).toEqual({ words: "nothing in 30 days" });
+    expect(handedBackFinding(limits, now)).toEqual({ words: "nothing in 30 days" });
     const handedBack = { day: 2, month: 5, days: 30, limitedSince: null };
-    expect(handedBackFinding({ ...standing, handedBack }, now)).toEqual({
+    expect(handedBackFinding({ ...limits, handedBack }, now)).toEqual({
       words: "2 in 24 hours, 5 in 30 days",
     });
     const limited = { ...handedBack, limitedSince: "2026-11-17T20:00:00.000Z" };
-    expect(handedBackFinding({ ...standing, handedBack: limited }, now)).toEqual({
+    expect(handedBackFinding({ ...limits, handedBack: limited }, now)).toEqual({
       words: "2 in 24 hours, 5 in 30 days; books nothing since Tue 17 Nov, 20:00 until an admin has looked",
       tone: "bad",
     });
   });
 
   it("is said of a new carrier's jobs", () => {
-    expect(newJobsWords(standing)).toBe("");
-    expect(newJobsWords({ ...standing, newJobsLeft: 1 })).toBe(
+    expect(newJobsWords(limits)).toBe("");
+    expect(newJobsWords({ ...limits, newJobsLeft: 1 })).toBe(
       "at most two at once until 1 more job is confirmed",
     );
   });

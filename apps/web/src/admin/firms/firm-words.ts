@@ -8,7 +8,7 @@ import type { FirmPage } from "../types.ts";
 type Passport = NonNullable<FirmPage["passport"]>;
 type Licence = Passport["licence"];
 
-/** What stands for a line of the page; `warn` and `bad` are to be looked at. */
+/** Words of a line of the page; `warn` and `bad` are to be looked at. */
 export interface Finding {
   words: string;
   tone?: "good" | "warn" | "bad";
@@ -45,7 +45,7 @@ const MATCHED: Record<string, string> = {
   admin: "by an admin",
 };
 
-/** How the licence was found, and when the register was asked last. */
+/** Says by which facts the licence was found, and when the register was asked last. */
 export function checkedWords({ matchedBy, checkedAt }: Licence, now: Date): string {
   const how = matchedBy === null ? "" : `${MATCHED[matchedBy] ?? matchedBy}, `;
   return checkedAt === null ? `${how}not checked yet` : `${how}${formatMoment(new Date(checkedAt), now)}`;
@@ -70,7 +70,7 @@ export function coverFinding(
 }
 
 /** `2 in 24 hours, 5 in 30 days`. */
-export function handedBackFinding({ handedBack }: FirmPage["standing"], now: Date): Finding {
+export function handedBackFinding({ handedBack }: FirmPage["limits"], now: Date): Finding {
   const { day, month, days, limitedSince } = handedBack;
   if (month === 0) return { words: `nothing in ${days} days` };
   const words = `${day} in 24 hours, ${month} in ${days} days`;
@@ -79,8 +79,8 @@ export function handedBackFinding({ handedBack }: FirmPage["standing"], now: Dat
   return { words: `${words}; books nothing since ${since} until an admin has looked`, tone: "bad" };
 }
 
-/** What a new carrier may do; empty of any other. */
-export function newJobsWords({ newJobsLeft }: FirmPage["standing"]): string {
+/** Says how many jobs a new carrier may run; empty of any other. */
+export function newJobsWords({ newJobsLeft }: FirmPage["limits"]): string {
   if (newJobsLeft <= 0) return "";
   return `at most two at once until ${counted(newJobsLeft, "more job")} ${newJobsLeft === 1 ? "is" : "are"} confirmed`;
 }

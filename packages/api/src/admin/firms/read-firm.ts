@@ -8,7 +8,7 @@ import { viewSide } from "../../reputation/read-record.ts";
 import { endpointLabel } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";
-import { passportOf, standingOf } from "./read-standing.ts";
+import { limitsOf, passportOf } from "./read-limits.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_ACTIONS = 20;
@@ -123,7 +123,7 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 }
 
 /**
- * A firm whole: people, keys, endpoints, record, passport, standing, its last loads, and what admins did to it.
+ * A firm whole: people, keys, endpoints, record, passport, limits, its last loads, and what admins did to it.
  *
  * @throws DomainError `not_found`
  */
@@ -141,7 +141,7 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
     actions,
     suspendedBecause,
     passport,
-    standing,
+    limits,
   ] = await Promise.all([
     membersOf(ctx, id),
     invitationsOf(ctx, id),
@@ -153,7 +153,7 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
     lastActions(ctx, { firmId: id }, LAST_ACTIONS),
     firm.suspendedAt && reasonOfSuspension(ctx, id),
     passportOf(ctx, id),
-    standingOf(ctx, firm),
+    limitsOf(ctx, firm),
   ]);
   return {
     firm: {
@@ -177,7 +177,7 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
     endpoints,
     record: { poster: viewSide(firm.records, "poster"), carrier: viewSide(firm.records, "carrier") },
     passport,
-    ...standing,
+    ...limits,
     links,
     open,
     loads,

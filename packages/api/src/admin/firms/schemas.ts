@@ -111,7 +111,7 @@ export const firmOutput = z.object({
     }),
   ),
   record: ownRecord,
-  /** What is known of it as a carrier beyond its own words; null: it has said nothing of itself. */
+  /** Its facts as a carrier beyond its own words; null: it has said nothing of itself. */
   passport: z
     .object({
       companyNumber: z.string().nullable(),
@@ -151,8 +151,8 @@ export const firmOutput = z.object({
       ),
     })
     .nullable(),
-  /** What it may do now, beside its approval and suspension. */
-  standing: z.object({
+  /** Limits of what it may do now, beside its approval and suspension. */
+  limits: z.object({
     /** Of a new carrier's first jobs. */
     newJobsLeft: z.int(),
     /** Until then it wins nothing: a contact was changed and not confirmed. */

@@ -69,10 +69,10 @@ async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<Firm
 }
 
 /** Reads what a firm may do now and what speaks against it, beside its approval and suspension. */
-export async function standingOf(
+export async function limitsOf(
   ctx: Ctx<AdminActor>,
   firm: Firm,
-): Promise<Pick<FirmPage, "standing" | "disputes">> {
+): Promise<Pick<FirmPage, "limits" | "disputes">> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - BOOKINGS_MS);
   const [jobsLeft, today, month, limited, disputes] = await Promise.all([
@@ -86,7 +86,7 @@ export async function standingOf(
     disputesOf(ctx, firm.id),
   ]);
   return {
-    standing: {
+    limits: {
       newJobsLeft: jobsLeft,
       heldUntil: iso(heldUntil(firm.holdsUntil, "live", now)),
       handedBack: { day: today, month, days: BOOKINGS_MS / DAY_MS, limitedSince: iso(limited?.at) },

@@ -28,12 +28,12 @@ const APPROVALS: Record<FirmPage["firm"]["approval"], Finding> = {
 
 const level = (record: FirmPage["record"]["poster"]) => record && `${record.level}, ${record.score} of 100`;
 
-/** What a firm may do now, what limits it, and the disputes that it is in. */
-export function Standing({ data }: { data: FirmPage }) {
-  const { firm, standing, disputes, record, open } = data;
+/** Approval, suspension and other limits of a firm, its scores, and the disputes that it is in. */
+export function Limits({ data }: { data: FirmPage }) {
+  const { firm, limits, disputes, record, open } = data;
   const now = useNow();
   return (
-    <Panel title="Standing">
+    <Panel title="What it may do">
       <Pairs
         pairs={[
           ["Approval", <Found key="approval" {...APPROVALS[firm.approval]} />],
@@ -47,14 +47,14 @@ export function Standing({ data }: { data: FirmPage }) {
           ],
           [
             "On hold",
-            standing.heldUntil && (
+            limits.heldUntil && (
               <Text tone="warn">
-                wins nothing until {formatMoment(new Date(standing.heldUntil), now)}: a contact was changed
+                wins nothing until {formatMoment(new Date(limits.heldUntil), now)}: a contact was changed
               </Text>
             ),
           ],
-          ["First jobs", newJobsWords(standing)],
-          ["Handed back", firm.canCarry && <Found {...handedBackFinding(standing, now)} />],
+          ["First jobs", newJobsWords(limits)],
+          ["Handed back", firm.canCarry && <Found {...handedBackFinding(limits, now)} />],
           ["Score as poster", level(record.poster)],
           ["Score as carrier", level(record.carrier)],
           ["Jobs under way", `${open.carrying} being carried`],
@@ -82,7 +82,7 @@ export function Standing({ data }: { data: FirmPage }) {
 const KINDS = { goods_in_transit: "goods in transit", hire_and_reward: "hire and reward" };
 const STATES: Record<string, string> = { SENT: "to be read", ACCEPTED: "accepted", REJECTED: "sent back" };
 
-/** What is known of a firm as a carrier: its licence beside the register, its covers, and its certificates. */
+/** Facts of a firm as a carrier: its licence beside the register, its covers, and its certificates. */
 export function Passport({ data: { passport } }: { data: FirmPage }) {
   const now = useNow();
   const today = londonDay(now);
