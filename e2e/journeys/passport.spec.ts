@@ -62,8 +62,8 @@ test("a certificate is sent, sent back with a reason, dropped anew, and accepted
   await choose();
   await expect(inHand.getByLabel("Policy")).toHaveValue("");
   await expect(inHand.getByRole("img", { name: "As they typed it" })).toHaveCount(0);
-  await inHand.getByLabel("Insured").fill(carrier.firmName);
-  await inHand.getByLabel("From").fill(londonDay(new Date()));
+  await inHand.getByLabel("Insured", { exact: true }).fill(carrier.firmName);
+  await inHand.getByLabel("From", { exact: true }).fill(londonDay(new Date()));
   await inHand.getByLabel("To", { exact: true }).fill(addDays(londonDay(new Date()), 200));
   await inHand.getByLabel("Sum insured").fill("50,000");
   await inHand.getByLabel("Policy").fill("GT/2-A");
