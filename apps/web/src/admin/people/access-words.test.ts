@@ -47,7 +47,6 @@ describe("what keeps somebody out", () => {
     verifiedAt: "2026-11-01T10:00:00.000Z",
     waits: [],
     emails: [],
-    factor: { on: false, passkeys: 0, totp: false, recovery: 0, resetFrom: null },
   };
 
   it("is nothing where all is well", () => {

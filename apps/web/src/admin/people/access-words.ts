@@ -66,13 +66,7 @@ export function linkWords({ use, expiresAt, usedAt }: PersonPage["links"][number
 
 /** Lists the reasons that keep somebody out now, the surest first; empty: none that the board knows of. */
 export function obstacles(
-  {
-    person,
-    verifiedAt,
-    waits,
-    emails,
-    factor,
-  }: Pick<PersonPage, "person" | "verifiedAt" | "waits" | "emails" | "factor">,
+  { person, verifiedAt, waits, emails }: Pick<PersonPage, "person" | "verifiedAt" | "waits" | "emails">,
   now: Date,
 ): string[] {
   const waiting = waits.filter(({ until }) => until !== null && new Date(until) > now);
@@ -87,9 +81,6 @@ export function obstacles(
     ...waiting.map((wait) => `They must wait: ${waitWords(wait, now)}.`),
     ...(last?.status === "failed"
       ? [`The last email did not arrive: ${last.error ?? "no reason was given"}.`]
-      : []),
-    ...(factor.on && factor.recovery === 0
-      ? ["No recovery code is left, should the second factor be lost."]
       : []),
   ];
 }
