@@ -58,7 +58,7 @@ export function CrewFields({ crew, onChange }: CrewFieldsProps) {
             autoComplete="off"
             items={driversFor(crew.driver, crews)}
             textOf={({ driver }) => driver}
-            listLabel="Drivers of earlier jobs"
+            listLabel="Earlier jobs"
             onChange={(driver) => onChange({ ...crew, driver })}
             onChoose={({ driver, vehicleReg }) =>
               onChange({ driver, vehicleReg: crew.vehicleReg || (vehicleReg ?? "") })
