@@ -861,6 +861,18 @@ export const SIGHTS: readonly Sight[] = [
   { page: "loads", name: "loads", as: "poster", path: "/loads", ready: table },
   {
     page: "loads",
+    name: "loads-confirm",
+    as: "poster",
+    path: "/loads?status=DELIVERED",
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Confirm the delivery of/ })
+        .first()
+        .click(),
+    ready: (page) => page.getByRole("button", { name: "Confirm 1 delivery" }),
+  },
+  {
+    page: "loads",
     name: "loads-selected",
     as: "poster",
     path: "/loads?status=POSTED&sort=collect",
@@ -1237,6 +1249,7 @@ export const SIGHTS: readonly Sight[] = [
     ready: table,
   },
   { page: "diary", name: "diary-week", as: "carrier", path: "/diary?show=week", ready: table },
+  { page: "diary", name: "diary-unpaid", as: "carrier", path: "/diary?show=unpaid", ready: table },
   {
     page: "diary",
     name: "diary-job",
