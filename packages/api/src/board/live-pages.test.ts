@@ -259,6 +259,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     const open = openStreams({ services: { ...world.services, board } });
     const pages = new Map<string, ReturnType<typeof open>>();
     return {
+      feed: board.feed,
       close: () => board.close(),
       open: async (name: string, ...of: Parameters<typeof open>) => {
         const page = open(...of);
@@ -363,6 +364,13 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
       early: [{ ...live, loadId: null, kinds: ["notification"], by: null }],
       late: [],
     });
+    const bell = { loadId: null, mode: "live" as const, at: 0, kinds: ["notification"], by: null };
+    const rings = Array.from({ length: 600 }, () => ({
+      kind: "own" as const,
+      change: { ...bell, firms: [early.id] },
+    }));
+    other.feed.push(rings, 0);
+    expect((await other.own()).early).toEqual([{ ...live, loadId: null, kinds: ["notification"], by: null }]);
     other.close();
   });
 

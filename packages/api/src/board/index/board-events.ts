@@ -137,9 +137,13 @@ export class BoardEvents {
   #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
     const seen: Seen[] = [];
     const hasOwn = this.#firms.has(firm.id);
+    // Many loads at once that a firm looks for ring its bell once.
+    let rang = false;
     for (const [index, item] of this.#items.entries()) {
       if (hasOwn && item.kind === "own" && item.change.firms.includes(firm.id)) {
-        seen.push({ index, item, as: CHANGED });
+        const rings = item.change.loadId === null;
+        if (!rings || !rang) seen.push({ index, item, as: CHANGED });
+        rang ||= rings;
       }
       if (firm.hears === "own") continue;
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
