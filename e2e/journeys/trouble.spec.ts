@@ -282,7 +282,7 @@ test("a session that ends while somebody types interrupts no word, and only the 
   const reason = asked.getByLabel("Reason");
   const { sessions } = await poster.api.accounts.sessions.query({});
   await poster.api.accounts.endSession.mutate({ id: sessions.find(({ current }) => current)?.id ?? "" });
-  // The page looks for news every five seconds, and hears then that its session has ended.
+  // Its stream ends with the session, and what the page asks for then is refused.
   const refused = page.waitForResponse((answer) => answer.status() === 401);
   const dialog = page.getByRole("dialog", { name: "You are signed out" });
   let typed = "";

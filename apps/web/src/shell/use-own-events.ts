@@ -83,6 +83,7 @@ function useTellNews() {
  */
 export function useOwnEvents(after: string | null): void {
   const queries = useQueryClient();
+  const trpc = useTRPC();
   const { person, firm, mode } = useSession();
   const [personId, firmId] = [person.id, firm?.id];
   const readAnew = useReadAnew();
@@ -116,7 +117,10 @@ export function useOwnEvents(after: string | null): void {
           if (event.type === "ready") void queries.refetchQueries({ type: "active", predicate: hasFailed });
         },
         onHeard: () => {},
-        onLost: () => {},
+        onLost: (refused) => {
+          // Whoever is signed out is told so by a call that is refused.
+          if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
+        },
       }));
     };
     whenIdle(() => void follow().catch(() => undefined));
@@ -124,5 +128,5 @@ export function useOwnEvents(after: string | null): void {
       isOver = true;
       close();
     };
-  }, [after, personId, firmId, queries]);
+  }, [after, personId, firmId, queries, trpc]);
 }
