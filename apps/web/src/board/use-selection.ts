@@ -49,9 +49,6 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
 
   const at = selectedId === null ? -1 : ids.indexOf(selectedId);
   const place = useRef(at);
-  useLayoutEffect(() => {
-    if (at !== -1) place.current = at;
-  }, [at]);
 
   const step = useCallback(
     (by: number) => {
@@ -88,6 +85,13 @@ export function useSelection(loads: readonly Entry[], walk: Walk | null): Select
     },
     [ids],
   );
+  useLayoutEffect(() => {
+    if (at !== -1) place.current = at;
+    const hasLeft = at === -1 && selectedId !== null && whyLeft(selectedId) !== undefined;
+    if (!hasLeft || list.current === null || document.activeElement !== document.body) return;
+    // The line closed under the focus. Not here: lines are not drawn while React draws.
+    queueMicrotask(() => focusLine(selectedId));
+  }, [at, selectedId, focusLine]);
   const close = useCallback(() => {
     // Beside the map the list stands where the drawer was: it is drawn before one of its lines is looked for.
     flushSync(() => openLoad(null));

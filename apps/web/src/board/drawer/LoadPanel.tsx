@@ -13,7 +13,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { WasAndIs } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { formatPence } from "../../ui/format/money.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -30,7 +29,7 @@ import { useWhyLeft } from "../live/marks.ts";
 import { useDraft } from "../quotes/drafts.ts";
 import { type OwnPrice, PriceOnItsWay } from "../quotes/PriceOnItsWay.tsx";
 import type { QuotePrice } from "../quotes/quote-queue.ts";
-import { type Became, isOver } from "./became.ts";
+import { isOver } from "./became.ts";
 import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
@@ -142,82 +141,83 @@ function Body({
   const latest = price.pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
   useTellMissing(load.id, props.barred === null && !load.own && (detail?.missing.length ?? 0) > 0);
-  // The fields stay while somebody types in them: without them, the letters that follow would be commands.
-  if (!typing) {
-    if (is.kind === "won") return <Won load={load} pence={is.pence} today={today} onClose={onClose} />;
-    if (is.kind === "left") return <HasLeft words={is.words} onClose={onClose} />;
-    if (is.kind === "reading") return <Waiting what="what became of the load" lines={2} />;
-  }
+  const shown = is.kind === "open" && (
+    <div className={styles.scroll}>
+      <div>
+        <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
+      </div>
+      {error !== null && !left && (
+        <div>
+          <ErrorNote error={error} kept={detail && "The load is as it was last read."} />
+        </div>
+      )}
+      {load.myQuote?.status === "VOID" && (
+        <div>
+          <Note kind="warning">
+            The poster changed the load, so your quote is void. Quote again.
+            {detail?.asQuoted && (
+              <WasAndIs changes={changedFacts({ ...load, ...detail.asQuoted }, load, today)} />
+            )}
+          </Note>
+        </div>
+      )}
+      <Facts load={load} detail={detail} today={today} />
+      <section className={styles.guide} aria-label="Map and guide">
+        <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
+        <Guide
+          load={load}
+          detail={detail}
+          pence={typedPence ?? latest}
+          earlierPence={typedPence === null ? earlier : latest}
+        />
+      </section>
+      <LanePrices
+        from={load.from}
+        to={load.to}
+        vehicleClass={load.vehicleClass}
+        miles={load.miles}
+        guide={{ lowPence: load.pricing.guideLowPence, highPence: load.pricing.guideHighPence }}
+        prices={detail?.myPrices.map(({ amountPence }) => amountPence) ?? []}
+      />
+      <Poster load={load} detail={detail} />
+    </div>
+  );
   return (
     <>
-      <div className={styles.scroll}>
-        <div>
-          <Sign from={load.from} to={load.to} miles={load.miles} stops={load.stops} />
-        </div>
-        {error !== null && !left && (
-          <div>
-            <ErrorNote error={error} kept={detail && "The load is as it was last read."} />
-          </div>
-        )}
-        {load.myQuote?.status === "VOID" && (
-          <div>
-            <Note kind="warning">
-              The poster changed the load, so your quote is void. Quote again.
-              {detail?.asQuoted && (
-                <WasAndIs changes={changedFacts({ ...load, ...detail.asQuoted }, load, today)} />
-              )}
-            </Note>
-          </div>
-        )}
-        <Facts load={load} detail={detail} today={today} />
-        <section className={styles.guide} aria-label="Map and guide">
-          <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
-          <Guide
-            load={load}
-            detail={detail}
-            pence={typedPence ?? latest}
-            earlierPence={typedPence === null ? earlier : latest}
-          />
-        </section>
-        <LanePrices
-          from={load.from}
-          to={load.to}
-          vehicleClass={load.vehicleClass}
-          miles={load.miles}
-          guide={{ lowPence: load.pricing.guideLowPence, highPence: load.pricing.guideHighPence }}
-          prices={detail?.myPrices.map(({ amountPence }) => amountPence) ?? []}
+      {shown}
+      {is.kind === "won" && <Won load={load} pence={is.pence} today={today} onClose={onClose} />}
+      {is.kind === "left" && <HasLeft words={is.words} onClose={onClose} />}
+      {is.kind === "reading" && <Waiting what="what became of the load" lines={2} />}
+      {/* The fields stay while the focus is in them: without them, the letters that follow would be commands. */}
+      {(is.kind === "open" || typing) && (
+        <QuoteBox
+          key={load.id}
+          load={load}
+          detail={detail}
+          today={today}
+          pending={price.pending}
+          phone={phone}
+          left={is.kind === "open" ? undefined : LEFT}
+          barred={props.barred ?? barredFrom(load, detail)}
+          onQuote={props.onQuote}
+          onBook={() => props.onBook(load)}
+          onTyping={setTyping}
+          field={field}
         />
-        <Poster load={load} detail={detail} />
-      </div>
-      <QuoteBox
-        key={load.id}
-        load={load}
-        detail={detail}
-        today={today}
-        pending={price.pending}
-        phone={phone}
-        left={leftWords(is)}
-        barred={props.barred ?? barredFrom(load, detail)}
-        onQuote={props.onQuote}
-        onBook={() => props.onBook(load)}
-        onTyping={setTyping}
-        field={field}
-      />
+      )}
     </>
   );
 }
 
-/** Why the fields of somebody who types in them send nothing any more. */
-function leftWords(is: Became): string | undefined {
-  if (is.kind === "won") return `You won this load at ${formatPence(is.pence)}.`;
-  if (is.kind === "reading") return "This load has left the board.";
-  return is.kind === "left" ? is.words : undefined;
-}
+/** Reason why the fields of somebody who is in them send nothing any more. */
+const LEFT = "This load has left the board.";
 
 function HasLeft({ words, onClose }: { words: string; onClose: () => void }) {
   return (
     <Gone onClose={onClose}>
-      <p role="status">{words}</p>
+      <Note kind="warning" live>
+        {words}
+      </Note>
     </Gone>
   );
 }

@@ -20,7 +20,6 @@ import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import { HelpLink } from "../../ui/HelpLink.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { Note } from "../../ui/Note.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
@@ -45,7 +44,7 @@ interface QuoteBoxProps {
   left: string | undefined;
   onQuote: (price: QuotePrice) => void;
   onBook: () => void;
-  /** Told when the form gets and loses the focus. */
+  /** Told when a field of the form gets the focus, and when the form loses it. */
   onTyping: (typing: boolean) => void;
   field: RefCallback<HTMLInputElement>;
 }
@@ -198,16 +197,11 @@ export function QuoteBox(props: QuoteBoxProps) {
           <Text tone="faint">or quote another price</Text>
         </Row>
       )}
-      {left && (
-        <Note kind="warning" live>
-          {left}
-        </Note>
-      )}
       <Stack
         as={Form}
         gap={8}
         onSubmit={send}
-        onFocus={() => onTyping(true)}
+        onFocus={({ target }) => onTyping(target instanceof HTMLInputElement)}
         onBlur={({ currentTarget, relatedTarget }) => onTyping(currentTarget.contains(relatedTarget))}
       >
         <div className={styles.fields} data-takes-keys>
