@@ -33,15 +33,31 @@ export interface KeptJobs {
   jobs: KeptJob[];
 }
 
-/** Stores can be forbidden, or missing without https: then nothing is kept. */
+let last: Promise<unknown> = Promise.resolve();
+let isLeaving = false;
+
+/**
+ * Works on the store, one work after the other, so that nothing is kept again by what began before it was emptied. Stores can
+ * be forbidden, or missing without https: then nothing is kept.
+ */
 async function withStores(work: (stores: CacheStorage) => Promise<unknown>): Promise<void> {
   if (typeof caches === "undefined") return;
-  await work(caches).catch(() => undefined);
+  last = last.then(() => work(caches)).catch(() => undefined);
+  await last;
+}
+
+/** Lets this page keep nothing from now on, because its reader signs out; returns how to go on all the same. */
+export function stopKeeping(): () => void {
+  isLeaving = true;
+  return () => {
+    isLeaving = false;
+  };
 }
 
 /** Keeps these jobs, and none from before. */
-export function keepJobs(kept: KeptJobs): Promise<void> {
-  return withStores(async (stores) => (await stores.open(STORE)).put(PLACE, Response.json(kept)));
+export async function keepJobs(kept: KeptJobs): Promise<void> {
+  if (isLeaving) return;
+  await withStores(async (stores) => (await stores.open(STORE)).put(PLACE, Response.json(kept)));
 }
 
 export function forgetJobs(): Promise<void> {

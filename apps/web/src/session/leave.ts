@@ -4,16 +4,18 @@ import { keptTyped } from "../ui/kept-typed.ts";
 import { problemOf } from "../ui/problem.ts";
 import { showToast } from "../ui/toasts.ts";
 import { leavePopups } from "../ui/use-back-closes.ts";
-import { forgetJobs } from "./kept-jobs.ts";
+import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 
 /** Signs out: ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or another. */
 export async function leave(to = "/sign-in"): Promise<void> {
+  const goOn = stopKeeping();
   await forgetJobs();
   try {
     const { signOut } = await import("next-auth/react");
     await answered(() => signOut({ redirect: false }), { kind: "read" });
   } catch (error) {
     const action = { label: "Sign out", run: () => void leave(to) };
+    goOn();
     showToast({ kind: "error", text: `You are still signed in. ${problemOf(error).detail}`, action });
     return;
   }

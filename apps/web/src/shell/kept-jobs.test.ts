@@ -3,9 +3,18 @@ import { DAY_MS, HOUR_MS } from "@board/calendar";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as worker from "../../public/worker.js";
-import { forgetJobs, forgetOthers, type KeptJobs, keepJobs, PLACE, STORE } from "../session/kept-jobs.ts";
+import {
+  forgetJobs,
+  forgetOthers,
+  type KeptJobs,
+  keepJobs,
+  PLACE,
+  STORE,
+  stopKeeping,
+} from "../session/kept-jobs.ts";
 import { leave } from "../session/leave.ts";
 import { ANSWER_MS } from "../ui/answer.ts";
+import { currentToasts } from "../ui/toasts.ts";
 import { isInHand, keptJobs } from "./kept-facts.ts";
 import { onSessionEnd } from "./session-end.ts";
 
@@ -99,14 +108,29 @@ describe("the jobs that a browser keeps", () => {
 
   it("go where their reader signs out", async () => {
     vi.doMock("next-auth/react", () => ({ signOut: async () => undefined }));
-    const assign = vi.fn();
+    // An answer that was on its way comes before the page is gone.
+    const assign = vi.fn(() => void keepJobs(KEPT));
     vi.stubGlobal("location", { assign });
     vi.stubGlobal("sessionStorage", { clear: () => {}, removeItem: () => {} });
     vi.stubGlobal("localStorage", { getItem: () => null });
     await leave();
     vi.doUnmock("next-auth/react");
     expect(assign).toHaveBeenCalledWith("/sign-in");
+    await forgetOthers("person_a firm_a");
     expect(await held()).toEqual([]);
+    stopKeeping()();
+  });
+
+  it("are kept again by a page whose reader could not sign out", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.doMock("next-auth/react", () => ({ signOut: () => Promise.reject(new TypeError("fetch failed")) }));
+    await leave();
+    vi.doUnmock("next-auth/react");
+    expect(currentToasts().at(-1)?.text).toMatch(/^You are still signed in\./);
+    vi.runAllTimers();
+    expect(await held()).toEqual([]);
+    await keepJobs(KEPT);
+    expect(await held()).toEqual(["FB-7K2M-4QXD"]);
   });
 
   it.each(["looks for news", "acts"])("go where the page %s and finds the session ended", async (how) => {
