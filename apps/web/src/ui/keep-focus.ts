@@ -33,6 +33,19 @@ function focusable(heading: HTMLElement | null): HTMLElement | null {
   return heading;
 }
 
+/** Moves the focus to the heading, and on where that goes too, as the panel of quotes does once one is accepted. */
+function focusNear(parts: readonly HTMLElement[]): void {
+  const heading = focusable(headingNear(parts));
+  if (heading === null) return;
+  heading.focus();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === heading) return;
+    observer.disconnect();
+    if (!heading.isConnected && isLost()) focusNear(parts);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** The `ref` of a control whose focus goes to a heading where the control is taken away. */
@@ -43,7 +56,7 @@ export function keepsFocus(control: HTMLElement | null) {
     const around = partsAround(control);
     // A dialog that closes gives the focus back first, and whatever comes in the control's place may take it.
     setTimeout(() => {
-      if (isLost()) focusable(headingNear(around))?.focus();
+      if (isLost()) focusNear(around);
     });
   };
 }
