@@ -61,7 +61,7 @@ export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A>
   return { act, what: notSent(name), why: TOO_OLD, again: null };
 }
 
-/** What the toasts tell: all but the load that fills a phone's screen, which tells of its own act beside the form. */
+/** Leaves out the load that fills a phone's screen, which tells of its own act beside the form; toasts tell the rest. */
 export function toldInToasts<A extends Act>(
   told: { pending: readonly Pending<A>[]; troubles: readonly Trouble<A>[] },
   onScreen: string | null,
