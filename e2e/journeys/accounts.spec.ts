@@ -12,7 +12,7 @@ test("a forgotten password is set anew by the link of an email, which works once
 }) => {
   const elsewhere = await pageOf(carrier, "/quotes");
   const page = await pageOf(null, "/sign-in");
-  // Whoever knows the password comes to it from the address by Tab.
+  // Tab leads from the address to the password.
   await page.getByLabel("Email").focus();
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();

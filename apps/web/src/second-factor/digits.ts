@@ -10,6 +10,6 @@ export function digitsTyped(before: string, typed: string): string {
   if (before.length < CODE_DIGITS || digits.length <= CODE_DIGITS) return digits.slice(0, CODE_DIGITS);
   let start = 0;
   while (start < before.length && before[start] === digits[start]) start += 1;
-  // What stands behind the caret is what is left of the code before.
+  // Behind the caret is the rest of the code before.
   return digits.slice(start, digits.length - (before.length - start)).slice(0, CODE_DIGITS);
 }
