@@ -16,7 +16,7 @@ import styles from "./WaitingBar.module.css";
 
 type Approval = NonNullable<ReturnType<typeof useApproval>>;
 
-/** What the firm can still give, each with the way to it; without anything the way to where it stands in the queue. */
+/** Names each thing that the firm can still give, with the way to it; else leads to its place in the queue. */
 function StillMissing() {
   const { data } = useQuery(useTRPC().firms.approval.queryOptions({}));
   if (data === undefined) return null;

@@ -221,7 +221,7 @@ export const approvalOutput = z.object({
   newJobsLeft: z.int(),
   atOnce: z.int(),
   vehicles: z.int(),
-  /** What an admin looks for beside the register and the firm has not given yet. */
+  /** Facts that an admin compares with the register and the firm has not given yet. */
   missing: z.array(z.enum(GIVEN_FACTS)),
   openLoads: z.int(),
 });
