@@ -1,4 +1,4 @@
-/** What was just done, for those who do not see it; it is on the page for everybody else. */
+/** A sentence about an act that was just done, for screen readers; the page shows it to everybody else. */
 export interface Announcement {
   /** Tells one from the next that says the same. */
   id: number;

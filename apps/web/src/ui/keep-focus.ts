@@ -11,7 +11,7 @@ export interface Part {
 
 const HEADING = "h1, h2, h3";
 
-/** What is around an element, the innermost first: found while it is in the page. */
+/** Ancestors of an element that is still in the page, the innermost first. */
 function partsAround(element: Element | null): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = element?.parentElement; part; part = part.parentElement) parts.push(part);
