@@ -5,7 +5,7 @@
 
 const DATABASE = "fb-files";
 const FILES = "files";
-/** Whose files the database holds; absent where there is no database. */
+/** Key of the database's owner; absent while there is no database. */
 const OWNER = "fb-files-of";
 /** Nobody sends a photo of a job that is so long over. */
 const KEPT_FOR_MS = 7 * 86_400_000;
@@ -95,6 +95,6 @@ export async function dropFile(name: string): Promise<void> {
     if (localStorage.getItem(OWNER) !== owner) return;
     await withFiles("readwrite", (files) => answerOf(files.delete(name)));
   } catch {
-    // What cannot be reached is deleted with the rest.
+    // It is deleted with the rest.
   }
 }

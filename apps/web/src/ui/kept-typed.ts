@@ -21,7 +21,7 @@ function readKept(text: string | null): Kept | null {
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What is typed and not sent, by name, in one tab: it outlives a reload and a tab that the phone discards. */
+/** Text that is typed and not sent, by name, in one tab: it outlives a reload and a tab that the phone discards. */
 export function createKeptTyped(storage: () => TabStorage) {
   let kept: Kept = { owner: "", values: {} };
   const listeners = new Set<() => void>();
