@@ -173,7 +173,7 @@ test("a job that is closed in the diary gives the focus back to its line", async
   }
 });
 
-/** Where the focus is, by the words of a heading. */
+/** The element that has the focus, by its tag and its words. */
 const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent]);
 const said = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });

@@ -15,7 +15,7 @@ test("a new carrier reads the board and sees why it cannot quote; an admin appro
   await expect(page.getByRole("region", { name: "Approval" })).toContainText(
     "You can look, but not quote yet",
   );
-  // What an admin will not find is named, with the way to it.
+  // Each thing that an admin will not find is named, with the way to it.
   const steps = page.getByRole("region", { name: "Steps" });
   await expect(steps).toContainText("Company number");
   await steps.getByRole("link", { name: /^Missing Vehicles|Vehicles/ }).click();
