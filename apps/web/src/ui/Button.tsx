@@ -4,7 +4,7 @@ import { IconLoader2 } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import styles from "./Button.module.css";
 import { Key } from "./Key.tsx";
-import { keepsFocus } from "./keep-focus.ts";
+import { useKeepsFocus } from "./keep-focus.ts";
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
   /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
       <button
         type="button"
         {...rest}
-        ref={ref ?? keepsFocus}
+        ref={useKeepsFocus(ref)}
         className={rest.className ? `${styles.button} ${rest.className}` : styles.button}
         data-kind={kind}
         data-size={size}

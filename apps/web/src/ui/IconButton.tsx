@@ -1,7 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./Button.module.css";
-import { keepsFocus } from "./keep-focus.ts";
+import { useKeepsFocus } from "./keep-focus.ts";
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
   icon: Icon;
@@ -17,7 +17,7 @@ export function IconButton({ icon: Glyph, label, shortcut, large = false, ref, .
     <button
       type="button"
       {...rest}
-      ref={ref ?? keepsFocus}
+      ref={useKeepsFocus(ref)}
       className={styles.button}
       data-kind="icon"
       data-size={large ? "large" : undefined}

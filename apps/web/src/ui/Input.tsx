@@ -1,20 +1,20 @@
 import type { ComponentPropsWithRef } from "react";
 import styles from "./Input.module.css";
-import { keepsFocus } from "./keep-focus.ts";
+import { useKeepsFocus } from "./keep-focus.ts";
 
 /** A line of text; on a phone tall, and large enough that nothing zooms. */
 export function Input({ className, ref, ...rest }: ComponentPropsWithRef<"input">) {
-  return <input {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
+  return <input {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** Text of several lines. */
 export function TextArea({ className, ref, ...rest }: ComponentPropsWithRef<"textarea">) {
-  return <textarea {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
+  return <textarea {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** A choice of few. */
 export function Select({ className, ref, ...rest }: ComponentPropsWithRef<"select">) {
-  return <select {...rest} ref={ref ?? keepsFocus} className={`${styles.input} ${className ?? ""}`} />;
+  return <select {...rest} ref={useKeepsFocus(ref)} className={`${styles.input} ${className ?? ""}`} />;
 }
 
 /** Pounds: the sign is inside, the number pad opens on a phone; `readPounds` reads what was typed. */
@@ -26,7 +26,7 @@ export function MoneyInput({ className, ref, ...rest }: ComponentPropsWithRef<"i
         inputMode="decimal"
         autoComplete="off"
         {...rest}
-        ref={ref ?? keepsFocus}
+        ref={useKeepsFocus(ref)}
         className={`${styles.input} ${className ?? ""}`}
       />
     </span>

@@ -1,3 +1,7 @@
+"use client";
+
+import { type Ref, type RefCallback, useCallback } from "react";
+
 /*
  * An act may take its own button away, as accepting a quote does. The browser then drops the focus, and who works by keys
  * or listens begins the page anew. It goes to the heading of what is left around the button instead (WCAG 2.4.3).
@@ -48,9 +52,7 @@ function focusNear(parts: readonly HTMLElement[]): void {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** The `ref` of a control whose focus goes to a heading where the control is taken away. */
-export function keepsFocus(control: HTMLElement | null) {
-  if (control === null) return;
+function keepsFocus(control: HTMLElement) {
   return () => {
     if (document.activeElement !== control) return;
     const around = partsAround(control);
@@ -59,6 +61,27 @@ export function keepsFocus(control: HTMLElement | null) {
       if (isLost()) focusNear(around);
     });
   };
+}
+
+/** The `ref` of a control whose focus goes to a heading where the control is taken away, beside the one that it is given. */
+export function useKeepsFocus<Control extends HTMLElement>(
+  ref: Ref<Control> | undefined,
+): RefCallback<Control> {
+  return useCallback(
+    (control) => {
+      if (control === null) return;
+      const detach = typeof ref === "function" ? ref(control) : undefined;
+      if (typeof ref === "object" && ref !== null) ref.current = control;
+      const keep = keepsFocus(control);
+      return () => {
+        keep();
+        if (typeof detach === "function") detach();
+        else if (typeof ref === "function") ref(null);
+        else if (ref) ref.current = null;
+      };
+    },
+    [ref],
+  );
 }
 
 /**
