@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { closeByBack, go, isRead, reload } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { giveSession, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -497,6 +498,7 @@ test("on a phone a price that fails is told beside its form, is there after a re
 });
 
 test("on a phone a photo that was not sent and who signed for it outlive the page, and a refusal is read over the button", async ({
+  board,
   carrier,
   open,
   poster,
@@ -517,6 +519,19 @@ test("on a phone a photo that was not sent and who signed for it outlive the pag
   await expect(page.getByText("This photo was not sent yet.")).toBeVisible();
   await expect(page.getByRole("img", { name: "The proof of delivery" })).toBeVisible();
   await expect(page.getByLabel("2. Received by")).toHaveValue("Ines Duarte");
+
+  // Somebody else in this browser empties both.
+  await giveSession(page.context(), board.url, await registerFirm(board.url, { canCarry: true }));
+  await go(page, "/account");
+  await giveSession(page.context(), board.url, carrier);
+  await go(page, `/diary/${id}/deliver`);
+  await expect(page.getByText("Take a photo")).toBeVisible();
+  await expect(page.getByLabel("2. Received by")).toHaveValue("");
+  await expect(page.getByText("This photo was not sent yet.")).toHaveCount(0);
+  await page.getByLabel("2. Received by").fill("Ines Duarte");
+  await page.getByLabel("Take a photo").setInputFiles(await photo());
+  await expect(page.getByText("The photo is still here.")).toBeVisible();
+  await reload(page);
   reached = true;
   await page.getByRole("button", { name: "Send it" }).tap();
   await expect(page.getByText(/^Sent, \d/)).toBeVisible();
