@@ -80,4 +80,5 @@ export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { playStories } from "./test-mode/play-stories.ts";
+export { WARNING_CODES } from "./warning.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

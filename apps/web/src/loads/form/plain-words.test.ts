@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ERRORS } from "@board/api/server";
+import { ERRORS, WARNING_CODES } from "@board/api/server";
 import { describe, expect, it } from "vitest";
-import { WARNING_CODES } from "../../../../../packages/api/src/warning.ts";
-import { warningWords } from "../../loads/form/warnings.ts";
-import { fieldError } from "../field-error.ts";
-import { problemOf, saidOf, supportId } from "../problem.ts";
-import { plainWords } from "./plain-words.ts";
+import { fieldError } from "../../ui/field-error.ts";
+import { plainWords } from "../../ui/format/plain-words.ts";
+import { problemOf, saidOf, supportId } from "../../ui/problem.ts";
+import { warningWords } from "./warnings.ts";
 
 /** Words of the API that say nothing to a person: names, values, routes, ids, pence, formats. */
 const API_WORDS = [
