@@ -22,6 +22,8 @@ const SITE_ONLY: Record<string, string> = {
   "firms.approval": "the page of a firm that waits; GET /me tells the approval",
   "firms.audit": "an owner looks at what keys did",
   "firms.changeProfile": "contacts are changed behind a second factor",
+  "firms.lorries": "offered where a person types a registration",
+  "firms.setLorries": "the list of the same",
   "firms.profile": "the form of the same; GET /me tells the firm",
   "firms.setRelation": "an owner decides, and no scope stands for an owner",
   "firms.startCarrying": "an owner decides, and an admin approves",

@@ -44,7 +44,7 @@ describe("a load as a ruling needs it", () => {
   it("says the goods, what they need, what was asked, who drives and what happened", () => {
     expect(facts()).toEqual({
       Load: "12 pallets, 3–7 t, 18 t rigid",
-      Needs: "tail-lift, ADR",
+      Needs: "ADR, tail-lift",
       Dimensions: "1.2 m high",
       "Asked of the carrier": "licensed and goods in transit £25,000 or more; a gate check",
       "Priced by": "book now at £460, guide £390–520",

@@ -37,7 +37,7 @@ describe("an arrival at a load of another day", () => {
 
   it.each([
     [at("1 h 30"), "Hours and minutes, such as 18:00 or 6pm."],
-    [at("10:00", "31/11"), "A day, such as 24/11, tue or +2."],
+    [at("10:00", "31/11"), "A day, such as tomorrow, tue or +2."],
     [at("10:00", TODAY), "10:00 is past: a later time, please"],
     [at("10:00", "2026-12-18"), "At most 30 days from now"],
   ])("%j is refused", (typed, error) => expect(readArrival(typed, asking)).toEqual({ error }));

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@board/calendar";
+
 /*
  * Files that were chosen and not sent, kept in this browser: a phone that opens its camera may discard the page, and the
  * camera's picture is in no gallery. They belong to one person and firm at a time.
@@ -8,7 +10,7 @@ const FILES = "files";
 /** Key of the database's owner; absent while there is no database. */
 const OWNER = "fb-files-of";
 /** Nobody sends a photo of a job that is so long over. */
-const KEPT_FOR_MS = 7 * 86_400_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 
 interface KeptFile {
   file: File;

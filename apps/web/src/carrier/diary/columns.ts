@@ -6,9 +6,9 @@ interface Column {
   heads: readonly string[];
 }
 
-const COLUMNS: readonly (Column & { only?: "desk" | "phone" })[] = [
+const COLUMNS: readonly (Column & { only?: "desktop" | "phone" })[] = [
   { id: "when", heads: ["When"] },
-  { id: "next", heads: ["Next"], only: "desk" },
+  { id: "next", heads: ["Next"], only: "desktop" },
   { id: "lane", heads: ["From", "To"] },
   { id: "load", heads: ["Vehicle, load"] },
   { id: "poster", heads: ["Poster"] },
@@ -19,5 +19,5 @@ const COLUMNS: readonly (Column & { only?: "desk" | "phone" })[] = [
 
 /** The columns of the jobs: the heads and the cells of each line are drawn from them, so that they agree. */
 export function jobColumns(phone: boolean): readonly Column[] {
-  return COLUMNS.filter(({ only }) => only === undefined || only === (phone ? "phone" : "desk"));
+  return COLUMNS.filter(({ only }) => only === undefined || only === (phone ? "phone" : "desktop"));
 }

@@ -10,7 +10,7 @@ interface UndoToastsProps<A extends Act> {
   troubles: readonly Trouble<A>[];
   /** Words for an act that waits: `Sending £445 for …`. */
   sending: (act: A) => string;
-  /** What was just sent, for screen readers. */
+  /** The act that was just sent, for screen readers. */
   said: string;
   onUndo: (key: string) => void;
   onAgain: (act: Pending<A>) => void;

@@ -82,12 +82,12 @@ describe("a sentence of the service", () => {
 });
 
 const API = join(import.meta.dirname, "../../../../../packages/api/src");
-/** What is written for developers, who read it on their own pages. */
+/** Files whose sentences stand on pages for developers. */
 const FOR_DEVELOPERS = /^(?:webhooks|api-keys|request-log|test-mode|idempotency|testing|admin)\//;
 /** A text or a template of the source. */
 const LITERAL = /`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
-/** What stands in a template's gap. */
+/** Values for the gap of a template. */
 const FILLERS = [
   "12",
   "deliverDate",

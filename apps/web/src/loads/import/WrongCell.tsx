@@ -10,7 +10,7 @@ interface WrongCellProps {
   label: string;
   text: string;
   error: string;
-  /** What may be meant by its text. */
+  /** Texts that may be meant by its own. */
   meant: readonly TextChoice[];
   locked: boolean;
   onText: (text: string) => void;

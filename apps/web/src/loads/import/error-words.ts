@@ -17,7 +17,7 @@ interface SheetError {
   field: string;
   code: string;
   detail: string;
-  /** What may be meant, which stands in buttons under the words. */
+  /** Texts that may be meant, in buttons under the words. */
   meant?: readonly unknown[];
 }
 
