@@ -194,7 +194,8 @@ function useFocusAfter(drawn: readonly unknown[], title: RefObject<HTMLElement |
   const had = useRef(false);
   useEffect(() => {
     const sheet = title.current?.closest("section");
-    const isLost = document.activeElement === document.body && (asked.current || had.current);
+    // A button that went away has left the focus to a heading.
+    const isLost = document.activeElement?.matches("body, h1, h2, h3") && (asked.current || had.current);
     const wrong = had.current ? sheet?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     if (isLost) (wrong ?? title.current ?? document.getElementById("main"))?.focus();
     had.current = Boolean(sheet);
