@@ -4,7 +4,7 @@ import { answered } from "../ui/answer.ts";
 import { fitPhoto } from "./fit-photo.ts";
 
 /** A refusal of a file, in the shape that every other refusal of the site has. */
-export class FileRefused extends Error {
+class FileRefused extends Error {
   readonly data: object;
 
   constructor(status: number, problem: Record<string, unknown>) {
