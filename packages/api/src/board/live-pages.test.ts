@@ -374,6 +374,24 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     other.close();
   });
 
+  it("merges events of no load only where they are of one mode and of the same kinds", async () => {
+    const firm = await newCarrier();
+    const other = await elsewhere();
+    await other.open("firm", firm);
+    const events = [
+      { loadId: null, mode: "test" as const, kinds: ["read"], by: null },
+      { loadId: null, mode: "live" as const, kinds: ["read"], by: null },
+      { loadId: null, mode: "live" as const, kinds: ["notification"], by: null },
+    ];
+    const changes = [...events, ...events].map((event) => ({ ...event, at: 0, firms: [firm.id] }));
+    other.feed.push(
+      changes.map((change) => ({ kind: "own", change })),
+      0,
+    );
+    expect((await other.own()).firm).toEqual(events.map((event) => ({ type: "own", ...event })));
+    other.close();
+  });
+
   it("tells of them whom the board is closed to, and nothing to who may read neither", async () => {
     const other = await elsewhere();
     await other.open("seatless", { ...poster, hears: "own" });

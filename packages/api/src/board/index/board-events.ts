@@ -137,13 +137,14 @@ export class BoardEvents {
   #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
     const seen: Seen[] = [];
     const hasOwn = this.#firms.has(firm.id);
-    // Many loads at once that a firm looks for ring its bell once.
-    let rang = false;
+    // Equal events of no load are sent once: of many loads that a firm looks for, say.
+    const sent = new Set<string>();
     for (const [index, item] of this.#items.entries()) {
       if (hasOwn && item.kind === "own" && item.change.firms.includes(firm.id)) {
-        const rings = item.change.loadId === null;
-        if (!rings || !rang) seen.push({ index, item, as: CHANGED });
-        rang ||= rings;
+        const { loadId, mode, kinds } = item.change;
+        const key = loadId === null ? `${mode} ${kinds}` : null;
+        if (key === null || !sent.has(key)) seen.push({ index, item, as: CHANGED });
+        if (key !== null) sent.add(key);
       }
       if (firm.hears === "own") continue;
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
