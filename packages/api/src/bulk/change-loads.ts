@@ -2,6 +2,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { asDomainError, invalid } from "../errors.ts";
 import { fieldErrorsOf } from "../field-errors.ts";
+import { loadIdOf } from "../load-id.ts";
 import { cancelLoad } from "../loads/cancel-load.ts";
 import { repostLoad } from "../loads/repost-load.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
@@ -39,7 +40,7 @@ async function changeEach<Row extends ChangeRow>(
       ifMatch: row.expectedVersion === undefined ? null : [row.expectedVersion],
     };
     try {
-      const { load } = await change(own, row);
+      const { load } = await change(own, { ...row, id: await loadIdOf(ctx, row.id) });
       const { id, ref, externalRef, status, version } = load;
       const collectDate = "collectDate" in load ? load.collectDate : null;
       const then = { id, ref, externalRef, status, version };

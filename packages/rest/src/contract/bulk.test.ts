@@ -154,6 +154,18 @@ describe("changing many loads", () => {
     expect(again).toMatchObject({ done: 1 });
   });
 
+  it("contract 3: a row names its load by its ref as well, in any case", async () => {
+    const { call } = await api.newCaller();
+    const [id = ""] = await idsOf(call, 1);
+    const { ref } = await api.db.load.findUniqueOrThrow({ where: { id } });
+    const cancelled = await change(call, "cancel", { rows: [{ id: ref.toLowerCase() }] });
+    expect(cancelled.rows).toMatchObject([{ id: ref.toLowerCase(), result: "done", load: { id, ref } }]);
+    const reposted = await change(call, "repost", { rows: [{ id: ref, collectDate: "2026-11-30" }] });
+    expect(reposted).toMatchObject({ done: 1, refused: 0 });
+    const unknown = await change(call, "cancel", { rows: [{ id: "FB-0000-0000" }] });
+    expect(unknown.rows[0]?.errors).toMatchObject([{ code: "not_found" }]);
+  });
+
   it("posts ended loads again, once under one key, and leaves open ones alone", async () => {
     const { call, firm } = await api.newCaller();
     const [ended = "", open = ""] = await idsOf(call, 2);
