@@ -197,6 +197,16 @@ describe("a line that names the reader's own", () => {
     expect(reading.parts.filter(({ kind }) => kind === "unread")).toEqual([]);
   });
 
+  it.each([
+    ["Leeds depot to London", { from: "LS", to: readWords("London", TODAY, geo).filters.from }, "depot"],
+    ["Hull yard", { from: "HU" }, "yard"],
+    ["the base", {}, "base"],
+  ])("takes no place of others for its own: %j", (text, filters, unread) => {
+    const reading = readWords(text, TODAY, geo, own);
+    expect(reading.filters).toEqual(filters);
+    expect(reading.parts.filter(({ kind }) => kind === "unread").map((part) => part.text)).toContain(unread);
+  });
+
   it("says home on the chip, and offers the other bases", () => {
     const { words, others } = readWords("near home", TODAY, geo, own);
     expect(words).toEqual({ "WF6 1TN": "home" });

@@ -45,7 +45,7 @@ export interface OwnWork {
 }
 
 const NO_WORK: OwnWork = { bases: [], vehicles: [] };
-const HOME = /^(?:(?:our|my|the) )?(?:home|bases?|yard|depot)(?![a-z0-9])/;
+const HOME = /^(?:(?:(?:our|my|the) )?home|(?:our|my) (?:bases?|yard|depot))(?![a-z0-9])/;
 const OWN_VEHICLES =
   /^(?:(?:what|that|for) )?(?:our|my) (?:own )?(?:lorr(?:y|ies)|trucks?|wagons?|vehicles?|vans?|fleet)(?: can (?:take|carry|do))?(?![a-z0-9])/;
 const NO_BASE = "filters nothing: your firm has no base yet. Add it under Vehicles and bases.";
@@ -53,7 +53,7 @@ const NO_VEHICLE = "filters nothing: your firm names no vehicle yet. Add them un
 
 /** True if a line may name what only the reader's firm knows. */
 export function namesOwnWork(text: string): boolean {
-  return /\b(?:home|bases?|yard|depot|our|my)\b/i.test(text);
+  return /\b(?:home|our|my)\b/i.test(text);
 }
 
 const NO_CLASS = "filters nothing: the board cannot search for it.";
