@@ -400,6 +400,19 @@ describe("what members choose", () => {
     );
   });
 
+  it("brings nobody an email of what they did themselves", async () => {
+    const colleague = await setting.newMember(carrier);
+    for (const { id } of [carrier.owner, colleague]) await choose(id, "bookings", true);
+    const { load } = await post({ bookNowPence: 40_000 });
+    setting.clock.advance({ minutes: 10 });
+    const { owner } = carrier;
+    const member = { ...owner, name: owner.person.name };
+    const actor = { ...setting.actorOf(carrier), via: "session", key: null, member } as const;
+    await setting.as(actor).quotes.book({ id: load.id });
+    await sender.round();
+    expect(emailsTo([owner.person.email, colleague.person.email])).toEqual([colleague.person.email]);
+  });
+
   it("counts for the firm's own address where that is the member's", async () => {
     const contactEmail = carrier.owner.person.email.toUpperCase();
     await setting.db.firm.update({ where: { id: carrier.id }, data: { contactEmail } });

@@ -30,7 +30,8 @@ interface PlannedNotification {
   firmId: string;
   memberId: string | null;
   kind: string;
-  data: { emailTo?: string[] };
+  /** `by` is the id of the member who made it happen. */
+  data: { emailTo?: string[]; by?: string };
 }
 
 interface Recipient {
@@ -51,6 +52,7 @@ interface PlannedEmail {
 
 function wants(member: Recipient, notification: PlannedNotification): boolean {
   if (notification.memberId !== null && notification.memberId !== member.id) return false;
+  if (notification.data.by === member.id) return false;
   const topic = topicOf(notification.kind);
   if (topic === null) return false;
   return (
@@ -59,8 +61,9 @@ function wants(member: Recipient, notification: PlannedNotification): boolean {
 }
 
 /**
- * Returns the emails of a notification: one to each member who chose it, after their quiet hours, and one to the firm's
- * own address for mandatory notifications. If that address is a member's, the member's preference applies.
+ * Returns the emails of a notification: one to each member who chose it and did not make it happen, after their quiet
+ * hours, and one to the firm's own address for mandatory notifications. If that address is a member's, the member's preference
+ * applies.
  */
 function emailsOf(
   notification: PlannedNotification,
