@@ -40,7 +40,7 @@ interface Bounds {
 }
 
 /**
- * What was typed for a day. One without a year that is out of bounds this year may be meant of another: `outside` is this
+ * A day as typed. One without a year that is out of bounds this year may be meant of another: `outside` is this
  * year's, and `meant` the other one, to be asked for.
  */
 type TypedDay = { day: Day } | { outside: Day; meant: Day };
@@ -53,7 +53,7 @@ function weekdayOf(word: string): number {
 
 /**
  * A day as typed: `24/11`, `tue`, `24 Nov`, `24-Nov-26`, `tomorrow`, `yesterday`, `+2`, `2026-11-24`; null where it cannot
- * be read, or where its weekday is another one. The day comes before the month. Without a year it is this year's, or where
+ * be read, or where its weekday is another one in each year that it could be of. The day comes before the month. Without a year it is this year's, or where
  * that is out of bounds, the one within half a year of them. A weekday is the next one, from `min` on, or the last where that is after `max`.
  */
 export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): TypedDay | null {
@@ -75,6 +75,7 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
   }
   const [, word, date, month, year] = NUMBERS.exec(typed) ?? WORDS.exec(typed) ?? [];
   if (date === undefined || month === undefined) return null;
+  const fits = (day: Day) => isRealDay(day) && (word === undefined || weekdayOf(word) === weekday(day));
   const number = /\d/.test(month) ? Number(month) : MONTHS.findIndex((name) => name.startsWith(month)) + 1;
   const inYear = (of: number) => `${of}-${String(number).padStart(2, "0")}-${date.padStart(2, "0")}`;
   const thisYear = Number(today.slice(0, 4));
@@ -85,9 +86,12 @@ export function typedDay(text: string, today: Day, { min, max }: Bounds = {}): T
   const other = inYear(thisYear + (min === undefined ? 1 : -1));
   if (turn && isRealDay(other) && isRealDay(day)) {
     const out = min === undefined ? daysBetween(max ?? other, other) : daysBetween(other, min);
-    if (out > 0 && out <= MONTH_DAYS) return { outside: other, meant: day };
+    const isNear = out > 0 && out <= MONTH_DAYS;
+    if (isNear && word === undefined) return { outside: other, meant: day };
+    // A weekday says which of the two is meant, be it out of bounds.
+    if (isNear && !fits(day)) return fits(other) ? { day: other } : null;
   }
-  if (!isRealDay(found) || (word !== undefined && weekdayOf(word) !== weekday(found))) return null;
+  if (!fits(found)) return fits(day) ? { day } : null;
   const away = found === day ? 0 : early ? daysBetween(min ?? day, found) : daysBetween(found, max ?? day);
   if (away <= HALF_YEAR_DAYS) return { day: found };
   return isRealDay(day) ? { outside: day, meant: found } : null;
