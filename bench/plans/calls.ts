@@ -263,6 +263,11 @@ const UNPAID: Bound = {
   rows: 20_000,
   pages: 20_000,
 };
+const WITH_CARRIER: Bound = {
+  why: "up to 4,000 loads of two firms and the newest 4,000 of one of them, each looked up once for all statuses",
+  rows: 20_000,
+  pages: 50_000,
+};
 const BETWEEN_TWO: Bound = {
   why: "up to 4,000 loads of two firms, and the newest 4,000 of one of them",
   rows: 60_000,
@@ -511,7 +516,7 @@ const READS: readonly Call[] = [
     ),
   ),
   ...bounded(
-    BETWEEN_TWO,
+    WITH_CARRIER,
     (["newest", "collect"] as const).flatMap((sort) =>
       every(POSTERS, `posterDashboard.list: ${sort}, with one carrier`, (as) =>
         pages((page) => as.posterDashboard.list({ sort, carrier: LARGE_CARRIER, limit: 50, ...page })),

@@ -106,7 +106,7 @@ function found(find: FindText): Prisma.Sql {
 }
 
 /** The loads of a batch, or with one carrier: all are read, and `OFFSET 0` keeps the planner from the index of the order. */
-function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql {
+function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql | null {
   const conditions = [
     ...(batchId === undefined ? [] : [Prisma.sql`batch_id = ${batchId}`]),
     ...(carrierId === undefined
@@ -114,22 +114,24 @@ function fewOf({ firmId, mode, batchId, carrierId }: DashboardQuery): Prisma.Sql
       : [Prisma.sql`id IN (${idsWithFirm({ firm: { id: firmId }, mode }, "poster", carrierId)})`]),
   ];
   return conditions.length === 0
-    ? Prisma.sql`load`
+    ? null
     : Prisma.sql`(SELECT * FROM load WHERE ${Prisma.join(conditions, " AND ")} OFFSET 0) AS few`;
 }
 
 /**
  * The firm's loads in the order of the list; of each of some statuses as many, each along the index that holds it. Only the
- * loads of one status are indexed by their day.
+ * loads of one status are indexed by their day. Those of a batch or with one carrier are few, and read once for all statuses.
  */
 function inOrder(query: DashboardQuery, most: number): Prisma.Sql {
   const { firmId, mode, status, sort, after } = query;
   const order = ORDERS[sort];
-  const of = fewOf(query);
+  const few = fewOf(query);
   const page = (rest: Prisma.Sql) => Prisma.sql`(
-    SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM ${of}
+    SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM ${few ?? Prisma.sql`load`}
     WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${after ? order.after(after) : Prisma.empty}
     ORDER BY ${order.by} LIMIT ${most})`;
+  if (few !== null)
+    return page(status ? Prisma.sql`AND status = ANY(${[...status]}::load_status[])` : Prisma.empty);
   const byDay = sort === "collect" || sort === "collectLast";
   const statuses = status ?? (byDay ? Object.values(LoadStatus) : null);
   if (statuses === null) return page(Prisma.empty);
