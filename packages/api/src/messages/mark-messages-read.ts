@@ -24,17 +24,20 @@ export function markMessagesRead(
     const thread = threadOf(load, mover);
     if (thread === null) return { unread: 0 };
     const readAt = tx.clock.now();
-    await tx.db.message.updateMany({
+    const { count: read } = await tx.db.message.updateMany({
       where: { ...unreadOf(thread, mover), id: { lte: upTo } },
       data: { readAt },
     });
     const unread = await tx.db.message.count({ where: unreadOf(thread, mover) });
+    let cleared = 0;
     if (unread === 0) {
-      await tx.db.notification.updateMany({
+      const { count } = await tx.db.notification.updateMany({
         where: { loadId: id, firmId: tx.actor.firm.id, kind: "message_received", readAt: null },
         data: { readAt },
       });
+      cleared = count;
     }
+    if (read + cleared === 0) return { unread };
     const { posterId, carrierId, mode } = load;
     const firms = [posterId, carrierId].filter((firmId) => firmId !== null);
     await tellFirms(tx, [{ loadId: id, mode, at: AT_ONCE, kinds: ["read"], by: null, firms }]);
