@@ -191,7 +191,10 @@ export const membersOutput = z.object({
       since: instant,
       /** Changes that the reader may make to this member. */
       allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
-      /** The enabled endpoints by host and the end of the path, live and test, that they answer for: disabled or kept when they are no owner any more. */
+      /**
+       * The enabled endpoints, live and test, that they answer for, by host and the end of the path: disabled or kept when they
+       * are no owner any more.
+       */
       endpoints: z.array(z.string()),
       /** Email addresses that they have invited. Both lists are empty for readers who are no owners. */
       invitations: z.array(z.string()),

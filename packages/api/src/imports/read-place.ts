@@ -6,8 +6,9 @@ import type { Cell, CellContext } from "./read-cell.ts";
 const LONGEST = 60;
 
 /**
- * A postcode or an outcode as it is, alone or in an address, a name as the outcode that a postcode field fills in for it. A text with a digit that
- * is neither stays as it is: it was meant as a postcode, and the rules of a posting name the one that it is like.
+ * A postcode or an outcode as it is, alone or in an address, a name as the outcode that a postcode field fills in for it. A
+ * text with a digit that is neither stays as it is: it was meant as a postcode, and the rules of a posting name the one that it
+ * is like.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
   if (text.length > LONGEST || geo.find(text) !== null) return { value: text };

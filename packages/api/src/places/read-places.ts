@@ -76,7 +76,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   return isThere ? outcode : null;
 }
 
-/** What is typed for one place: its postcode where one stands in it, else what its words mean. */
+/** Reads what is typed for one place: its postcode where one stands in it, else what its words mean. */
 export function meantIn(geo: Geo, text: string): Meant {
   const postcode = postcodeAmong(text, geo);
   if (postcode !== null) return { outcode: postcode };

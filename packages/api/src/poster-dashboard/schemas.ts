@@ -18,7 +18,7 @@ export const dashboardInput = z.strictObject({
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
   /** The key of a batch: its loads only. */
   batch: z.string().max(255).optional(),
-  /** The id of a firm: the loads that it carries or has carried. */
+  /** The id of a firm: the loads whose carrier it is. */
   carrier: z.string().max(64).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),

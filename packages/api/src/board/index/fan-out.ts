@@ -10,7 +10,7 @@ const TOGETHER_MS = 200;
 const MOST_WAITING_BYTES = 256 * 1_024;
 /** Streams begin again after a time between these, so that not all of them come back at once. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
-/** A reader that is behind at so many pings in turn, 16 s apart, is ended. */
+/** A reader that is behind at so many pings in turn, for some 12 s, is ended. */
 const MOST_PINGS_BEHIND = 4;
 
 /** The connection of a stream. */
