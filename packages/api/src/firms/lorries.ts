@@ -37,7 +37,12 @@ export function setLorries(ctx: Ctx<FirmActor>, { lorries }: SetLorries): Promis
       })),
     });
     const after = await listLorries(tx);
-    const changes = changesOf(["lorries"], { lorries: named(before) }, { lorries: named(after) });
+    const [old, now] = [named(before), named(after)];
+    const changes = changesOf(
+      ["lorries"],
+      { lorries: old.filter((lorry) => !now.includes(lorry)) },
+      { lorries: now.filter((lorry) => !old.includes(lorry)) },
+    );
     if (changes.length > 0) await recordAudit(tx, { action: "vehicles.changed", changes });
     return after;
   });

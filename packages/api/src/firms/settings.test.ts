@@ -114,9 +114,7 @@ describe("a firm's lorries", () => {
       {
         action: "vehicles.changed",
         subject: null,
-        changes: [
-          { field: "lorries", from: ["LORRY 7", "YK21 FHM The new Scania"], to: ["YK21 FHM The new Scania"] },
-        ],
+        changes: [{ field: "lorries", from: ["LORRY 7"], to: [] }],
       },
       {
         action: "vehicles.changed",
