@@ -47,7 +47,7 @@ export function Suspended() {
                 [
                   "Why",
                   <Text key="why" typed>
-                    {told.reason || "No reason was kept. Ask us."}
+                    {told.reason ?? "No reason was kept. Ask us."}
                   </Text>,
                 ],
                 [

@@ -231,8 +231,8 @@ export type ApprovalView = z.infer<typeof approvalOutput>;
 const suspension = z.object({
   firm: z.string(),
   since: instant,
-  /** In the admin's words. */
-  reason: z.string(),
+  /** In the admin's words; null where none is recorded. */
+  reason: z.string().nullable(),
   /** Live loads that go on: booked, on the road or disputed. */
   jobs: z.object({ carrying: z.int(), posted: z.int() }),
   /** Email address to write to, or words that the operator has set in its place. */

@@ -71,6 +71,12 @@ describe("a suspended firm", () => {
     expect(await signedIn.accounts.suspension({})).toEqual({ suspension: null });
   });
 
+  it("reads no reason where none is recorded", async () => {
+    const { firm, browser } = await firmWithPeople();
+    await site.db.firm.update({ where: { id: firm.id }, data: { suspendedAt: site.clock.now() } });
+    expect(await browser.accounts.suspension({})).toMatchObject({ suspension: { reason: null } });
+  });
+
   it("tells it to nobody of another firm, and to no visitor", async () => {
     const other = await site.enter(await site.register());
     expect(await other.accounts.suspension({})).toEqual({ suspension: null });

@@ -6,14 +6,17 @@ import type { Ctx, PersonCtx, Services } from "../context.ts";
 import { MOST_COUNTED } from "../counted.ts";
 import type { Suspension } from "./schemas.ts";
 
-/** Reads what the admin wrote who suspended the firm last. */
-export async function reasonOfSuspension({ db }: Pick<Services, "db">, firmId: string): Promise<string> {
+/** Reads what the admin wrote who suspended the firm last; null where that is not recorded. */
+export async function reasonOfSuspension(
+  { db }: Pick<Services, "db">,
+  firmId: string,
+): Promise<string | null> {
   const last = await db.adminAction.findFirst({
     where: { firmId, action: "firm.suspend" },
     orderBy: { id: "desc" },
     select: { reason: true },
   });
-  return last?.reason ?? "";
+  return last?.reason ?? null;
 }
 
 /** Counts the live loads that go on, up to `MOST_COUNTED` of each end. The statuses are literals, as in the indexes. */
