@@ -188,6 +188,7 @@ type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
  *
  * Endpoints are looked up event by event (LATERAL): as a plain join the planner reads every firm's. An endpoint that is
  * being deleted meanwhile waits for this or is left out, so the change never fails by it. Workers are notified on commit.
+ * A notification that the firm's only member made happen is read from the start: it is shown to nobody.
  */
 async function write(tx: Saving, change: Change, load: Load): Promise<Written[]> {
   const { quotes = [], prices = [], action, before } = change;
@@ -246,8 +247,11 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       ) AS w
       RETURNING 1
     ), notified AS (
-      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at, emails_planned_at)
-      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at, n.emails_planned_at
+      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at, emails_planned_at, read_at)
+      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at, n.emails_planned_at,
+        CASE WHEN n.data ->> 'by' IS NOT NULL AND NOT EXISTS (
+          SELECT FROM member m WHERE m.firm_id = n.firm_id AND m.left_at IS NULL AND m.id <> n.data ->> 'by'
+        ) THEN n.created_at END
       FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(notifications)}::jsonb) AS n
     )
     SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified,

@@ -230,6 +230,20 @@ describe("what happened", () => {
     },
   );
 
+  it("by a firm's only member is read from the start, since nobody else would read it", async () => {
+    const book = async () => {
+      const { id } = await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" });
+      await as(carrier).quotes.book({ id });
+      const where = { firmId: carrier.id, loadId: id, kind: "booked" };
+      return (await world.db.notification.findFirstOrThrow({ where, orderBy: { id: "asc" } })).readAt;
+    };
+    const former = await world.newMember(carrier);
+    await world.db.member.update({ where: { id: former.id }, data: { leftAt: world.clock.now() } });
+    expect(await book()).toEqual(world.clock.now());
+    await world.newMember(carrier);
+    expect(await book()).toBeNull();
+  });
+
   it("tells a winner the price that was agreed, and a loser its own", async () => {
     const { load, quote } = await quoted(40_000);
     const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
