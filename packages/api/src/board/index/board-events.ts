@@ -96,6 +96,8 @@ export class BoardEvents {
   /** Firms and posters that have something of their own in these changes. */
   readonly #firms = new Set<string>();
   readonly #posters = new Set<number>();
+  /** By firm, the own changes that it is sent: of equal ones of no load the first alone, such as of many new loads at once. */
+  readonly #ownOf = new Map<string, Seen[]>();
   readonly #differences = new Map<LoadItem, Map<number, string | null>>();
   /** The bytes for everybody who sees the same of every change. */
   readonly #shared = new Map<string, Uint8Array | null>();
@@ -104,9 +106,23 @@ export class BoardEvents {
     this.#at = situation;
     this.#items = items;
     this.#areUnknown = items.some(({ kind }) => kind === "replaced");
-    for (const item of items) {
+    const sent = new Set<string>();
+    for (const [index, item] of items.entries()) {
       if (item.kind === "quote") this.#firms.add(item.change.carrierId);
-      if (item.kind === "own") for (const firmId of item.change.firms) this.#firms.add(firmId);
+      if (item.kind === "own") {
+        const { loadId, mode, kinds, firms } = item.change;
+        for (const firmId of firms) {
+          if (loadId === null) {
+            const key = `${firmId} ${mode} ${kinds}`;
+            if (sent.has(key)) continue;
+            sent.add(key);
+          }
+          const own = this.#ownOf.get(firmId) ?? [];
+          own.push({ index, item, as: CHANGED });
+          this.#ownOf.set(firmId, own);
+          this.#firms.add(firmId);
+        }
+      }
       if (item.kind !== "load") continue;
       const { id, before, after: now, quotes = [] } = item.change;
       for (const load of [before, now]) if (load) this.#posters.add(load.poster);
@@ -118,7 +134,8 @@ export class BoardEvents {
 
   /** The messages for a firm's streams; null where it sees nothing of the changes. */
   bytesFor(firm: StreamReader): Uint8Array | null {
-    if (firm.hears === "nothing") return null;
+    const hasNoOwn = !this.#areUnknown && !this.#ownOf.has(firm.id);
+    if (firm.hears === "nothing" || (firm.hears === "own" && hasNoOwn)) return null;
     const { loads, relations, checks } = this.#at.memory;
     const sight = sightOf(firm, loads, relations, this.#at.moment);
     const seer = { sight, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
@@ -135,18 +152,11 @@ export class BoardEvents {
 
   /** The changes that a firm sees; null where it reads its board anew instead. */
   #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
+    const own = this.#ownOf.get(firm.id) ?? [];
+    if (own.length > MOST_SEEN) return null;
+    if (firm.hears === "own") return own;
     const seen: Seen[] = [];
-    const hasOwn = this.#firms.has(firm.id);
-    // Equal events of no load are sent once: of many loads that a firm looks for, say.
-    const sent = new Set<string>();
     for (const [index, item] of this.#items.entries()) {
-      if (hasOwn && item.kind === "own" && item.change.firms.includes(firm.id)) {
-        const { loadId, mode, kinds } = item.change;
-        const key = loadId === null ? `${mode} ${kinds}` : null;
-        if (key === null || !sent.has(key)) seen.push({ index, item, as: CHANGED });
-        if (key !== null) sent.add(key);
-      }
-      if (firm.hears === "own") continue;
       if (item.kind === "relation" && item.carrierId === firm.id) return null;
       if (item.kind === "load") {
         const as = seenOf(seer, item);
@@ -155,9 +165,9 @@ export class BoardEvents {
       if (item.kind === "quote" && item.change.carrierId === firm.id && sees(seer.sight, item.load)) {
         seen.push({ index, item, as: CHANGED });
       }
-      if (seen.length > MOST_SEEN) return null;
+      if (seen.length + own.length > MOST_SEEN) return null;
     }
-    return seen;
+    return own.length === 0 ? seen : [...seen, ...own].sort((one, other) => one.index - other.index);
   }
 
   #sharedBytes(key: string, render: () => string): Uint8Array | null {

@@ -101,6 +101,8 @@ export class BoardIndex {
   /** The next instant at which time alone changes something. */
   #timeIsDue = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** Own changes that firms may know of later, by that instant, and the timer of each instant. */
+  readonly #untold = new Map<number, { changes: OwnChange[]; timer: NodeJS.Timeout }>();
   #keeper: Keeper | null = null;
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
@@ -175,9 +177,19 @@ export class BoardIndex {
 
   /** Adds what firms may know of their own to the feed: at once, or when the early access of a load that they look for ends. */
   #tell(change: OwnChange): void {
-    const wait = change.at - this.#clock.now().getTime();
-    if (wait > 0) setTimeout(() => this.#push([{ kind: "own", change }]), wait).unref();
-    else this.#push([{ kind: "own", change }]);
+    const { at } = change;
+    const wait = at - this.#clock.now().getTime();
+    const waiting = this.#untold.get(at);
+    if (wait <= 0) this.#push([{ kind: "own", change }]);
+    else if (waiting !== undefined) waiting.changes.push(change);
+    else {
+      const changes = [change];
+      const timer = setTimeout(() => {
+        this.#untold.delete(at);
+        this.#push(changes.map((own) => ({ kind: "own", change: own })));
+      }, wait).unref();
+      this.#untold.set(at, { changes, timer });
+    }
   }
 
   /** Adds what time alone has changed to the feed, now and when it next does. */
@@ -205,6 +217,8 @@ export class BoardIndex {
   close(): void {
     clearTimeout(this.#timer);
     this.#timeIsDue = 0;
+    for (const { timer } of this.#untold.values()) clearTimeout(timer);
+    this.#untold.clear();
     this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
