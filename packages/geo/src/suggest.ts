@@ -32,11 +32,11 @@ const MOST = 50;
 /** Towns are found by so many letters at their beginning, then one by one. */
 const LETTERS_INDEXED = 3;
 /** Names of so many letters are compared by their spelling, those of so many postcodes: nobody means a hamlet by a slip. */
-const LEAST_LETTERS = 4;
-const LEAST_POSTCODES = 100;
+const MIN_LETTERS = 4;
+const MIN_POSTCODES = 100;
 /** In a name of so many letters two of them may be wrong. */
 const LONG_NAME = 8;
-const MOST_MISSPELT = 2;
+const MAX_MISSPELT = 2;
 
 function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   let left = limit;
@@ -117,9 +117,9 @@ export function createSuggest(sources: Sources) {
    * so that a few hundred short names are compared.
    */
   function* townsLike(typed: string, largest: Town | undefined): Generator<Town> {
-    if (typed.length < LEAST_LETTERS || !/^[a-z ]+$/.test(typed)) return;
+    if (typed.length < MIN_LETTERS || !/^[a-z ]+$/.test(typed)) return;
     const most = typed.length < LONG_NAME ? 1 : 2;
-    const least = Math.max(LEAST_POSTCODES, 1 + (largest?.weight ?? 0));
+    const least = Math.max(MIN_POSTCODES, 1 + (largest?.weight ?? 0));
     for (const { key, town } of townsUnder(typed.slice(0, 1))) {
       if (town.weight < least) return;
       if (spellingDistance(typed, key, most) <= most) yield town;
@@ -134,7 +134,7 @@ export function createSuggest(sources: Sources) {
     const code = letters.replaceAll(" ", "").toUpperCase();
     const beginning = [...take(townsFrom(letters), most)];
     const isName = beginning.some(({ name }) => folded(name) === letters);
-    const like = isName ? [] : [...take(townsLike(letters, beginning[0]), MOST_MISSPELT)];
+    const like = isName ? [] : [...take(townsLike(letters, beginning[0]), MAX_MISSPELT)];
     const towns = [
       ...like.map((town) => suggested(town, true)),
       ...beginning.map((town) => suggested(town, false)),

@@ -71,7 +71,7 @@ const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
 const TOKEN = /^fb_(?:live|test)_[0-9A-Za-z]{38}$/;
 const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
 const DOMAIN = /^[a-z0-9][a-z0-9.-]*$/;
-const SHORTEST_DOMAIN = 3;
+const MIN_DOMAIN = 3;
 const PHONE = /^[+(\d][\d\s()./-]*$/;
 /** As many digits are compared. */
 const PHONE_DIGITS = { least: 9, most: 15 };
@@ -124,7 +124,7 @@ function phoneIn(text: string): string | null {
 
 function domainIn(text: string): string | null {
   const domain = text.toLowerCase();
-  return domain.length >= SHORTEST_DOMAIN && DOMAIN.test(domain) ? domain : null;
+  return domain.length >= MIN_DOMAIN && DOMAIN.test(domain) ? domain : null;
 }
 
 /** Has a letter and a digit, as every registration does. */

@@ -126,7 +126,7 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
 /** The start of an own reference with fewer letters says nothing. */
 const OWN_REF_LETTERS = 3;
 /** So many loads whose own references begin alike, in the order of their index, of which the newest are shown. */
-const MOST_ALIKE = 200;
+const MAX_ALIKE = 200;
 
 /** Loads by the start of a reference, where none is called so whole. */
 async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Search): Promise<FoundLoad[]> {
@@ -136,13 +136,13 @@ async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Sear
     ...(refStart === null
       ? []
       : [
-          sql`(SELECT id FROM (SELECT id FROM load WHERE ${begins(sql`upper(ref)`, refStart)} OFFSET 0) alike LIMIT ${MOST_ALIKE})`,
+          sql`(SELECT id FROM (SELECT id FROM load WHERE ${begins(sql`upper(ref)`, refStart)} OFFSET 0) alike LIMIT ${MAX_ALIKE})`,
         ]),
     ...(externalRef === null || externalRef.length < OWN_REF_LETTERS
       ? []
       : [
           sql`(SELECT id FROM load WHERE external_ref IS NOT NULL AND ${begins(own, externalRef.toLowerCase())}
-            ORDER BY ${own} USING ~<~, id DESC LIMIT ${MOST_ALIKE})`,
+            ORDER BY ${own} USING ~<~, id DESC LIMIT ${MAX_ALIKE})`,
         ]),
   ];
   return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MOST + 1);

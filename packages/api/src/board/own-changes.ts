@@ -5,14 +5,14 @@ import { BOARD_CHANNEL, type OwnChange } from "./index/board-messages.ts";
 export const AT_ONCE = 0;
 
 /** A payload of PostgreSQL holds 8,000 bytes, which are some 230 ids. */
-const MOST_FIRMS = 200;
+const MAX_FIRMS = 200;
 
 /** The payloads of the board's channel that say so; none where no firm is concerned. */
 export function ownMessages(changes: readonly OwnChange[]): string[] {
   return changes.flatMap((change) => {
-    const parts = Math.ceil(change.firms.length / MOST_FIRMS);
+    const parts = Math.ceil(change.firms.length / MAX_FIRMS);
     return Array.from({ length: parts }, (_, part) => {
-      const firms = change.firms.slice(part * MOST_FIRMS, (part + 1) * MOST_FIRMS);
+      const firms = change.firms.slice(part * MAX_FIRMS, (part + 1) * MAX_FIRMS);
       return `own ${JSON.stringify({ ...change, firms })}`;
     });
   });

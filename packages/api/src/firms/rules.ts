@@ -18,7 +18,7 @@ export const GIVEN_FACTS = ["company_number", "licence", "place", "vehicles"] as
 export type GivenFact = (typeof GIVEN_FACTS)[number];
 
 /** A firm as far as it says who it is. */
-interface Given {
+interface FirmFacts {
   passport: {
     companyNumber: string | null;
     licenceNumber: string | null;
@@ -31,7 +31,7 @@ interface Given {
 }
 
 /** The words of each of these facts; empty where the firm has not given it. */
-export function givenFacts({ passport, vehicles, lorries }: Given): Record<GivenFact, string> {
+export function givenFacts({ passport, vehicles, lorries }: FirmFacts): Record<GivenFact, string> {
   return {
     company_number: passport?.companyNumber ?? "",
     licence: passport?.licenceNumber ?? "",
@@ -41,7 +41,7 @@ export function givenFacts({ passport, vehicles, lorries }: Given): Record<Given
 }
 
 /** The facts that an admin does not find and the firm can still give; a firm of vans needs no licence. */
-export function missingFacts(firm: Given): GivenFact[] {
+export function missingFacts(firm: FirmFacts): GivenFact[] {
   const given = givenFacts(firm);
   return GIVEN_FACTS.filter((fact) => given[fact] === "" && (fact !== "licence" || firm.lorries > 0));
 }

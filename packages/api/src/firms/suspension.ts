@@ -52,7 +52,7 @@ export async function readSuspension(ctx: PersonCtx): Promise<{ suspension: Susp
   };
 }
 
-interface Told {
+interface SuspensionEmail {
   firm: string;
   at: Date;
   reason: string;
@@ -61,14 +61,14 @@ interface Told {
 
 const inOurWords = (reason: string) => reason.trim().replace(/^/gm, "> ");
 
-function suspendedEmail({ firm, at, reason, contact }: Told): EmailText {
+function suspendedEmail({ firm, at, reason, contact }: SuspensionEmail): EmailText {
   return {
     subject: `${firm} is suspended on the Freight Board`,
     text: `${firm} was suspended on the Freight Board on ${formatExact(at)}, UK time. Why:\n\n${inOurWords(reason)}\n\nIts people and API keys can do nothing there from now on. Its open loads are off the board, and its quotes are withdrawn.\n\nJobs under way go on: collect, deliver and pay as it was agreed. Write to us with a load's reference, and we enter a collection, a delivery or its proof for you.\n\nIf you think that this is wrong, or want to know what has to be done, write to: ${contact}\n\nWhat stands here is also on the site:\n\n${SITE}/home\n`,
   };
 }
 
-function liftedEmail({ firm, at, reason, contact }: Told): EmailText {
+function liftedEmail({ firm, at, reason, contact }: SuspensionEmail): EmailText {
   return {
     subject: `${firm} may use the Freight Board again`,
     text: `The suspension of ${firm} was lifted on ${formatExact(at)}, UK time. Why:\n\n${inOurWords(reason)}\n\nIts people and API keys can act again, and its loads that are still open are on the board again. Quotes that were withdrawn stay withdrawn: quote again where you still want the job.\n\n${SITE}/home\n\nIf you have a question, write to: ${contact}\n`,

@@ -14,7 +14,7 @@ export function isClaimOf(claim: Claim, licence: { companyNumber: string | null 
 }
 
 /** Other firms that are looked at for one licence; a handful claims it at most. */
-const MOST_CLAIMS = 100;
+const MAX_CLAIMS = 100;
 
 /** Tells if another firm claims the licence that a firm has, which waits for an admin. */
 export async function isAlsoClaimed(
@@ -27,7 +27,7 @@ export async function isAlsoClaimed(
     db.passport.findMany({
       where: { mode, matchedNumber, match: { in: ["NEAR", "CONTESTED"] }, firmId: { not: firmId } },
       orderBy: { firmId: "asc" },
-      take: MOST_CLAIMS,
+      take: MAX_CLAIMS,
     }),
   ]);
   return others.some((claim) => isClaimOf(claim, licence));

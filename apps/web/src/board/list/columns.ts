@@ -64,7 +64,7 @@ const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
 const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
 
 /** The least width of the towns: with full words, with short ones, and before more than context goes. */
-const LEAST_TOWNS = {
+const MIN_TOWNS = {
   full: { from: 164, to: 170 },
   narrow: { from: 120, to: 120 },
   least: { from: 108, to: 108 },
@@ -97,9 +97,9 @@ export function layoutFor(width: number, hidden: readonly ColumnId[] | null): La
     id === "from" || id === "to" ? towns[id] : of(id);
   const hiddenNow = hidden ?? (sum(COLUMN_IDS, fullOf) <= width ? [] : HIDDEN_AT_FIRST);
   const asked = COLUMN_IDS.filter((id) => !hiddenNow.includes(id));
-  const narrow = sum(asked, withTowns(fullOf, LEAST_TOWNS.full)) > width;
+  const narrow = sum(asked, withTowns(fullOf, MIN_TOWNS.full)) > width;
   const widthOf = narrow ? narrowOf : fullOf;
-  let leastOf = withTowns(widthOf, narrow ? LEAST_TOWNS.narrow : LEAST_TOWNS.full);
+  let leastOf = withTowns(widthOf, narrow ? MIN_TOWNS.narrow : MIN_TOWNS.full);
   let ids = asked;
   const leave = (going: readonly ColumnId[]) => {
     for (const id of going) {
@@ -108,7 +108,7 @@ export function layoutFor(width: number, hidden: readonly ColumnId[] | null): La
     }
   };
   leave(GO_FIRST);
-  if (sum(ids, leastOf) > width) leastOf = withTowns(widthOf, LEAST_TOWNS.least);
+  if (sum(ids, leastOf) > width) leastOf = withTowns(widthOf, MIN_TOWNS.least);
   leave(GO_NEXT);
   // No town is cut beside empty space: the two share what is left, and where there is less they are cut first.
   const tracks = ids.map((id) =>

@@ -54,11 +54,11 @@ const PART = /\b(stops|collectFrom|deliverTo|requires)\.(?:(\d{1,2})\.)?([a-zA-Z
 const IDENTIFIER = /\b[a-z]+(?:[A-Z][a-z]*)+\b/g;
 const VALUE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g;
 /** A brand may begin with one or two small letters; the API's names do not, but for those that are known. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 function identifierWords(name: string, at: number, sentence: string): string {
   const around = `${sentence[at - 1] ?? ""}${sentence[at + name.length] ?? ""}`;
-  const isOurs = isNamed(name) || name.search(/[A-Z]/) >= LEAST_LETTERS;
+  const isOurs = isNamed(name) || name.search(/[A-Z]/) >= MIN_LETTERS;
   // A part of an address, on the web or of an email, is somebody's own.
   return isOurs && !/[@/]/.test(around) ? fieldName(name) : name;
 }

@@ -12,7 +12,7 @@ import { licenceState } from "../../passport/rules.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_DOCUMENTS = 6;
-const MOST_DISPUTES = 10;
+const MAX_DISPUTES = 10;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
@@ -59,12 +59,12 @@ export async function passportOf({ db }: Ctx<AdminActor>, firmId: string): Promi
 async function disputesOf({ db }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["disputes"]> {
   const disputed = (end: "poster" | "carrier") => Prisma.sql`(
     SELECT id, ref, ${Prisma.raw(`'${end}'`)} AS side FROM load
-    WHERE ${Prisma.raw(`${end}_id`)} = ${firmId} AND mode = 'live' AND status = 'DISPUTED' ORDER BY id DESC LIMIT ${MOST_DISPUTES})`;
+    WHERE ${Prisma.raw(`${end}_id`)} = ${firmId} AND mode = 'live' AND status = 'DISPUTED' ORDER BY id DESC LIMIT ${MAX_DISPUTES})`;
   const rows = await db.$queryRaw<(Omit<FirmPage["disputes"][number], "raisedAt"> & { raisedAt: Date })[]>`
     SELECT l.ref, l.side, d.reason, d.raised_by AS "raisedBy", d.raised_at AS "raisedAt"
     FROM (${disputed("poster")} UNION ALL ${disputed("carrier")}) l
     JOIN dispute d ON d.load_id = l.id AND d.closed_at IS NULL
-    ORDER BY d.raised_at, d.id LIMIT ${MOST_DISPUTES}`;
+    ORDER BY d.raised_at, d.id LIMIT ${MAX_DISPUTES}`;
   return rows.map(({ raisedAt, ...row }) => ({ ...row, raisedAt: raisedAt.toISOString() }));
 }
 

@@ -11,7 +11,7 @@ const MOST_WAITING_BYTES = 256 * 1_024;
 /** Streams begin again after a time between these, so that not all of them come back at once. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
 /** A reader that is behind at so many pings in turn, for some 12 s, is ended. */
-const MOST_PINGS_BEHIND = 4;
+const MAX_PINGS_BEHIND = 4;
 
 /** The connection of a stream. */
 export interface Sink {
@@ -78,7 +78,7 @@ export class FanOut {
     const streams = [...this.#readers.values()].flatMap((readers) => [...readers.streams]);
     for (const stream of streams) {
       stream.pingsBehind = stream.sink.waiting > 0 ? stream.pingsBehind + 1 : 0;
-      if (stream.pingsBehind === MOST_PINGS_BEHIND) stream.sink.end();
+      if (stream.pingsBehind === MAX_PINGS_BEHIND) stream.sink.end();
     }
     // Changes that wait leave first, so that the place tells nothing of them.
     if (this.#timer !== undefined) this.#flush();
