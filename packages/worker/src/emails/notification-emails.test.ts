@@ -517,9 +517,15 @@ describe("what members choose", () => {
     await told(poster);
     await carries.bookings.handBack({ id: given.id, reason: "No driver" });
     expect(await told(poster)).toMatch(/Back on the board: LS10/);
+    expect(await told(carrier)).not.toContain("No longer yours");
+
+    const released = await quoted();
+    await posts.quotes.accept(released);
+    await told(carrier);
+    await posts.bookings.release({ id: released.id, reason: "No stock" });
     const lost = await told(carrier);
     expect(lost).toMatch(/No longer yours: LS10/);
-    expect(lost).toContain("Why, in the words of the end that gave it up:\n> No driver");
+    expect(lost).toContain("Why, in the words of the end that gave it up:\n> No stock");
 
     const { load } = await post({ collectDate: "2026-11-18" });
     setting.clock.set("2026-11-19T00:30:00.000Z");
