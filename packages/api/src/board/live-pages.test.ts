@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "@board/calendar";
-import { listenToChannels } from "@board/db";
+import { type ChannelListener, listenToChannels } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
@@ -338,10 +338,9 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     ]);
     const { message } = await carries.messages.send({ id: loadId, text: "At the gate by ten." });
     await other.own();
-    expect(await told(() => posts.messages.read({ id: loadId, upTo: message.id }))).toEqual([
-      ["read null"],
-      ["read null"],
-    ]);
+    const read = () => posts.messages.read({ id: loadId, upTo: message.id });
+    expect(await told(read)).toEqual([["read null"], ["read null"]]);
+    expect(await told(read)).toEqual([[], []]);
     expect(await told(() => carries.bookings.collect({ id: loadId }))).toEqual([
       ["load.in_transit null"],
       [`load.in_transit ${atCarrier}`],
@@ -390,6 +389,38 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
     );
     expect((await other.own()).firm).toEqual(events.map((event) => ({ type: "own", ...event })));
     other.close();
+  });
+
+  it("tells of what firms may know at one later instant together, and of nothing once it is closed", async () => {
+    const board = new BoardIndex(world.services);
+    let listener: ChannelListener | undefined;
+    await board.open({
+      source: boardSource(askDb(world.services.db)),
+      subscribe: (given) => {
+        listener = given;
+        given.subscribed();
+        return { caughtUp: async () => {}, stop: () => {} };
+      },
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const at = world.clock.now().getTime() + 60_000;
+      const late = { loadId: null, mode: "live", at, kinds: ["notification"], by: null, firms: [carrier.id] };
+      const told = () => listener?.received(`own ${JSON.stringify(late)}`);
+      const { last } = board.feed;
+      for (let ring = 0; ring < 3; ring += 1) told();
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(59_999);
+      expect(board.feed.last).toBe(last);
+      vi.advanceTimersByTime(1);
+      expect(board.feed.last).toBe(last + 3);
+      told();
+      board.close();
+      vi.advanceTimersByTime(60_000);
+      expect(board.feed.last).toBe(last + 3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("tells of them whom the board is closed to, and nothing to who may read neither", async () => {
@@ -630,6 +661,28 @@ describe("who may look on", () => {
     await post();
     expect(await seated.next()).toMatchObject({ type: "posted" });
     expect(page.taken()).toEqual([]);
+  });
+
+  it("hears nothing of the board or of its own loads while its firm is suspended", async () => {
+    const firm = await world.newFirm({ plan: "PRIORITY" });
+    const { load } = await world.as(world.actorOf(firm)).loads.post(posting({ bookNowPence: 24_500 }));
+    await world.as(world.actorOf(carrier)).quotes.book({ id: load.id });
+    const pages = newPages();
+    const page = await signedIn(firm, pages);
+    const suspendedAt = world.clock.now();
+    await world.services.db.firm.update({ where: { id: firm.id }, data: { suspendedAt } });
+    pages.listeners.access.received(firm.id);
+    expect(await page.next()).toEqual({ type: "reload" });
+    const again = await signedIn(firm, pages);
+    const seated = await watching(carrier);
+    const own = { loadId: load.id, mode: "live" as const, at: 0, kinds: ["changed"], by: null };
+    world.services.board.feed.push([{ kind: "own", change: { ...own, firms: [firm.id, carrier.id] } }], 0);
+    await world.as(world.actorOf(carrier)).messages.send({ id: load.id, text: "At the gate by ten." });
+    const id = await post();
+    expect(await seated.next()).toMatchObject({ type: "own", loadId: load.id });
+    expect(await seated.next()).toMatchObject({ type: "posted", entry: { id } });
+    expect([...page.taken(), ...again.taken()]).toEqual([]);
+    seated.leave();
   });
 
   it("is asked again where access changed while the session was read", async () => {
