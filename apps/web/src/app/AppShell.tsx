@@ -8,7 +8,7 @@ import { currentMode, requireSession } from "../session/current-session.ts";
 import { SessionProvider } from "../session/SessionContext.tsx";
 import { seemsPhone } from "../session/seems-phone.ts";
 import { AppFrame } from "../shell/AppFrame.tsx";
-import { Suspended } from "../shell/Suspended.tsx";
+import { LazySuspended } from "../shell/LazySuspended.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { PhoneGuess } from "../ui/phone.tsx";
 
@@ -47,7 +47,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
       >
         <PhoneGuess seemsPhone={phone}>
           <AppFrame asAdmin={asAdmin} livePosition={livePosition} search={!suspended && <Search />}>
-            {suspended && !(await isOwnAccount()) ? <Suspended /> : children}
+            {suspended && !(await isOwnAccount()) ? <LazySuspended /> : children}
           </AppFrame>
         </PhoneGuess>
       </ApiProvider>
