@@ -13,10 +13,19 @@ function keptSignals(): string {
   return localStorage.getItem(STORE) ?? "";
 }
 
+function signalsIn(kept: string): ReadonlySet<Signal> {
+  const names = kept.split(" ");
+  return new Set(SIGNALS.filter((signal) => names.includes(signal)));
+}
+
 /** The signals that were chosen in this browser; none at first. */
 export function useSignals(): ReadonlySet<Signal> {
-  const kept = useSyncExternalStore(followKept, keptSignals, () => "").split(" ");
-  return new Set(SIGNALS.filter((signal) => kept.includes(signal)));
+  return signalsIn(useSyncExternalStore(followKept, keptSignals, () => ""));
+}
+
+/** True if any signal was chosen in this browser. */
+export function hasSignals(): boolean {
+  return signalsIn(keptSignals()).size > 0;
 }
 
 /** Switches a signal on or off in this browser. */
