@@ -1,3 +1,4 @@
+import { hashKey } from "@tanstack/react-query";
 import type { Search } from "../filters/filters.ts";
 import type { BoardPage, Entry } from "./types.ts";
 
@@ -60,4 +61,9 @@ export const PAGES = "pages";
 /** The query key of the pages of a list. */
 export function pagesKey(pathKey: readonly unknown[], { filters, sort }: Search): readonly unknown[] {
   return [...pathKey, PAGES, filters, sort];
+}
+
+/** Tells one list from another. */
+export function listOf(search: Search): string {
+  return hashKey(pagesKey([], search));
 }

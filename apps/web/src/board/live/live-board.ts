@@ -20,6 +20,7 @@ import {
   type BoardPages,
   changeLine,
   linesOf,
+  listOf,
   PAGES,
   pagesKey,
   removeLine,
@@ -52,11 +53,6 @@ interface LiveBoardOptions {
   onWaiting: (list: string, count: number) => void;
 }
 
-/** Tells one list from another. */
-export function listOf(search: Search): string {
-  return hashKey(pagesKey([], search));
-}
-
 /** The filters of a cached answer. */
 function filtersIn(key: QueryKey): Filters {
   const [, asked] = key as [unknown, { input?: Filters }?];
@@ -84,7 +80,11 @@ export class LiveBoard {
   constructor(options: LiveBoardOptions) {
     this.#options = options;
     this.#listPath = [...options.trpc.board.read.pathKey(), PAGES];
-    this.#unsubscribe = options.queries.getQueryCache().subscribe((change) => this.#cached(change));
+    const cache = options.queries.getQueryCache();
+    // Lists on their way are older than every event of the stream.
+    for (const { queryHash } of cache.findAll({ queryKey: this.#listPath, fetchStatus: "fetching" }))
+      this.#askedAt.set(queryHash, this.#heard);
+    this.#unsubscribe = cache.subscribe((change) => this.#cached(change));
   }
 
   /** Takes an event of the stream. */

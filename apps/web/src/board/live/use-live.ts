@@ -8,11 +8,11 @@ import type { SharedStream } from "../../shell/shared-stream.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
-import { type BoardPages, linesOf, pagesKey } from "../data/board-cache.ts";
+import { type BoardPages, linesOf, listOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Connection } from "./connection.ts";
-import { LiveBoard, listOf } from "./live-board.ts";
+import type { LiveBoard } from "./live-board.ts";
 import { mark, unmark } from "./marks.ts";
 
 /** After a break all pages read everything again, each at a moment of its own. */
@@ -76,25 +76,28 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
       const { status } = problemOf(error);
       if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
     };
-    const live = new LiveBoard({
-      trpc,
-      client,
-      queries,
-      lines,
-      search: () => asked.current,
-      whole: () => askedWhole.current,
-      refresh,
-      onFailed: sayWhy,
-      onWaiting: (list, count) =>
-        setWaiting((before) => (before.list === list && before.count === count ? before : { list, count })),
-    });
-    board.current = live;
     let connected = false;
     let cancel = () => {};
     let isOver = false;
     const follow = async () => {
-      const { openSharedStream } = await import("../../shell/shared-stream.ts");
+      const [{ openSharedStream }, { LiveBoard }] = await Promise.all([
+        import("../../shell/shared-stream.ts"),
+        import("./live-board.ts"),
+      ]);
       if (isOver) return;
+      const live = new LiveBoard({
+        trpc,
+        client,
+        queries,
+        lines,
+        search: () => asked.current,
+        whole: () => askedWhole.current,
+        refresh,
+        onFailed: sayWhy,
+        onWaiting: (list, count) =>
+          setWaiting((before) => (before.list === list && before.count === count ? before : { list, count })),
+      });
+      board.current = live;
       const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
       stream.current = openSharedStream({
         reader: { person, firm },
@@ -128,7 +131,8 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
       stream.current?.close();
       stream.current = null;
       cancel();
-      live.stop();
+      board.current?.stop();
+      board.current = null;
     };
   }, [enabled, person, firm, client, queries, trpc, lines, refresh, connection]);
 
