@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { keepKeys } from "../../ui/kept-keys.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { barredFrom, ON_HOLD } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
 import type { MapHandle } from "../map/BoardMap.tsx";
@@ -53,16 +52,25 @@ function openTab(action: TabAction): unknown {
   return tab === undefined ? NOT_OURS : tab.click();
 }
 
+/** Its words are fetched ahead of need (Board.tsx). */
+export const loadBarred = () => import("../barred.ts");
+
+const mayTake = ({ own, eligible }: Entry) => !own && eligible;
+
+async function sayWhyBarred(load: Entry, barred: string | null): Promise<void> {
+  const { barredFrom, ON_HOLD } = await loadBarred();
+  showToast({ kind: "info", text: barred ?? barredFrom(load) ?? ON_HOLD });
+}
+
 /** Handlers of the board's keys. */
 export function useActions(actions: Actions): void {
   const router = useRouter();
   const { selection, lines, preferences, setPreferences, barred, onHold, phone, map, field } = actions;
   const { selected, selectedId, openId, quotingId } = selection;
 
-  function unlessBarred(load: Entry, run: () => void, held: string | null = null): void {
-    const why = barred ?? barredFrom(load) ?? held;
-    if (why === null) run();
-    else showToast({ kind: "info", text: why });
+  function unlessBarred(load: Entry, run: () => void, isHeld = false): void {
+    if (barred === null && mayTake(load) && !isHeld) run();
+    else void sayWhyBarred(load, barred);
   }
 
   const does: Record<Exclude<Action, TabAction>, () => unknown> = {
@@ -93,7 +101,7 @@ export function useActions(actions: Actions): void {
     },
     book: () => {
       if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;
-      return unlessBarred(selected, () => actions.book(selected), onHold ? ON_HOLD : null);
+      return unlessBarred(selected, () => actions.book(selected), onHold);
     },
     undo: () => actions.undo() ?? NOT_OURS,
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
