@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { seen } from "../trpc/client.ts";
 import { showToast } from "../ui/toasts.ts";
-import { forgetTyped, type JobAct, jobActs, sendingWords, sentWords } from "./job-acts.ts";
+import { forgetTyped, type JobAct, jobActs, sendingWords, sentWords, warningWords } from "./job-acts.ts";
 import type { Sender } from "./undo/tab-queue.ts";
 import { UndoToasts } from "./undo/UndoToasts.tsx";
 import { useLoadReads } from "./use-load-action.ts";
@@ -24,7 +24,8 @@ export function JobActs() {
             { id, collectedAt, ...(driver && { driver }), ...(vehicleReg && { vehicleReg }) },
             options,
           );
-          for (const { detail } of warnings ?? []) showToast({ kind: "info", text: `${act.ref}: ${detail}` });
+          for (const { detail } of warnings ?? [])
+            showToast({ kind: "info", text: warningWords(act, detail) });
         } else {
           await client.bookings.paid.mutate({ id, ...(act.paidAt && { paidAt: act.paidAt }) }, options);
         }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actWords, type JobAct, sendingWords, sentWords } from "./job-acts.ts";
+import { actWords, type JobAct, sendingWords, sentWords, warningWords } from "./job-acts.ts";
 
 const NOW = new Date("2026-11-17T12:40:00Z");
 const load = { loadId: "load_a", version: 3, ref: "FB-7K3M-92QX" };
@@ -16,4 +16,11 @@ it("an act says what it is while it waits, in its place and once it is sent", ()
   expect(actWords({ ...load, kind: "paid" }, NOW)).toBe("The money came");
   expect(sendingWords(paid)).toBe("Recording the payment of FB-7K3M-92QX");
   expect(sentWords(paid)).toBe("Payment recorded: FB-7K3M-92QX");
+});
+
+it("a warning about an act names the load and no field of the API", () => {
+  const detail = "vehicleReg does not look like a UK registration. Look at it again.";
+  expect(warningWords(load, detail)).toBe(
+    "FB-7K3M-92QX: the registration does not look like a UK registration. Look at it again.",
+  );
 });

@@ -1,4 +1,5 @@
 import { londonDay, londonTime } from "@board/calendar";
+import { plainWords } from "../ui/format/plain-words.ts";
 import { dayInSentence } from "./moment.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
@@ -42,6 +43,11 @@ export function sendingWords({ kind, ref }: JobAct): string {
 /** Words for an act that was sent. */
 export function sentWords({ kind, ref }: JobAct): string {
   return kind === "collect" ? `Collected: ${ref}` : `Payment recorded: ${ref}`;
+}
+
+/** Words for a warning about an act that was sent; the service writes `detail`. */
+export function warningWords({ ref }: Pick<JobAct, "ref">, detail: string): string {
+  return `${ref}: ${plainWords(detail)}`;
 }
 
 /** Words for an act in the place of its form: `Collected today, 08:20`. */
