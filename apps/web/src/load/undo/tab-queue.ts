@@ -170,12 +170,12 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     useEffect(() => {
       pages += 1;
       const queue = queueOf(firmId, client, queries, sender);
-      const leave = () => queue.flush(true);
+      const leave = () => queue.flush();
       window.addEventListener("pagehide", leave);
       return () => {
         pages -= 1;
         window.removeEventListener("pagehide", leave);
-        queue.flush(false);
+        queue.flush();
         state = { ...state, sent: null };
       };
     }, [firmId, client, queries, sender]);

@@ -13,7 +13,7 @@ function setting(kept: readonly PendingPrice[] = [], at = 1_000_000) {
   let time = at;
   let keys = 0;
   let timers: { at: number; run: () => void }[] = [];
-  const wire: { act: PendingPrice; leaving: boolean; answer: (error?: unknown) => void }[] = [];
+  const wire: { act: PendingPrice; answer: (error?: unknown) => void }[] = [];
   const seen: { sent: string[]; failed: string[]; lost: string[]; kept: readonly PendingPrice[] } = {
     sent: [],
     failed: [],
@@ -31,9 +31,9 @@ function setting(kept: readonly PendingPrice[] = [], at = 1_000_000) {
         timers = timers.filter((one) => one !== timer);
       };
     },
-    send: (act, leaving) =>
+    send: (act) =>
       new Promise((resolve, reject) => {
-        wire.push({ act, leaving, answer: (error) => (error === undefined ? resolve() : reject(error)) });
+        wire.push({ act, answer: (error) => (error === undefined ? resolve() : reject(error)) });
       }),
     keep: (acts) => {
       seen.kept = acts;
@@ -72,7 +72,7 @@ describe("a price on its way", () => {
     await settle();
     expect(seen).toMatchObject({ sent: ["key_1"], failed: [], kept: [] });
     pass(60_000);
-    queue.flush(true);
+    queue.flush();
     expect(wire).toHaveLength(1);
   });
 
@@ -82,7 +82,7 @@ describe("a price on its way", () => {
     pass(4_999);
     expect(queue.undo()?.amountPence).toBe(36_000);
     pass(60_000);
-    queue.flush(true);
+    queue.flush();
     expect(wire).toHaveLength(0);
     expect(seen.kept).toEqual([]);
     expect(queue.undo()).toBeNull();
@@ -114,13 +114,13 @@ describe("a price on its way", () => {
     expect(wire.map(({ act }) => act.amountPence)).toEqual([35_000]);
   });
 
-  it("is sent at once when the page is left, by a call that outlives it, and only once", () => {
+  it("is sent at once when the page is left, and only once", () => {
     const { queue, wire, pass } = setting();
     queue.add(PRICE);
-    queue.flush(true);
-    queue.flush(true);
+    queue.flush();
+    queue.flush();
     pass(UNDO_MS);
-    expect(wire.map(({ leaving }) => leaving)).toEqual([true]);
+    expect(wire).toHaveLength(1);
   });
 
   it("tells when it was refused, and does not try again", async () => {

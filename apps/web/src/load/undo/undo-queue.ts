@@ -27,8 +27,7 @@ export interface QueueOptions<A extends Act> {
   newKey: () => string;
   /** Runs something later; returns what calls it off. */
   later: (ms: number, run: () => void) => () => void;
-  /** `leaving`: the page goes away, so the call must outlive it. */
-  send: (act: Pending<A>, leaving: boolean) => Promise<void>;
+  send: (act: Pending<A>) => Promise<void>;
   /** Keeps what is not sent yet over a crash of the page, at each change. */
   keep: (acts: readonly Pending<A>[]) => void;
   kept: readonly Pending<A>[];
@@ -56,13 +55,13 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     timers.delete(key);
   }
 
-  async function dispatch(key: string, leaving: boolean): Promise<void> {
+  async function dispatch(key: string): Promise<void> {
     const act = acts.find((one) => one.key === key);
     if (act?.state !== "waiting") return;
     callOff(key);
     change(acts.map((one) => (one.key === key ? { ...one, state: "sending" as const } : one)));
     try {
-      await send(act, leaving);
+      await send(act);
       change(without(key));
       onSent(act);
     } catch (error) {
@@ -75,7 +74,7 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     const ms = Math.max(0, act.dueAt - now());
     timers.set(
       act.key,
-      later(ms, () => void dispatch(act.key, false)),
+      later(ms, () => void dispatch(act.key)),
     );
   }
 
@@ -108,12 +107,12 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
   /** Sends an act that did not get through once more, under its own key: had it arrived after all, it counts once. */
   function again(act: Pending<A>): void {
     change([...without(act.key), { ...act, state: "waiting" as const }]);
-    void dispatch(act.key, false);
+    void dispatch(act.key);
   }
 
   /** Sends everything that waits, because the page is left. */
-  function flush(leaving: boolean): void {
-    for (const act of acts) if (act.state === "waiting") void dispatch(act.key, leaving);
+  function flush(): void {
+    for (const act of acts) if (act.state === "waiting") void dispatch(act.key);
   }
 
   const own = options.kept.filter((act) => act.firmId === firmId);
