@@ -81,7 +81,7 @@ export function Board() {
   const [walk, setWalk] = useState<Walk | null>(null);
   const selection = useSelection(board.loads, walk);
   const map = useRef<MapHandle>(null);
-  const quotes = useQuoteQueue(session.firm?.id ?? "");
+  const quotes = useQuoteQueue();
   const phone = useIsPhone();
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);

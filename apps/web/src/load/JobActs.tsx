@@ -1,21 +1,19 @@
 "use client";
 
 import { useMemo } from "react";
-import { useSession } from "../session/SessionContext.tsx";
 import { seen } from "../trpc/client.ts";
 import { showToast } from "../ui/toasts.ts";
 import { forgetTyped, type JobAct, jobActs, sendingWords, sentWords, warningWords } from "./job-acts.ts";
-import type { Sender } from "./undo/tab-queue.ts";
 import { UndoToasts } from "./undo/UndoToasts.tsx";
+import { type Sender, useTabQueue } from "./undo/use-tab-queue.ts";
 import { useLoadReads } from "./use-load-action.ts";
 
 /** Sends what was said of jobs on this page once its five seconds are over, and shows what waits and what was refused. */
 export function JobActs() {
-  const { firm } = useSession();
   const read = useLoadReads();
   const sender = useMemo(
     (): Sender<JobAct> => ({
-      send: async (client, { key, firmId: _firm, dueAt: _due, state: _state, ...act }) => {
+      send: async (client, { key, dueAt: _due, state: _state, ...act }) => {
         const { loadId: id, version = null } = act;
         const options = { context: { idempotencyKey: key, ...seen({ version }) } };
         if (act.kind === "collect") {
@@ -37,7 +35,7 @@ export function JobActs() {
     }),
     [read],
   );
-  const { pending, troubles, sent, undo, again, dismiss } = jobActs.useTabQueue(firm?.id ?? "", sender);
+  const { pending, troubles, sent, undo, again, dismiss } = useTabQueue(jobActs, sender);
   return (
     <UndoToasts
       pending={pending}

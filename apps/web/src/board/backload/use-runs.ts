@@ -4,7 +4,6 @@ import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
 import { useAllowed } from "../../shell/use-allowed.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { barredFrom } from "../barred.ts";
@@ -23,9 +22,8 @@ const NOT_OURS = false;
 /** The run in hand, its keys, and quoting in its line: as on the board. */
 export function useRuns(loads: readonly Backload[]) {
   const router = useRouter();
-  const session = useSession();
   const { barred } = useAllowed();
-  const quotes = useQuoteQueue(session.firm?.id ?? "");
+  const quotes = useQuoteQueue();
   const [cursorId, setCursorId] = useState<string | null>(null);
   const [quotingId, setQuotingId] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);

@@ -4,7 +4,6 @@ import type { PendingQuote } from "./quote-queue.ts";
 
 const quote: PendingQuote = {
   key: "key_1",
-  firmId: "firm_a",
   loadId: "load_a",
   lane: "M17 Trafford Park to G33 Queenslie",
   amountPence: 44_550,

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { createTabQueue, type Sender } from "../../load/undo/tab-queue.ts";
+import { createTabQueue } from "../../load/undo/tab-queue.ts";
+import { type Sender, useTabQueue } from "../../load/undo/use-tab-queue.ts";
 import { seen } from "../../trpc/client.ts";
 import { plainWords } from "../../ui/format/plain-words.ts";
 import { showToast } from "../../ui/toasts.ts";
@@ -18,7 +19,7 @@ const quotes = createTabQueue<QuotePrice>({
 });
 
 /** The prices on their way from this tab, and those that did not arrive. */
-export function useQuoteQueue(firmId: string) {
+export function useQuoteQueue() {
   const changes = useLineChanges();
   const sender = useMemo(
     (): Sender<QuotePrice> => ({
@@ -43,5 +44,5 @@ export function useQuoteQueue(firmId: string) {
     }),
     [changes],
   );
-  return quotes.useTabQueue(firmId, sender);
+  return useTabQueue(quotes, sender);
 }

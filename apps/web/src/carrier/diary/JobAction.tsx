@@ -14,6 +14,7 @@ import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { SentSoon } from "../../load/SentSoon.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
+import { usePending } from "../../load/undo/use-tab-queue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatLongDay } from "../../ui/format/days.ts";
@@ -90,7 +91,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 
 function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out: ReactNode }) {
   const step = nextStep(job);
-  const pending = jobActs.usePending(job.id);
+  const pending = usePending(jobActs, job.id);
   if (pending) return <SentSoon act={pending} />;
   switch (step.kind) {
     case "wait":

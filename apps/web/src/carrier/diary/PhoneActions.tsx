@@ -10,6 +10,7 @@ import { HandBack } from "../../load/HandBack.tsx";
 import { jobActs } from "../../load/job-acts.ts";
 import { nextPlace, nextStop } from "../../load/places.ts";
 import { SentSoon } from "../../load/SentSoon.tsx";
+import { usePending } from "../../load/undo/use-tab-queue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
@@ -30,7 +31,7 @@ interface PhoneActionsProps {
 /** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
 export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
-  const pending = jobActs.usePending(job.id);
+  const pending = usePending(jobActs, job.id);
   const atTheYard = waitsForYard(step, today);
   if (pending) return <SentSoon act={pending} />;
   if (step.kind === "none" || (step.kind === "wait" && !atTheYard)) return null;

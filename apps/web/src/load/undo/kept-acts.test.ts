@@ -3,7 +3,6 @@ import { readKept } from "./kept-acts.ts";
 
 const quote = {
   key: "key_1",
-  firmId: "firm_a",
   loadId: "load_a",
   lane: "M17 Trafford Park to G33 Queenslie",
   amountPence: 44_500,

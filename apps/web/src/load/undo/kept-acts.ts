@@ -10,7 +10,7 @@ export function readKept<A extends Act>(
   const isKept = (value: unknown): value is Pending<A> => {
     if (typeof value !== "object" || value === null) return false;
     const fields = value as Fields;
-    const texts = [fields.key, fields.firmId, fields.loadId].every((each) => typeof each === "string");
+    const texts = [fields.key, fields.loadId].every((each) => typeof each === "string");
     return texts && typeof fields.dueAt === "number" && isAct(fields);
   };
   try {

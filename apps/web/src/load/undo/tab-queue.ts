@@ -1,15 +1,9 @@
-"use client";
-
-import { MutationObserver, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useTRPCClient } from "../../trpc/trpc.ts";
+import { onSendWaiting } from "../../session/send-waiting.ts";
 import { type Problem, problemOf } from "../../ui/problem.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { keepActs } from "./kept-acts.ts";
 import { offeredAgain, type Trouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import { type Act, createUndoQueue, type Pending } from "./undo-queue.ts";
-
-type Client = ReturnType<typeof useTRPCClient>;
 
 /** One kind of acts: its name in the tab's storage, its words, and the form that it is typed in. */
 interface Kind<A extends Act> {
@@ -25,10 +19,10 @@ interface Kind<A extends Act> {
 }
 
 /** Makes the call of an act, and sees to what the page has read. */
-export interface Sender<A extends Act> {
-  send: (client: Client, act: Pending<A>) => Promise<void>;
-  onSent?: (act: Pending<A>) => void;
-  onFailed?: (act: Pending<A>, problem: Problem) => void;
+export interface Calls<A extends Act> {
+  send: (act: Pending<A>) => Promise<void>;
+  onSent?: ((act: Pending<A>) => void) | undefined;
+  onFailed?: ((act: Pending<A>, problem: Problem) => void) | undefined;
 }
 
 interface State<A extends Act> {
@@ -39,24 +33,27 @@ interface State<A extends Act> {
   sent: Pending<A> | null;
 }
 
+interface Owned<A extends Act> {
+  /** Those of the page that was opened last. */
+  calls: Calls<A>;
+  queue: ReturnType<typeof createUndoQueue<A>>;
+}
+
+export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
+
 /** A toast of an act that failed stays this long on a page that does not show acts on their way. */
 const TOLD_FOR_MS = 60_000;
 
-const NOTHING: State<never> = { pending: [], troubles: [], sent: null };
+export const NOTHING: State<never> = { pending: [], troubles: [], sent: null };
 
 /**
  * The queue of one kind of acts in this tab: one for all pages, so that none of them sends what another is sending, and what
- * became of an act is told on whatever page its person is by then.
+ * became of an act is told on whatever page its person is by then. Each owner (person, firm and mode) has a queue of its own.
  */
 export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, empty }: Kind<A>) {
-  const storage = keepActs<A>(store, isAct);
-  let own: {
-    firmId: string;
-    client: Client;
-    /** That of the page that was opened last. */
-    by: { sender: Sender<A> };
-    queue: ReturnType<typeof createUndoQueue<A>>;
-  } | null = null;
+  const owned = new Map<string, Owned<A>>();
+  /** The owner whose pages are open. */
+  let owner: string | null = null;
   let state: State<A> = NOTHING;
   /** Open pages that show acts on their way. */
   let pages = 0;
@@ -72,12 +69,13 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const listener of listeners) listener();
   }
 
+  const current = () => (owner === null ? undefined : owned.get(owner)?.queue);
   const without = (key: string) => state.troubles.filter(({ act }) => act.key !== key);
 
   function again(act: Pending<A>): void {
     change({ troubles: without(act.key) });
     empty?.(act);
-    own?.queue.again(act);
+    current()?.again(act);
   }
 
   /** Takes what was told of an act off the screen; the act stays in its form. */
@@ -89,9 +87,9 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const trouble of state.troubles) if (trouble.waitsForSignal) tell(offeredAgain(trouble));
   }
 
-  /** An act that was undone is not meant: it does not wait in its form to be sent by the next Enter. */
+  /** Takes back the last act that waits, or the named one. Its form stays empty: Enter there must not send it. */
   function undo(key?: string): Pending<A> | null {
-    return own?.queue.undo(key) ?? null;
+    return current()?.undo(key) ?? null;
   }
 
   function tell(trouble: Trouble<A>): void {
@@ -115,87 +113,71 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     });
   }
 
-  function queueOf(firmId: string, client: Client, queries: QueryClient, sender: Sender<A>) {
-    if (own?.firmId === firmId && own.client === client) {
-      own.by.sender = sender;
-      return own.queue;
-    }
-    change(NOTHING);
-    const by = { sender };
-    const queue = createUndoQueue<A>({
-      firmId,
-      now: Date.now,
-      newKey: () => crypto.randomUUID(),
-      later: (ms, run) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-      // Among the other mutations: where the session has ended, the page asks for the password.
-      send: (act) =>
-        new MutationObserver(queries, {
-          mutationFn: (one: Pending<A>) => by.sender.send(client, one),
-        }).mutate(act),
-      keep: (pending) => {
-        storage.keep(pending);
-        change({ pending });
-      },
-      kept: storage.kept(),
-      onSent: (act) => {
-        change({ sent: act });
-        by.sender.onSent?.(act);
-      },
-      onFailed: (act, error) => {
-        const problem = problemOf(error);
-        by.sender.onFailed?.(act, problem);
-        tell(troubleOf(act, nameOf(act), problem));
-      },
-      onLost: (acts) => {
-        for (const act of acts) tell(tooOld(act, nameOf(act)));
-      },
-    });
-    own = { firmId, client, by, queue };
-    window.addEventListener("online", offerAgain);
-    return queue;
+  function createOwned(its: string, calls: Calls<A>): Owned<A> {
+    const storage = keepActs<A>(`${store} ${its}`, isAct);
+    const isShown = () => its === owner;
+    const own: Owned<A> = {
+      calls,
+      queue: createUndoQueue<A>({
+        now: Date.now,
+        newKey: () => crypto.randomUUID(),
+        later: (ms, run) => {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+        send: (act) => own.calls.send(act),
+        keep: (pending) => {
+          storage.keep(pending);
+          if (isShown()) change({ pending });
+        },
+        kept: storage.kept(),
+        onSent: (act) => {
+          if (isShown()) change({ sent: act });
+          own.calls.onSent?.(act);
+        },
+        onFailed: (act, error) => {
+          const problem = problemOf(error);
+          own.calls.onFailed?.(act, problem);
+          if (isShown()) tell(troubleOf(act, nameOf(act), problem));
+        },
+        onLost: (acts) => {
+          for (const act of acts) tell(tooOld(act, nameOf(act)));
+        },
+      }),
+    };
+    return own;
   }
 
-  /** For a page that shows the acts on their way; leaving it sends them. `sender` stays the same while the page is open. */
-  function useTabQueue(firmId: string, sender: Sender<A>) {
-    const client = useTRPCClient();
-    const queries = useQueryClient();
-    const shown = useSyncExternalStore(
-      subscribe,
-      () => state,
-      () => NOTHING,
-    );
-    useEffect(() => {
-      pages += 1;
-      const queue = queueOf(firmId, client, queries, sender);
-      const leave = () => queue.flush();
-      window.addEventListener("pagehide", leave);
-      return () => {
-        pages -= 1;
-        window.removeEventListener("pagehide", leave);
-        queue.flush();
-        state = { ...state, sent: null };
-      };
-    }, [firmId, client, queries, sender]);
-    return useMemo(() => ({ ...shown, add, undo, again, dismiss }), [shown]);
+  /** Opens a page of this owner that shows the acts on their way; the answer closes it, which sends them. */
+  function open(its: string, calls: Calls<A>): () => void {
+    pages += 1;
+    if (its !== owner) {
+      owner = its;
+      change({ ...NOTHING, pending: owned.get(its)?.queue.snapshot() ?? [] });
+    }
+    const own = owned.get(its) ?? createOwned(its, calls);
+    own.calls = calls;
+    owned.set(its, own);
+    const flush = () => void own.queue.flush();
+    window.addEventListener("online", offerAgain);
+    window.addEventListener("pagehide", flush);
+    return () => {
+      pages -= 1;
+      window.removeEventListener("pagehide", flush);
+      flush();
+      state = { ...state, sent: null };
+    };
   }
 
   /** Adds an act in place of what became of an earlier one for the load. */
   function add(act: A): void {
     change({ troubles: withoutLoad(state.troubles, act.loadId) });
-    own?.queue.add(act);
+    current()?.add(act);
   }
 
-  /** The act that waits or is sent for a load, for its form. */
-  function usePending(loadId: string): Pending<A> | undefined {
-    return useSyncExternalStore(
-      subscribe,
-      () => state.pending.find((act) => act.loadId === loadId),
-      () => undefined,
-    );
-  }
+  onSendWaiting(async () => {
+    await Promise.all([...owned.values()].map(({ queue }) => queue.flush()));
+  });
 
-  return { useTabQueue, usePending, add, undo };
+  return { open, subscribe, snapshot: () => state, add, undo, again, dismiss };
 }

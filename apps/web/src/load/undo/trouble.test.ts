@@ -6,7 +6,6 @@ import type { Act, Pending } from "./undo-queue.ts";
 
 const act: Pending<Act> = {
   key: "key_1",
-  firmId: "firm_a",
   loadId: "load_a",
   version: 3,
   dueAt: 1_000,

@@ -21,9 +21,11 @@ const NOT_KNOWN: Partial<Record<string, string>> = {
 const NO_SIGNAL = "There was no signal.";
 const CHANGED = "The load was changed after you saw it. It is shown as it is now.";
 const TOO_OLD = "The page was closed before it was sent, some time ago.";
+const NO_ANSWER_KEPT = "The page was closed before the answer came, some time ago.";
 const TOO_MANY = 429;
 
 const notSent = (name: string) => `${name} was not sent.`;
+const notKnown = (name: string) => `It is not known whether ${name} was sent.`;
 
 /** A refusal that says nothing of the act itself: the session, the moment or the service was in the way. */
 function passes({ code, status }: Problem): boolean {
@@ -35,10 +37,8 @@ function passes({ code, status }: Problem): boolean {
 export function troubleOf<A extends Act>(act: Pending<A>, name: string, problem: Problem): Trouble<A> {
   const { code, changed, detail } = problem;
   const again = { label: "Send again", act };
-  const notKnown = NOT_KNOWN[code];
-  if (notKnown !== undefined) {
-    return { act, what: `It is not known whether ${name} was sent.`, why: notKnown, again };
-  }
+  const noAnswer = NOT_KNOWN[code];
+  if (noAnswer !== undefined) return { act, what: notKnown(name), why: noAnswer, again };
   const what = notSent(name);
   if (code === "not_sent") return { act, what, why: NO_SIGNAL, again, waitsForSignal: true };
   if (changed === null) return { act, what, why: detail, again: passes(problem) ? again : null };
@@ -58,6 +58,7 @@ export function withoutLoad<A extends Act>(troubles: readonly Trouble<A>[], load
 
 /** An act that was kept by an earlier page and is too old to be sent unasked. */
 export function tooOld<A extends Act>(act: Pending<A>, name: string): Trouble<A> {
+  if (act.state === "sending") return { act, what: notKnown(name), why: NO_ANSWER_KEPT, again: null };
   return { act, what: notSent(name), why: TOO_OLD, again: null };
 }
 

@@ -21,7 +21,6 @@ function setting(kept: readonly PendingPrice[] = [], at = 1_000_000) {
     kept,
   };
   const queue = createUndoQueue<Price>({
-    firmId: "firm_a",
     now: () => time,
     newKey: () => `key_${++keys}`,
     later(ms, run) {
@@ -151,7 +150,6 @@ describe("a page that comes back after a crash", () => {
   const kept = (changes: Partial<PendingPrice> = {}): PendingPrice => ({
     ...PRICE,
     key: "key_kept",
-    firmId: "firm_a",
     dueAt: 1_000_000,
     state: "sending",
     ...changes,
@@ -177,10 +175,38 @@ describe("a page that comes back after a crash", () => {
     expect(seen).toMatchObject({ lost: ["key_kept"], kept: [] });
   });
 
-  it("drops the price of another firm", () => {
-    const { wire, seen, pass } = setting([kept({ firmId: "firm_b" })]);
-    pass(60_000);
-    expect(wire).toHaveLength(0);
-    expect(seen).toMatchObject({ lost: [], kept: [] });
+  it("cannot undo what was already being sent", () => {
+    const { queue, wire, pass } = setting([kept({ dueAt: 1_002_000 })]);
+    expect(queue.snapshot().map(({ state }) => state)).toEqual(["sending"]);
+    expect(queue.undo()).toBeNull();
+    pass(2_000);
+    expect(wire.map(({ act }) => act.key)).toEqual(["key_kept"]);
   });
+});
+
+it("ends a flush once every call is answered, those on their way before it too", async () => {
+  const { queue, wire, pass } = setting();
+  queue.add(PRICE);
+  pass(UNDO_MS);
+  queue.add({ ...PRICE, loadId: "load_b" });
+  let isOver = false;
+  const flushed = queue.flush().then(() => {
+    isOver = true;
+  });
+  wire[1]?.answer(new Error("load_not_open"));
+  await settle();
+  expect(isOver).toBe(false);
+  wire[0]?.answer();
+  await flushed;
+});
+
+it("sends what did not get through once, however often it is asked for", async () => {
+  const { queue, wire, pass } = setting();
+  const act = queue.add(PRICE);
+  pass(UNDO_MS);
+  wire[0]?.answer(new TypeError("fetch failed"));
+  await settle();
+  queue.again(act);
+  queue.again(act);
+  expect(wire).toHaveLength(2);
 });

@@ -9,8 +9,6 @@ export interface Act {
 export type Pending<A extends Act> = A & {
   /** The Idempotency-Key: one for every sending of this act, so that it can never count twice. */
   key: string;
-  /** The firm that did it: another firm's is never sent. */
-  firmId: string;
   /** When it is sent, in ms since 1970. */
   dueAt: number;
   state: "waiting" | "sending";
@@ -22,7 +20,6 @@ export const UNDO_MS = 5_000;
 export const RESUME_WITHIN_MS = 15 * 60_000;
 
 export interface QueueOptions<A extends Act> {
-  firmId: string;
   now: () => number;
   newKey: () => string;
   /** Runs something later; returns what calls it off. */
@@ -30,6 +27,7 @@ export interface QueueOptions<A extends Act> {
   send: (act: Pending<A>) => Promise<void>;
   /** Keeps what is not sent yet over a crash of the page, at each change. */
   keep: (acts: readonly Pending<A>[]) => void;
+  /** What an earlier page of the same owner kept. */
   kept: readonly Pending<A>[];
   onSent: (act: Pending<A>) => void;
   onFailed: (act: Pending<A>, error: unknown) => void;
@@ -39,9 +37,10 @@ export interface QueueOptions<A extends Act> {
 
 /** The acts on their way, oldest first. */
 export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
-  const { firmId, now, newKey, later, send, keep, onSent, onFailed, onLost } = options;
+  const { now, newKey, later, send, keep, onSent, onFailed, onLost } = options;
   let acts: readonly Pending<A>[] = [];
   const timers = new Map<string, () => void>();
+  const calls = new Set<Promise<void>>();
 
   function change(next: readonly Pending<A>[]): void {
     acts = next;
@@ -55,26 +54,36 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     timers.delete(key);
   }
 
-  async function dispatch(key: string): Promise<void> {
-    const act = acts.find((one) => one.key === key);
-    if (act?.state !== "waiting") return;
-    callOff(key);
-    change(acts.map((one) => (one.key === key ? { ...one, state: "sending" as const } : one)));
+  async function call(act: Pending<A>): Promise<void> {
     try {
       await send(act);
-      change(without(key));
+      change(without(act.key));
       onSent(act);
     } catch (error) {
-      change(without(key));
+      change(without(act.key));
       onFailed(act, error);
     }
+  }
+
+  function start(act: Pending<A>): void {
+    change(acts.map((one) => (one.key === act.key ? { ...one, state: "sending" as const } : one)));
+    const ends = call(act).finally(() => calls.delete(ends));
+    calls.add(ends);
+  }
+
+  /** Sends an act whose time has not come, or has just come. */
+  function dispatch(key: string): void {
+    const act = acts.find((one) => one.key === key);
+    if (!act || !timers.has(key)) return;
+    callOff(key);
+    start(act);
   }
 
   function wait(act: Pending<A>): void {
     const ms = Math.max(0, act.dueAt - now());
     timers.set(
       act.key,
-      later(ms, () => void dispatch(act.key)),
+      later(ms, () => dispatch(act.key)),
     );
   }
 
@@ -86,7 +95,6 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
     const act: Pending<A> = {
       ...given,
       key: newKey(),
-      firmId,
       dueAt: now() + UNDO_MS,
       state: "waiting",
     };
@@ -106,20 +114,22 @@ export function createUndoQueue<A extends Act>(options: QueueOptions<A>) {
 
   /** Sends an act that did not get through once more, under its own key: had it arrived after all, it counts once. */
   function again(act: Pending<A>): void {
-    change([...without(act.key), { ...act, state: "waiting" as const }]);
-    void dispatch(act.key);
+    if (acts.some(({ key }) => key === act.key)) return;
+    change([...acts, act]);
+    start(act);
   }
 
-  /** Sends everything that waits, because the page is left. */
-  function flush(): void {
-    for (const act of acts) if (act.state === "waiting") void dispatch(act.key);
+  /** Sends everything that waits, because the page is left; ends once all that was sent is answered. */
+  async function flush(): Promise<void> {
+    for (const act of acts) dispatch(act.key);
+    await Promise.allSettled(calls);
   }
 
-  const own = options.kept.filter((act) => act.firmId === firmId);
-  const fresh = own.filter((act) => now() - act.dueAt <= RESUME_WITHIN_MS);
-  if (options.kept.length > 0) change(fresh.map((act) => ({ ...act, state: "waiting" as const })));
+  const fresh = options.kept.filter((act) => now() - act.dueAt <= RESUME_WITHIN_MS);
+  if (options.kept.length > 0) change(fresh);
+  // One that was being sent is sent again, since its answer is not known, but it can no longer be undone.
   for (const act of acts) wait(act);
-  const lost = own.filter((act) => !fresh.includes(act));
+  const lost = options.kept.filter((act) => !fresh.includes(act));
   if (lost.length > 0) onLost(lost);
 
   return { add, undo, again, flush, snapshot: () => acts };

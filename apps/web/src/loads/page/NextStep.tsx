@@ -9,6 +9,7 @@ import { jobActs } from "../../load/job-acts.ts";
 import { nextStop, placedOf, stepWords } from "../../load/places.ts";
 import { SentSoon } from "../../load/SentSoon.tsx";
 import { StopDone } from "../../load/StopDone.tsx";
+import { usePending } from "../../load/undo/use-tab-queue.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { formatLongDay } from "../../ui/format/days.ts";
 import { Panel } from "../../ui/Panel.tsx";
@@ -54,7 +55,7 @@ function awaitsGateCheck({ requires, gateCheckedAt }: PageLoad): boolean {
 
 function Collect({ load, today }: { load: PageLoad; today: Day }) {
   const phone = useIsPhone();
-  const pending = jobActs.usePending(load.id);
+  const pending = usePending(jobActs, load.id);
   const slot = { date: load.collectDate, byTime: load.collectByTime };
   return (
     <Panel title="Collect" tone="go">

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { jobActs } from "../../load/job-acts.ts";
 import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { SentSoon } from "../../load/SentSoon.tsx";
+import { usePending } from "../../load/undo/use-tab-queue.ts";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -110,7 +111,7 @@ function Payment({ page, today }: SideProps) {
 function RecordPayment({ page: { load, side }, today }: SideProps) {
   const [correcting, setCorrecting] = useState(false);
   const { allowedActions, deliveredAt, paidAt } = load;
-  const pending = jobActs.usePending(load.id);
+  const pending = usePending(jobActs, load.id);
   if (pending) return <SentSoon act={pending} />;
   if (allowedActions.includes("contestPaid")) return <AnswerPaid load={load} />;
   if (!allowedActions.includes("paid") || deliveredAt === null) return null;

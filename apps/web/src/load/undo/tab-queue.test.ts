@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sendWaiting } from "../../session/send-waiting.ts";
+import { createTabQueue } from "./tab-queue.ts";
+import { type Act, type Pending, RESUME_WITHIN_MS, UNDO_MS } from "./undo-queue.ts";
+
+const STORE = "fb-test-acts";
+const LIVE = "person_a firm_a live";
+const TEST = "person_a firm_a test";
+const ACT = { loadId: "load_a" };
+
+interface Call {
+  by: string;
+  act: Pending<Act>;
+  answer: (error?: Error) => void;
+}
+
+let wire: Call[];
+let kept: Map<string, string>;
+
+/** A tab with its pages; another one of the same storage is the tab after a reload. */
+function openTab() {
+  const queue = createTabQueue<Act>({ store: STORE, isAct: () => true, nameOf: () => "The price" });
+  return {
+    ...queue,
+    /** Opens a page of a section, each of which has a client of its own. */
+    page: (by: string, owner = LIVE) =>
+      queue.open(owner, {
+        send: (act) =>
+          new Promise((resolve, reject) => {
+            wire.push({ by, act, answer: (error) => (error ? reject(error) : resolve()) });
+          }),
+      }),
+    states: () => queue.snapshot().pending.map(({ state }) => state),
+    told: () => queue.snapshot().troubles.map(({ what }) => what),
+  };
+}
+
+/** Lets promises that have settled be seen to. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  wire = [];
+  kept = new Map();
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+afterEach(async () => {
+  const sent = sendWaiting();
+  for (const { answer } of wire) answer();
+  await sent;
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("sends an act once where its person goes to another section, and nothing can be undone then", async () => {
+  const { page, add, undo, states, snapshot } = openTab();
+  const close = page("the diary");
+  add(ACT);
+  vi.advanceTimersByTime(1_000);
+  close();
+  page("the board");
+  expect(states()).toEqual(["sending"]);
+  expect(undo()).toBeNull();
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(wire.map(({ by }) => by)).toEqual(["the diary"]);
+  wire[0]?.answer();
+  await settle();
+  expect(snapshot()).toMatchObject({ pending: [], sent: ACT });
+  expect(kept.size).toBe(0);
+  add(ACT);
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(wire.map(({ by }) => by)).toEqual(["the diary", "the board"]);
+});
+
+it("goes on telling what did not arrive where its person goes to another section", async () => {
+  const { page, add, told } = openTab();
+  const close = page("the diary");
+  add(ACT);
+  vi.advanceTimersByTime(UNDO_MS);
+  wire[0]?.answer(new TypeError("fetch failed"));
+  await settle();
+  close();
+  page("the board");
+  expect(told()).toEqual(["It is not known whether The price was sent."]);
+});
+
+it("sends what waits under the one who did it, and ends once that is answered", async () => {
+  const { page, add } = openTab();
+  page("the diary");
+  add(ACT);
+  let isOver = false;
+  const sent = sendWaiting().then(() => {
+    isOver = true;
+  });
+  await settle();
+  expect(wire.map(({ by }) => by)).toEqual(["the diary"]);
+  expect(isOver).toBe(false);
+  wire[0]?.answer();
+  await sent;
+});
+
+it.each([
+  ["other data", TEST],
+  ["another firm", "person_a firm_b live"],
+  ["a colleague", "person_b firm_a live"],
+])("leaves alone what is on its way where the tab is loaded anew for %s", async (_, other) => {
+  const first = openTab();
+  first.page("the diary");
+  first.add(ACT);
+  window.dispatchEvent(new Event("pagehide"));
+  const second = openTab();
+  second.page("the other's diary", other);
+  vi.advanceTimersByTime(60_000);
+  expect(second.states()).toEqual([]);
+  expect(second.told()).toEqual([]);
+  expect(wire.map(({ by }) => by)).toEqual(["the diary"]);
+  const third = openTab();
+  third.page("the diary again");
+  vi.advanceTimersByTime(0);
+  expect(wire.map(({ by, act }) => [by, act.key])).toEqual([
+    ["the diary", wire[0]?.act.key],
+    ["the diary again", wire[0]?.act.key],
+  ]);
+});
+
+it.each([
+  ["never sent", "waiting", "The price was not sent."],
+  ["being sent", "sending", "It is not known whether The price was sent."],
+] as const)("tells its owner alone of an old act that was %s", (_, state, words) => {
+  const old = { ...ACT, key: "key_old", dueAt: Date.now() - RESUME_WITHIN_MS - 1, state };
+  kept.set(`${STORE} ${LIVE}`, JSON.stringify([old]));
+  const { page, told } = openTab();
+  page("the other's diary", TEST)();
+  expect(told()).toEqual([]);
+  page("the diary");
+  expect(told()).toEqual([words]);
+  expect(wire).toEqual([]);
+});
+
+it("shows each owner of one tab their own acts", async () => {
+  const { page, add, states, told, snapshot } = openTab();
+  const close = page("the diary");
+  add(ACT);
+  close();
+  const closeOther = page("the other's diary", TEST);
+  expect(states()).toEqual([]);
+  closeOther();
+  page("the diary");
+  expect(states()).toEqual(["sending"]);
+  wire[0]?.answer();
+  await settle();
+  expect(snapshot()).toMatchObject({ pending: [], troubles: [], sent: ACT });
+  expect(told()).toEqual([]);
+});
