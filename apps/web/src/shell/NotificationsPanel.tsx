@@ -17,6 +17,7 @@ import { Fragment, type ReactNode, useRef, useState } from "react";
 import { nearBase, useOwnWork } from "../places/own-work.ts";
 import { keepWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
+import { BACKGROUND } from "../trpc/same-key.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -267,6 +268,7 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
   const lookedAt = useMutation(
     // The list keeps its dots until it is opened again: they say what is new in it.
     trpc.accounts.markNotificationsRead.mutationOptions({
+      trpc: BACKGROUND,
       onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),
     }),
   );

@@ -2,12 +2,13 @@ import type { AppRouter } from "@board/api";
 import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { expect, it } from "vitest";
-import { createKeys, sameKeyLink } from "./same-key.ts";
+import { BACKGROUND, createKeys, sameKeyLink } from "./same-key.ts";
 
 const SILENCE = new TypeError("fetch failed");
-const REFUSAL = {
-  data: { httpStatus: 409, problem: { code: "load_not_open", detail: "Nothing was changed." } },
-};
+const refused = (httpStatus: number, code: string) => ({
+  data: { httpStatus, problem: { code, detail: "Nothing was changed." } },
+});
+const REFUSAL = refused(409, "load_not_open");
 
 /** A door that answers each call in turn: with a success, or not at all. */
 function clientWith(answers: ("answer" | "silence")[]) {
@@ -52,4 +53,28 @@ it.each([
   if (then !== null) keys.ended(then, "key_other", error);
   at += ms;
   expect(keys.keyFor("change")).not.toBe(first);
+});
+
+it.each([
+  ["nobody answers", SILENCE],
+  ["the service fails", refused(503, "unavailable")],
+  ["it is still being made", refused(409, "idempotency_in_progress")],
+])("keeps the key of a change for its next attempt where %s", (_, error) => {
+  const keys = createKeys();
+  const first = keys.keyFor("change");
+  keys.ended("change", first, SILENCE);
+  keys.ended("change", first, error);
+  expect(keys.keyFor("change")).toBe(first);
+});
+
+it.each([
+  ["is answered", "answer"],
+  ["is not", "silence"],
+] as const)("keeps the key of a change while one that nobody pressed for %s", async (_, end) => {
+  const { keys, client } = clientWith(["silence", end, "answer"]);
+  const send = () => client.messages.send.mutate({ id: "load_a", text: "Gate 4." }).catch(() => null);
+  await send();
+  await client.messages.read.mutate({ id: "load_a", upTo: "msg_a" }, BACKGROUND).catch(() => null);
+  await send();
+  expect(keys).toEqual([expect.any(String), undefined, keys[0]]);
 });

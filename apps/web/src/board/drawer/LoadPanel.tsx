@@ -8,6 +8,7 @@ import { type ReactNode, type RefCallback, useEffect, useState } from "react";
 import { changedFacts } from "../../load/changed-facts.ts";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import { LaneMap } from "../../map/LaneMap.tsx";
+import { BACKGROUND } from "../../trpc/same-key.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -112,7 +113,7 @@ function Head({
 
 /** Lets the poster count a carrier that was told what it lacks in place of a form to quote with. */
 function useTellMissing(id: string, lacks: boolean): void {
-  const { mutate } = useMutation(useTRPC().board.toldMissing.mutationOptions());
+  const { mutate } = useMutation(useTRPC().board.toldMissing.mutationOptions({ trpc: BACKGROUND }));
   useEffect(() => {
     if (lacks) mutate({ id });
   }, [id, lacks, mutate]);

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { BACKGROUND } from "../../trpc/same-key.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import type { SavedSearch } from "../data/types.ts";
 
@@ -15,7 +16,10 @@ export function useTabs(enabled: boolean) {
     trpc.searches.list.queryOptions({}, { enabled, refetchOnWindowFocus: true, staleTime: COUNTS_FRESH_MS }),
   );
   const { mutate: markSeen } = useMutation(
-    trpc.searches.seen.mutationOptions({ onSuccess: ({ search }) => setSeen(search.id, search.seenAt) }),
+    trpc.searches.seen.mutationOptions({
+      trpc: BACKGROUND,
+      onSuccess: ({ search }) => setSeen(search.id, search.seenAt),
+    }),
   );
 
   const setSeen = useCallback(

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { BACKGROUND } from "../../trpc/same-key.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -19,7 +20,7 @@ export function usePreview(form: LoadForm, placesKnown: boolean) {
   const settled = useSettled(JSON.stringify(placesKnown ? input : null), SETTLED_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["loads", "preview", settled],
-    queryFn: ({ signal }) => client.loads.preview.mutate(JSON.parse(settled), { signal }),
+    queryFn: ({ signal }) => client.loads.preview.mutate(JSON.parse(settled), { ...BACKGROUND, signal }),
     enabled: settled !== "null",
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,

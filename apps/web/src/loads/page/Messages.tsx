@@ -8,6 +8,7 @@ import { FILE_NAMES } from "../../load/conversation.ts";
 import { useWriting } from "../../load/use-writing.ts";
 import { type LoadPage, messageFilesPath, type PageLoad } from "../../load/view.ts";
 import { useLookedAt } from "../../shell/use-looked-at.ts";
+import { BACKGROUND } from "../../trpc/same-key.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -64,7 +65,9 @@ export function Messages({ page, today }: { page: LoadPage; today: Day }) {
   const trpc = useTRPC();
   const list = useMessages(page);
   const changes = useChanges(page);
-  const read = useMutation(trpc.messages.read.mutationOptions({ onSuccess: () => list.refetch() }));
+  const read = useMutation(
+    trpc.messages.read.mutationOptions({ trpc: BACKGROUND, onSuccess: () => list.refetch() }),
+  );
   const [newest] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap((each) => each.messages).toReversed() ?? [];
   const [proposing, setProposing] = useState(false);
