@@ -2,7 +2,7 @@ import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import type { Mode } from "../session/mode.ts";
 import { fetchAnswer } from "../ui/answer.ts";
-import { sameKeyLink } from "./same-key.ts";
+import { isBackground, sameKeyLink } from "./same-key.ts";
 import { stepUpLink } from "./step-up.ts";
 import { plainInput } from "./without-direction.ts";
 
@@ -28,10 +28,14 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
 /** Largest body that an unloading page may send, a little under the browsers' 64 KiB. */
 const OUTLIVES_PAGE = 60_000;
 
-/** A change that was asked for is not lost because the page is left a moment later. */
-function outliving(input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">): Promise<Response> {
-  const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
-  return fetchAnswer(input, { ...init, keepalive: short });
+type Send = (input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">) => Promise<Response>;
+
+/** A change is not lost because the page is left a moment later. One in the background, for which nobody waits, offers no cancelling. */
+function outliving({ background }: { background: boolean }): Send {
+  return (input, init) => {
+    const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
+    return fetchAnswer(input, { ...init, keepalive: short }, { cancels: background });
+  };
 }
 
 /** Reads are plain GETs. */
@@ -66,22 +70,31 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
     headers: named,
     fetch: reading,
   });
-  const changes: TRPCLink<AppRouter> = httpLink({
-    url: URL,
-    fetch: outliving,
-    headers: ({ op }) => ({
-      // A session that acts for another firm by now is brought back to the page's firm by this call.
-      ...(op.path === "accounts.switchFirm" ? always : named),
-      "idempotency-key": keyOf(op.context),
-      ...ifMatchOf(op.context),
-    }),
-  });
+  const changes = (background: boolean): TRPCLink<AppRouter> =>
+    httpLink({
+      url: URL,
+      fetch: outliving({ background }),
+      headers: ({ op }) => ({
+        // A session that acts for another firm by now is brought back to the page's firm by this call.
+        ...(op.path === "accounts.switchFirm" ? always : named),
+        "idempotency-key": keyOf(op.context),
+        ...ifMatchOf(op.context),
+      }),
+    });
   return createTRPCClient<AppRouter>({
     links: [
       plainInput,
       sameKeyLink,
       stepUpLink,
-      splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads }),
+      splitLink({
+        condition: ({ type }) => type === "mutation",
+        true: splitLink({
+          condition: ({ context }) => isBackground(context),
+          true: changes(true),
+          false: changes(false),
+        }),
+        false: reads,
+      }),
     ],
   });
 }

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createClient } from "../trpc/client.ts";
+import { BACKGROUND } from "../trpc/same-key.ts";
 import { ANSWER_MS, answered, fetchAnswer } from "./answer.ts";
 import { problemOf } from "./problem.ts";
 import { currentToasts } from "./toasts.ts";
@@ -81,6 +83,19 @@ describe("a call", () => {
     vi.advanceTimersByTime(ANSWER_MS - 1);
     expect(currentToasts()).toEqual([]);
     vi.advanceTimersByTime(1);
+  });
+
+  it.each([
+    ["it was asked for", {}, ["Waiting for an answer."]],
+    ["the page makes it by itself", BACKGROUND, []],
+  ])("that changes something offers cancelling only where somebody waits: %s", async (_, options, toasts) => {
+    vi.stubGlobal("fetch", never);
+    const client = createClient({ mode: "live", asAdmin: false, reader: null });
+    const said = failed(client.messages.read.mutate({ id: "load_a", upTo: "msg_a" }, options));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(currentToasts().map(({ text }) => text)).toEqual(toasts);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    expect(await said).toMatchObject({ code: "no_answer" });
   });
 
   it.each([

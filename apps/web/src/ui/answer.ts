@@ -27,7 +27,7 @@ interface AnswerOptions {
   kind: "change" | "read";
   /** Ends the call. */
   signal?: AbortSignal | null | undefined;
-  /** The caller has a way to cancel of its own. */
+  /** No toast offers to cancel: the caller has a way of its own, or nobody waits. */
   cancels?: boolean;
 }
 
@@ -76,7 +76,11 @@ export async function answered<T>(
 }
 
 /** As `fetch`, within the time limit up to the last byte of the answer. */
-export function fetchAnswer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export function fetchAnswer(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+  { cancels = false }: Pick<AnswerOptions, "cancels"> = {},
+): Promise<Response> {
   const call = async (signal: AbortSignal, progress: () => void) => {
     const response = await fetch(input, { ...init, signal });
     if (response.body === null) return response;
@@ -89,5 +93,6 @@ export function fetchAnswer(input: RequestInfo | URL, init: RequestInit = {}): P
     const body = await new Response(response.body.pipeThrough(watch)).blob();
     return new Response(body, response);
   };
-  return answered(call, { kind: (init.method ?? "GET") === "GET" ? "read" : "change", signal: init.signal });
+  const kind = (init.method ?? "GET") === "GET" ? "read" : "change";
+  return answered(call, { kind, signal: init.signal, cancels });
 }
