@@ -6,6 +6,7 @@ import { ErrorNote } from "./ErrorNote.tsx";
 import { keepClearAtTop } from "./keep-clear.ts";
 import styles from "./Page.module.css";
 import { PageBody } from "./Page.tsx";
+import { ReadMore } from "./ReadMore.tsx";
 import { Stack } from "./Stack.tsx";
 import tab from "./Tabs.module.css";
 import { Text } from "./Text.tsx";
@@ -59,12 +60,12 @@ export function ListPage({ title, lead, search, actions, tabs, list, more, child
       {children}
       {list.hasNextPage && (
         <PageBody>
-          <Button
+          <ReadMore
             busy={list.isFetchingNextPage ? "Reading" : undefined}
-            onClick={() => void list.fetchNextPage?.()}
+            onPress={() => void list.fetchNextPage?.()}
           >
             {more}
-          </Button>
+          </ReadMore>
         </PageBody>
       )}
     </div>

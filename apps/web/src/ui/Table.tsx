@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "./Button.tsx";
 import { PanelBody } from "./Panel.tsx";
+import { ReadMore } from "./ReadMore.tsx";
 import styles from "./Table.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -97,13 +97,13 @@ export function MoreLines({ list, children }: MoreLinesProps) {
   if (!list.hasNextPage) return null;
   return (
     <PanelBody>
-      <Button
+      <ReadMore
         size="small"
         busy={list.isFetchingNextPage ? "Loading" : undefined}
-        onClick={() => void list.fetchNextPage()}
+        onPress={() => void list.fetchNextPage()}
       >
         {children}
-      </Button>
+      </ReadMore>
     </PanelBody>
   );
 }

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { headingNear, type Part } from "./keep-focus.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { headingNear, keepsFocus, newLineNear, type Part } from "./keep-focus.ts";
 
 /** A part of a page, with the headings that its selectors find. */
 function part(isConnected: boolean, found: Record<string, string> = {}): Part {
@@ -23,4 +23,61 @@ it.each([
   ["nothing, where there is none", [part(false), part(true)], null],
 ])("the focus of a button that is taken away goes to the heading of %s", (_, parts, heading) => {
   expect(headingNear(parts)).toBe(heading);
+});
+
+describe("a button that is taken away with the focus", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** How the heading around the button takes the focus; null where it does not. */
+  function focusedAfter({ within = "", isShown = false }): FocusOptions | null {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    let focused: FocusOptions | null = null;
+    const heading = {
+      setAttribute: () => {},
+      focus: (options: FocusOptions) => {
+        focused = options;
+      },
+    };
+    const panel = { isConnected: true, querySelector: (of: string) => (of === ANY ? heading : null) };
+    const button = {
+      parentElement: panel,
+      matches: (selector: string) => isShown && selector === ":focus-visible",
+      closest: (selector: string) => (selector.split(", ").includes(within) ? {} : null),
+    } as unknown as HTMLElement;
+    const page = { activeElement: button as unknown, body: {} };
+    vi.stubGlobal("document", page);
+    vi.stubGlobal(
+      "MutationObserver",
+      class {
+        observe() {}
+      },
+    );
+    keepsFocus(button)();
+    page.activeElement = page.body;
+    vi.runAllTimers();
+    return focused;
+  }
+
+  it("leaves the page where it is for somebody with a mouse", () =>
+    expect(focusedAfter({ isShown: false })).toEqual({ preventScroll: true }));
+  it("takes the page along for somebody with keys", () =>
+    expect(focusedAfter({ isShown: true })).toEqual({ preventScroll: false }));
+  it("gives it to nothing from a toast", () => {
+    expect(focusedAfter({ within: "#toasts-status", isShown: true })).toBeNull();
+    expect(focusedAfter({ within: "#toasts-alert", isShown: true })).toBeNull();
+  });
+});
+
+it("the focus of a button that reads more goes to the first line that was not there", () => {
+  const lines = ["one", "two"];
+  const list = { querySelectorAll: () => lines as never };
+  const bar = { querySelectorAll: () => [] as never };
+  const firstNew = newLineNear([bar, list]);
+  expect(firstNew()).toBeNull();
+  lines.push("three", "four");
+  expect(firstNew()).toBe("three");
+  expect(newLineNear([bar])()).toBeNull();
 });

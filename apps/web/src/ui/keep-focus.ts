@@ -1,10 +1,12 @@
 "use client";
 
-import { type Ref, type RefCallback, useCallback } from "react";
+import { type Ref, type RefCallback, useCallback, useRef } from "react";
+import { TOAST_REGIONS } from "./ToastRegions.tsx";
 
 /*
  * An act may take its own button away, as accepting a quote does. The browser then drops the focus, and who works by keys
- * or listens begins the page anew. It goes to the heading of what is left around the button instead (WCAG 2.4.3).
+ * or listens begins the page anew. It goes to the heading of what is left around the button instead (WCAG 2.4.3). The page
+ * scrolls there only for those who work by keys: others look at what they pressed.
  */
 
 /** As much of an element as the way to a heading needs. */
@@ -32,35 +34,72 @@ export function headingNear(parts: readonly Part[]): HTMLElement | null {
   return null;
 }
 
-function focusable(heading: HTMLElement | null): HTMLElement | null {
-  heading?.setAttribute("tabindex", "-1");
-  return heading;
+function focusable(part: HTMLElement | null): HTMLElement | null {
+  part?.setAttribute("tabindex", "-1");
+  return part;
 }
 
 /** Moves the focus to the heading, and on where that goes too, as the panel of quotes does once one is accepted. */
-function focusNear(parts: readonly HTMLElement[]): void {
+function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
   const heading = focusable(headingNear(parts));
   if (heading === null) return;
-  heading.focus();
+  heading.focus(options);
   const observer = new MutationObserver(() => {
     if (document.activeElement === heading) return;
     observer.disconnect();
-    if (!heading.isConnected && isLost()) focusNear(parts);
+    if (!heading.isConnected && isLost()) focusNear(parts, options);
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-function keepsFocus(control: HTMLElement) {
+/** Focus that was shown is followed by the page; one that a mouse left behind is not. */
+const followed = (control: Element): FocusOptions => ({ preventScroll: !control.matches(":focus-visible") });
+
+/** A toast goes by itself, and is no part of what is around it on the screen. */
+const TOASTS = Object.values(TOAST_REGIONS)
+  .map((id) => `#${id}`)
+  .join(", ");
+
+/** Returns the function to call as the control is taken away. */
+export function keepsFocus(control: HTMLElement) {
   return () => {
-    if (document.activeElement !== control) return;
+    if (document.activeElement !== control || control.closest(TOASTS) !== null) return;
     const around = partsAround(control);
+    const options = followed(control);
     // A dialog that closes gives the focus back first, and whatever comes in the control's place may take it.
     setTimeout(() => {
-      if (isLost()) focusNear(around);
+      if (isLost()) focusNear(around, options);
     });
   };
+}
+
+const LINES = "tbody tr";
+
+/** Returns the function that gives the first line of the nearest part with lines that is not there yet. */
+export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
+  const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
+  const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+  const before = new Set(linesNow());
+  return () => linesNow().find((line) => !before.has(line)) ?? null;
+}
+
+/** For the button under a list that reads more of it: where it goes with the last lines, the focus goes to the first new one. */
+export function useLeadsToNew() {
+  const firstNew = useRef<(() => HTMLElement | null) | null>(null);
+  const ref = useCallback((button: HTMLButtonElement) => {
+    return () => {
+      if (document.activeElement !== button) return;
+      const options = followed(button);
+      // The lines come in the same turn.
+      queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
+    };
+  }, []);
+  const onPress = (button: HTMLButtonElement) => {
+    firstNew.current = newLineNear(partsAround(button));
+  };
+  return { ref, onPress };
 }
 
 /** The `ref` of a control whose focus goes to a heading where the control is taken away, beside the one that it is given. */

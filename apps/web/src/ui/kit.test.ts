@@ -13,6 +13,7 @@ const NOT_BY_THEMSELVES: Record<string, string> = {
   Opening: "nothing is seen of it",
   PanelButton: "Popover and Menu are made of it",
   PopoverPanel: "Popover opens it",
+  ReadMore: "ListPage and Table draw it",
   Said: "Slot and Price draw it",
   ToastRegions: "app/layout.tsx has it on every page",
   Town: "Place draws it",
