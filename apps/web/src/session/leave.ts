@@ -9,7 +9,6 @@ import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
 /** Signs out: ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or another. */
 export async function leave(to = "/sign-in"): Promise<void> {
   const goOn = stopKeeping();
-  await forgetJobs();
   try {
     const { signOut } = await import("next-auth/react");
     await answered(() => signOut({ redirect: false }), { kind: "read" });
@@ -19,7 +18,7 @@ export async function leave(to = "/sign-in"): Promise<void> {
     showToast({ kind: "error", text: `You are still signed in. ${problemOf(error).detail}`, action });
     return;
   }
-  // Another tab may have kept them again meanwhile.
+  // Only now: without a signal nobody is signed out, and the jobs are of use.
   await forgetJobs();
   keptTyped.empty();
   emptyFiles();
