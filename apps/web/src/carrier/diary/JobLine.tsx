@@ -3,7 +3,6 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { MouseEvent } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -13,6 +12,7 @@ import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LaneCells } from "../../ui/LaneTable.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { opensLine } from "../../ui/opens-line.ts";
 import { Text } from "../../ui/Text.tsx";
 import { type ColumnId, jobColumns } from "./columns.ts";
 import type { DiaryLine } from "./groups.ts";
@@ -29,12 +29,6 @@ interface JobLineProps {
   onOpen: (id: string) => void;
 }
 
-/** The whole line opens the job, except where somebody marks text or uses what stands in it. */
-function opens({ target }: MouseEvent): boolean {
-  const onControl = target instanceof Element && target.closest("a, button, dialog") !== null;
-  return !onControl && window.getSelection()?.isCollapsed !== false;
-}
-
 /** One job: when, what comes next, the lane, what it is, for whom, at what price. */
 export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) {
   const { job, late } = line;
@@ -44,7 +38,7 @@ export function JobLine({ line, today, phone, selected, onOpen }: JobLineProps) 
       data-tone={late ? "bad" : undefined}
       aria-current={selected ? "true" : undefined}
       onClick={(event) => {
-        if (opens(event)) open();
+        if (opensLine(event)) open();
       }}
     >
       {jobColumns(phone).map(({ id }) => (

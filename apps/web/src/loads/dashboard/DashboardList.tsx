@@ -15,6 +15,7 @@ import { Select } from "../../ui/Input.tsx";
 import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { opensLine } from "../../ui/opens-line.ts";
 import { useIsPhone } from "../../ui/phone.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
@@ -154,7 +155,9 @@ export function DashboardList(props: DashboardListProps) {
               key={load.id}
               className={styles.line}
               aria-selected={selection.has(load.id)}
-              onClick={(event) => open(event, load.id, go)}
+              onClick={(event) => {
+                if (opensLine(event)) go(`/loads/${load.id}`);
+              }}
             >
               <Line load={load} now={now} selection={selection} onConfirm={onConfirm} />
             </tr>
@@ -163,13 +166,6 @@ export function DashboardList(props: DashboardListProps) {
       </LaneTable>
     </>
   );
-}
-
-/** The whole line opens the load, except where somebody marks text or uses the link itself. */
-function open(event: React.MouseEvent, id: string, go: (href: string) => void): void {
-  const onLink = event.target instanceof Element && event.target.closest("a, button, label, dialog") !== null;
-  if (onLink || window.getSelection()?.isCollapsed === false) return;
-  go(`/loads/${id}`);
 }
 
 interface LineProps {
