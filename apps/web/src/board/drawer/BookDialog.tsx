@@ -23,7 +23,7 @@ import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { useWhyLeft } from "../live/marks.ts";
 import { laneWords } from "../price.ts";
-import { type Became, isOver } from "./became.ts";
+import { type Became, HAS_LEFT, isOver } from "./became.ts";
 import { bookingFacts } from "./booking-facts.ts";
 import { useBecame } from "./use-became.ts";
 
@@ -166,6 +166,11 @@ export function BookDialog(props: BookDialogProps) {
         {gone !== undefined ? (
           <Note kind={is.kind === "won" ? "done" : "warning"} live>
             {gone} {is.kind === "won" && <Link href={`/loads/${load.id}`}>Open the job</Link>}
+            {is.kind === "unread" && (
+              <Button size="small" onClick={is.again}>
+                Try again
+              </Button>
+            )}
           </Note>
         ) : changed ? (
           <ChangedFacts changes={now ? changedFacts(load, now, today) : []} takesFocus>
@@ -193,6 +198,6 @@ export function BookDialog(props: BookDialogProps) {
 /** Why a load that is not on the board any more cannot be booked. */
 function goneWords(is: Became): string | undefined {
   if (is.kind === "won") return `Your firm has this load at ${formatPence(is.pence)}.`;
-  if (is.kind === "reading") return "This load has left the board.";
+  if (is.kind === "reading" || is.kind === "unread") return HAS_LEFT;
   return is.kind === "left" ? is.words : undefined;
 }

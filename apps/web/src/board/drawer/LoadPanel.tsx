@@ -30,7 +30,7 @@ import { useWhyLeft } from "../live/marks.ts";
 import { useDraft } from "../quotes/drafts.ts";
 import { type OwnPrice, PriceOnItsWay } from "../quotes/PriceOnItsWay.tsx";
 import type { QuotePrice } from "../quotes/quote-queue.ts";
-import { isOver } from "./became.ts";
+import { HAS_LEFT, isOver } from "./became.ts";
 import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
@@ -188,6 +188,7 @@ function Body({
       {shown}
       {is.kind === "won" && <Won load={load} pence={is.pence} today={today} onClose={onClose} />}
       {is.kind === "left" && <HasLeft words={is.words} onClose={onClose} />}
+      {is.kind === "unread" && <HasLeft words={HAS_LEFT} onAgain={is.again} onClose={onClose} />}
       {is.kind === "reading" && <Waiting what="what became of the load" lines={2} />}
       {/* The fields stay while the focus is in them: without them, the letters that follow would be commands. */}
       {(is.kind === "open" || typing) && (
@@ -198,7 +199,7 @@ function Body({
           today={today}
           pending={price.pending}
           phone={phone}
-          left={is.kind === "open" ? undefined : LEFT}
+          left={is.kind === "open" ? undefined : HAS_LEFT}
           barred={props.barred ?? barredFrom(load, detail)}
           onQuote={props.onQuote}
           onBook={() => props.onBook(load)}
@@ -210,15 +211,20 @@ function Body({
   );
 }
 
-/** Reason why the fields of somebody who is in them send nothing any more. */
-const LEFT = "This load has left the board.";
+interface HasLeftProps {
+  words: string;
+  /** Reads again what became of it, where that could not be read. */
+  onAgain?: () => void;
+  onClose: () => void;
+}
 
-function HasLeft({ words, onClose }: { words: string; onClose: () => void }) {
+function HasLeft({ words, onAgain, onClose }: HasLeftProps) {
   return (
     <Gone onClose={onClose}>
       <Note kind="warning" live>
         {words}
       </Note>
+      {onAgain && <Button onClick={onAgain}>Try again</Button>}
     </Gone>
   );
 }
@@ -230,6 +236,7 @@ function LeftBefore({ id, today, onClose }: Pick<LoadPanelProps, "id" | "today" 
   if (is.kind === "won" && data)
     return <Won load={data.quote.load} pence={is.pence} today={today} onClose={onClose} />;
   if (is.kind === "left") return <HasLeft words={is.words} onClose={onClose} />;
+  if (is.kind === "unread") return <HasLeft words={HAS_LEFT} onAgain={is.again} onClose={onClose} />;
   return <Waiting what="what became of the load" lines={2} />;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { became } from "./became.ts";
 
-const known = { left: true, own: false, why: undefined, quote: undefined, reading: false };
+const known = { left: true, own: false, why: undefined, quote: undefined, reading: false, failed: false };
 const quote = (status: "ACTIVE" | "ACCEPTED" | "LOST" | "VOID" | "WITHDRAWN", changes = {}) => ({
   status,
   reason: null,
@@ -21,7 +21,17 @@ describe("a load in the drawer is shown", () => {
     ["as the job while that is read again", { quote: won, reading: true }, "won"],
     ["as nothing yet while its quote is read", { reading: true, why: "booked" }, "reading"],
     ["as nothing yet while its quote is from before", { reading: true, quote: active }, "reading"],
-    ["as nothing yet until its quote is read again", { why: "booked", quote: active }, "reading"],
+    ["as nothing yet while it is read again after a failure", { failed: true, reading: true }, "reading"],
+    ["as not known where its quote cannot be read", { failed: true, why: "booked" }, "unread"],
+    [
+      "as not known where a quote from before cannot be read again",
+      { failed: true, quote: active },
+      "unread",
+    ],
+    ["as not known where another outcome is from before", { failed: true, quote: lost }, "unread"],
+    ["as not known where its quote was not read after it", { why: "booked", quote: active }, "unread"],
+    ["as the job also where it cannot be read again", { failed: true, quote: won }, "won"],
+    ["as it is while it is on the board, also after a failure", { left: false, failed: true }, "open"],
     ["as gone where its quote is lost", { quote: lost, reading: true }, "left"],
     ["as gone where the firm never quoted", {}, "left"],
   ] as const)("%s", (_, changes, kind) => {

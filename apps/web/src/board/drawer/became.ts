@@ -11,15 +11,21 @@ interface Known {
   quote: Pick<OwnQuote, "status" | "reason" | "agreedPence"> | undefined;
   /** The quote is being read: what is known of it may be older than the load's leaving. */
   reading: boolean;
+  /** Its last read failed, which says nothing of it: a firm that never quoted is an answer. */
+  failed: boolean;
 }
 
 /** A load that somebody looks at, as it is for the firm now. */
 export type Became =
   | { kind: "open" }
   | { kind: "reading" }
+  /** The load has left, and the firm's own quote could not be read: it may have won. */
+  | { kind: "unread" }
   | { kind: "won"; pence: number }
   | { kind: "left"; words: string };
 
+/** All that can be said of a load that has left while the firm's own quote is not known. */
+export const HAS_LEFT = "This load has left the board.";
 const ELSEWHERE = "This load went to another carrier.";
 const BOOKED = "A carrier has booked this load of yours.";
 const CALLED_OFF = "The poster called this load off.";
@@ -41,11 +47,12 @@ export function isOver(why: WhyGone | undefined): boolean {
 
 /** Decides what is shown of a load: itself, the job that it became, or why it has left. */
 export function became(known: Known): Became {
-  const { left, why, quote, reading } = known;
+  const { left, why, quote, reading, failed } = known;
   if (!left) return { kind: "open" };
   if (quote && quote.agreedPence !== null) return { kind: "won", pence: quote.agreedPence };
   // No quote outlives its load: one that seems to was read before.
   const isOld = quote?.status === "ACTIVE" && (reading || isOver(why));
-  if (isOld || (reading && quote === undefined)) return { kind: "reading" };
+  if (reading && (isOld || quote === undefined)) return { kind: "reading" };
+  if (isOld || failed) return { kind: "unread" };
   return { kind: "left", words: leftWords(known) };
 }
