@@ -23,7 +23,8 @@ import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { useWhyLeft } from "../live/marks.ts";
 import { laneWords } from "../price.ts";
-import { type Became, HAS_LEFT, isOver } from "./became.ts";
+import { isOver } from "./became.ts";
+import { goneWords, titleWords } from "./book-words.ts";
 import { bookingFacts } from "./booking-facts.ts";
 import { useBecame } from "./use-became.ts";
 
@@ -82,13 +83,7 @@ export function BookDialog(props: BookDialogProps) {
   return (
     <Dialog label="Book this load" onClose={close} onFocusLost={onFocusLost}>
       <DialogForm
-        title={
-          book.isSuccess
-            ? `Booked at ${amount}`
-            : changed || left
-              ? `Not booked at ${amount}`
-              : `Book this load at ${amount}?`
-        }
+        title={titleWords(is, { pence, isBooked: book.isSuccess, isRefused: changed || left })}
         buttons={
           book.isSuccess ? (
             <>
@@ -193,11 +188,4 @@ export function BookDialog(props: BookDialogProps) {
       </DialogForm>
     </Dialog>
   );
-}
-
-/** Why a load that is not on the board any more cannot be booked. */
-function goneWords(is: Became): string | undefined {
-  if (is.kind === "won") return `Your firm has this load at ${formatPence(is.pence)}.`;
-  if (is.kind === "reading" || is.kind === "unread") return HAS_LEFT;
-  return is.kind === "left" ? is.words : undefined;
 }
