@@ -17,6 +17,7 @@ import { BoardContent } from "./BoardContent.tsx";
 import { copy } from "./copy.ts";
 import type { Entry } from "./data/types.ts";
 import { useBoard, useRefreshOnline } from "./data/use-board.ts";
+import { forgetEntries } from "./entries.ts";
 import { Foot } from "./Foot.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
@@ -111,6 +112,7 @@ export function Board() {
   const live = useLive({ search: asked, whole, today, enabled: seated, refresh: board.refresh });
   useRefreshOnline(board.refresh);
   useFetchAhead(loadAhead);
+  useEffect(() => forgetEntries, []);
   const openBox = useCallback(() => {
     keepKeys();
     setTyping({});

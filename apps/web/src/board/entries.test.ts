@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { type DrawerEntry, entryOfDrawer, entryOfFilter } from "./entries.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type DrawerEntry, entryOfDrawer, entryOfFilter, forgetEntries, writeLoad } from "./entries.ts";
 
 const [near, from] = [{}, {}];
 const last = (field: object | null, isWritten: boolean, how: "push" | "replace" = "push") => ({
@@ -37,3 +37,58 @@ it.each<[string, DrawerEntry, string | null, string | null, "push" | "replace", 
 ])("the drawer %s", (_, own, before, after, how, next) =>
   expect(entryOfDrawer(own, { before, after })).toEqual({ how, own: next }),
 );
+
+describe("on a desktop", () => {
+  /** A browser's history: its entries, the present one last. */
+  let entries: string[];
+  let arrive: () => void;
+  const location = { href: "" };
+  const goTo = (url: string) => {
+    location.href = new URL(url, "https://board.test/board").href;
+    return location.href;
+  };
+  const back = () => {
+    entries.pop();
+    goTo(entries.at(-1) ?? "");
+    arrive();
+  };
+  const shown = () => entries.map((href) => href.slice("https://board.test".length));
+  const open = (url: string) => writeLoad(url, { before: null, after: "load_1" });
+  const close = (url: string) => writeLoad(url, { before: "load_1", after: null });
+
+  beforeEach(() => {
+    forgetEntries();
+    entries = [goTo("/board")];
+    vi.stubGlobal("document", { activeElement: null });
+    vi.stubGlobal("window", {
+      location,
+      matchMedia: () => ({ matches: false }),
+      addEventListener: (_: string, listener: () => void) => {
+        arrive = listener;
+      },
+      history: {
+        pushState: (_: unknown, __: string, url: string) => entries.push(goTo(url)),
+        replaceState: (_: unknown, __: string, url: string) => entries.splice(-1, 1, goTo(url)),
+        back,
+      },
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("Back from a drawer that was shut goes on to the entry below the board's", () => {
+    entries.unshift("https://board.test/diary");
+    open("/board#load_1");
+    close("/board");
+    back();
+    expect(shown()).toEqual(["/diary"]);
+  });
+
+  it("a board that is come back to by a link has a new entry for its drawer", () => {
+    open("/board#load_1");
+    close("/board");
+    forgetEntries();
+    entries.push(goTo("/diary"), goTo("/board"));
+    open("/board#load_1");
+    expect(shown()).toEqual(["/board", "/board", "/diary", "/board", "/board#load_1"]);
+  });
+});

@@ -51,6 +51,12 @@ function arrive(): void {
 
 let leftAddress = "";
 
+/** Forgets the entries of a board that is left: they are not above the entry of the next one. */
+export function forgetEntries(): void {
+  lastFilter = null;
+  drawer = "none";
+}
+
 function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
