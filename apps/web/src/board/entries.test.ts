@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DrawerEntry, entryOfDrawer, entryOfFilter, forgetEntries, writeLoad } from "./entries.ts";
+import {
+  type DrawerEntry,
+  entryOfDrawer,
+  entryOfFilter,
+  forgetEntries,
+  writeFilters,
+  writeLoad,
+} from "./entries.ts";
 
 const [near, from] = [{}, {}];
 const last = (field: object | null, isWritten: boolean, how: "push" | "replace" = "push") => ({
@@ -13,13 +20,17 @@ describe("a change of the filters", () => {
     expect(entryOfFilter(null, null, "none")).toBe("push");
     expect(entryOfFilter(last(null, true), null, "none")).toBe("push");
     expect(entryOfFilter(last(near, true), from, "none")).toBe("push");
-    expect(entryOfFilter(last(near, true), null, "open")).toBe("push");
   });
 
   it("has one entry for all letters of a field, also where the first was not written yet", () => {
     expect(entryOfFilter(null, near, "none")).toBe("push");
     expect(entryOfFilter(last(near, false), near, "none")).toBe("push");
     expect(entryOfFilter(last(near, true), near, "none")).toBe("replace");
+  });
+
+  it("takes the entry of a drawer that is open, so that Back opens no load that was closed", () => {
+    expect(entryOfFilter(last(near, true), null, "open")).toBe("replace");
+    expect(entryOfFilter(last(near, true), from, "shared")).toBe("replace");
   });
 
   it("takes the entry of a drawer that was shut, which shows nothing else", () => {
@@ -33,6 +44,8 @@ it.each<[string, DrawerEntry, string | null, string | null, "push" | "replace", 
   ["walks on to the next load", "open", "load_1", "load_2", "replace", "open"],
   ["is shut by its own button", "open", "load_2", null, "replace", "left"],
   ["is opened again", "left", null, "load_3", "replace", "open"],
+  ["walks on in the entry of a filter", "shared", "load_1", "load_2", "replace", "shared"],
+  ["is shut in the entry of a filter", "shared", "load_2", null, "replace", "none"],
   ["of a link that was followed is shut", "none", "load_1", null, "replace", "none"],
 ])("the drawer %s", (_, own, before, after, how, next) =>
   expect(entryOfDrawer(own, { before, after })).toEqual({ how, own: next }),
@@ -55,6 +68,19 @@ describe("on a desktop", () => {
   const shown = () => entries.map((href) => href.slice("https://board.test".length));
   const open = (url: string) => writeLoad(url, { before: null, after: "load_1" });
   const close = (url: string) => writeLoad(url, { before: "load_1", after: null });
+
+  /** Sets a filter, which the address has a moment later. */
+  const setFilter = async (url: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writeFilters(async (how) => {
+      await Promise.resolve();
+      if (how === "push") window.history.pushState(null, "", url);
+      else window.history.replaceState(null, "", url);
+      resolve();
+    });
+    await promise;
+    await Promise.resolve();
+  };
 
   beforeEach(() => {
     forgetEntries();
@@ -81,6 +107,32 @@ describe("on a desktop", () => {
     close("/board");
     back();
     expect(shown()).toEqual(["/diary"]);
+  });
+
+  it("Back undoes a filter that was set beside a drawer, and opens no drawer that was shut", async () => {
+    open("/board#load_1");
+    await setFilter("/board?from=LS1#load_1");
+    close("/board?from=LS1");
+    expect(shown()).toEqual(["/board", "/board?from=LS1"]);
+    back();
+    expect(shown()).toEqual(["/board"]);
+  });
+
+  it("a drawer that is shut before the filter beside it is written leaves the board in its place", async () => {
+    open("/board#load_1");
+    const written = setFilter("/board?from=LS1");
+    close("/board");
+    await written;
+    back();
+    expect(shown()).toEqual(["/board"]);
+  });
+
+  it("a drawer that is opened after a filter has an entry of its own", async () => {
+    open("/board#load_1");
+    await setFilter("/board?from=LS1#load_1");
+    close("/board?from=LS1");
+    open("/board?from=LS1#load_1");
+    expect(shown()).toEqual(["/board", "/board?from=LS1", "/board?from=LS1#load_1"]);
   });
 
   it("a board that is come back to by a link has a new entry for its drawer", () => {

@@ -16,8 +16,11 @@ export interface FilterEntry {
   isWritten: boolean;
 }
 
-/** `open`: the present entry is the drawer's own; `left`: it was, and the drawer is shut. */
-export type DrawerEntry = "none" | "open" | "left";
+/**
+ * `open`: the present entry is the drawer's own; `shared`: a change of the filters has taken it as well; `left`: it was the
+ * drawer's own, and the drawer is shut.
+ */
+export type DrawerEntry = "none" | "open" | "shared" | "left";
 
 /** Opening the drawer has an entry, walking on in it has none; an entry that was left is taken again. */
 export function entryOfDrawer(
@@ -25,14 +28,14 @@ export function entryOfDrawer(
   { before, after }: { before: string | null; after: string | null },
 ): { how: How; own: DrawerEntry } {
   if (before === null && after !== null) return { how: own === "left" ? "replace" : "push", own: "open" };
-  if (after === null) return { how: "replace", own: own === "open" ? "left" : own };
+  if (after === null) return { how: "replace", own: own === "open" ? "left" : "none" };
   return { how: "replace", own };
 }
 
-/** All letters typed in one field are one entry; an entry that the drawer has left is taken. */
+/** All letters typed in one field are one entry; that of the drawer is taken, or Back would open a load that was closed. */
 export function entryOfFilter(last: FilterEntry | null, field: object | null, own: DrawerEntry): How {
   if (last !== null && field !== null && last.field === field) return last.isWritten ? "replace" : last.how;
-  return own === "left" ? "replace" : "push";
+  return own === "none" ? "push" : "replace";
 }
 
 let lastFilter: FilterEntry | null = null;
@@ -78,7 +81,7 @@ export function writeFilters(write: (how: How) => Promise<unknown>): void {
   const field = textField();
   const entry = { field, how: entryOfFilter(lastFilter, field, drawer), isWritten: false };
   lastFilter = entry;
-  drawer = "none";
+  drawer = drawer === "open" || drawer === "shared" ? "shared" : "none";
   void write(entry.how).then(() => {
     entry.isWritten = true;
   });
@@ -90,6 +93,7 @@ export function writeLoad(url: string, change: { before: string | null; after: s
   // Next.js ignores a change that carries its own state, and its next write of the address would then drop the `#`.
   // A change of the filters that is still to be written has the entry of both: another entry would drop it.
   if (!isDesktop() || lastFilter?.isWritten === false) {
+    if (change.after === null) drawer = "none";
     window.history.replaceState(null, "", url);
     return;
   }
