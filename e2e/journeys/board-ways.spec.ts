@@ -458,7 +458,7 @@ test("at 1440 px no figure is cut or covered beside the drawer, and the menu say
         const range = document.createRange();
         range.selectNodeContents(row.querySelector(`[data-column=${column}]`) ?? row);
         const { left, right } = range.getBoundingClientRect();
-        return { column, left: Math.round(left), right: Math.round(right) };
+        return { column, left: Math.ceil(left), right: Math.floor(right) };
       }),
     );
     for (const [nth, { column, left }] of ends.entries())
