@@ -185,7 +185,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     const ids: string[] = [];
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
     const send = (bytes: Uint8Array) => ids.push(Buffer.from(bytes).toString());
-    fanOut.join({ ...late, facts: NOTHING_KNOWN, hears: "board" }, null, { send, waiting: 0, end: () => {} });
+    fanOut.join({ ...late, facts: NOTHING_KNOWN, scope: "board" }, null, { send, waiting: 0, end: () => {} });
     for (const hidden of [0, 3]) {
       for (let load = 0; load < hidden; load += 1) {
         const id = await post();
@@ -204,7 +204,7 @@ describe("contract 6: open pages hear what happens to their board", { shuffle: f
     const sent: Uint8Array[] = [];
     const sink = { send: (bytes: Uint8Array) => sent.push(bytes), waiting: 0, end: () => {} };
     for (const firm of [carrier, carrier, await world.newFirm()])
-      fanOut.join({ ...firm, facts: NOTHING_KNOWN, hears: "board" }, null, sink);
+      fanOut.join({ ...firm, facts: NOTHING_KNOWN, scope: "board" }, null, sink);
     sent.length = 0;
     fanOut.ping();
     expect(sent).toHaveLength(3);
@@ -264,7 +264,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
       open: async (name: string, ...of: Parameters<typeof open>) => {
         const page = open(...of);
         expect(await page.next()).toEqual({ type: "ready" });
-        if (of[0].hears !== "nothing") pages.set(name, page);
+        if (of[0].scope !== "nothing") pages.set(name, page);
         return page;
       },
       /** The own events of each page, once all that was committed has been sent; what else a page heard is left out. */
@@ -425,8 +425,8 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
 
   it("tells of them whom the board is closed to, and nothing to who may read neither", async () => {
     const other = await elsewhere();
-    await other.open("seatless", { ...poster, hears: "own" });
-    const barred = await other.open("barred", { ...poster, hears: "nothing" });
+    await other.open("seatless", { ...poster, scope: "own" });
+    const barred = await other.open("barred", { ...poster, scope: "nothing" });
     const [loadId] = [await post(), await world.as(world.actorOf(await newCarrier())).loads.post(posting())];
     expect(await other.own()).toEqual({
       seatless: [{ ...live, loadId, kinds: ["load.posted"], by: poster.owner.personId }],
@@ -565,7 +565,7 @@ describe("a page that follows its board by the stream alone", () => {
     let ended = false;
     const sink = { send: () => (sink.waiting = 1), waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
-    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, hears: "board" }, null, sink);
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, scope: "board" }, null, sink);
     for (let turn = 0; turn < 3; turn += 1) {
       sink.waiting = 0;
       world.services.board.feed.push([{ kind: "replaced" }], world.clock.now().getTime());
@@ -578,7 +578,7 @@ describe("a page that follows its board by the stream alone", () => {
     let ended = false;
     const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };
     const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
-    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, hears: "board" }, null, slow);
+    fanOut.join({ ...carrier, facts: NOTHING_KNOWN, scope: "board" }, null, slow);
     const page = await watching(carrier);
     slow.waiting = 1;
     for (let pings = 0; pings < 3; pings += 1) fanOut.ping();

@@ -5,7 +5,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { isSameFacts } from "../passport/rules.ts";
-import type { Hears, StreamReader } from "./index/board-events.ts";
+import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 
@@ -39,7 +39,7 @@ interface Opening {
 /** The scope that a caller needs to hear of its firm's own loads. */
 const OWN_ACCESS = { scope: "loads:read" } as const;
 
-function hearsOf(actor: FirmActor): Hears {
+function scopeOf(actor: FirmActor): StreamScope {
   const may = accessOf(actor);
   if (may(BOARD_ACCESS)) return "board";
   return may(OWN_ACCESS) ? "own" : "nothing";
@@ -49,7 +49,7 @@ function hearsOf(actor: FirmActor): Hears {
 function readerOf({ actor }: SignedIn): StreamReader {
   if (actor.kind !== "firm") assertAccess(actor, BOARD_ACCESS, null);
   const { id, plan, facts } = actor.firm;
-  return { id, plan, facts, hears: hearsOf(actor) };
+  return { id, plan, facts, scope: scopeOf(actor) };
 }
 
 /**
@@ -165,8 +165,8 @@ export class LivePages {
       // Another firm has another board.
       if (signedIn === null || firm?.id !== page.firm.id) return page.sink.end();
       page.readAgainAt = signedIn.readAgainAt;
-      const { plan, hears, facts } = page.firm;
-      const isSame = firm.plan === plan && firm.hears === hears && isSameFacts(firm.facts, facts);
+      const { plan, scope, facts } = page.firm;
+      const isSame = firm.plan === plan && firm.scope === scope && isSameFacts(firm.facts, facts);
       if (isSame || !this.#pages.has(page)) return;
       page.firm = firm;
       page.leave();

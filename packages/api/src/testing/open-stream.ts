@@ -1,5 +1,5 @@
 import type { ActingFirm } from "../actor.ts";
-import type { Hears } from "../board/index/board-events.ts";
+import type { StreamScope } from "../board/index/board-events.ts";
 import { FanOut, type Sink } from "../board/index/fan-out.ts";
 import { type BoardEvent, boardEvent } from "../board/schemas.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
@@ -54,7 +54,7 @@ export function readStream(open: (sink: Sink) => () => void) {
 export function openStreams({ services }: Pick<World, "services">) {
   const fanOut = new FanOut(services.board, { earlyMs: services.settings.earlyAccessMinutes * 60_000 });
   return (
-    firm: Pick<ActingFirm, "id" | "plan"> & { facts?: CarrierFacts; hears?: Hears },
+    firm: Pick<ActingFirm, "id" | "plan"> & { facts?: CarrierFacts; scope?: StreamScope },
     after: string | null = null,
-  ) => readStream((sink) => fanOut.join({ facts: NOTHING_KNOWN, hears: "board", ...firm }, after, sink));
+  ) => readStream((sink) => fanOut.join({ facts: NOTHING_KNOWN, scope: "board", ...firm }, after, sink));
 }

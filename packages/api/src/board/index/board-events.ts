@@ -9,10 +9,10 @@ import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 
 /** Content of a stream: the board and the firm's own loads, those alone, or nothing while the firm may read neither. */
-export type Hears = "board" | "own" | "nothing";
+export type StreamScope = "board" | "own" | "nothing";
 
 export interface StreamReader extends ReaderFirm {
-  hears: Hears;
+  scope: StreamScope;
 }
 
 /** A reader who sees more changes than this at once is told `reload` instead. */
@@ -135,7 +135,7 @@ export class BoardEvents {
   /** The messages for a firm's streams; null where it sees nothing of the changes. */
   bytesFor(firm: StreamReader): Uint8Array | null {
     const hasNoOwn = !this.#areUnknown && !this.#ownOf.has(firm.id);
-    if (firm.hears === "nothing" || (firm.hears === "own" && hasNoOwn)) return null;
+    if (firm.scope === "nothing" || (firm.scope === "own" && hasNoOwn)) return null;
     const { loads, relations, checks } = this.#at.memory;
     const sight = sightOf(firm, loads, relations, this.#at.moment);
     const seer = { sight, isEligible: (load: Snapshot) => isEligible(firm, load, checks) };
@@ -154,7 +154,7 @@ export class BoardEvents {
   #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
     const own = this.#ownOf.get(firm.id) ?? [];
     if (own.length > MOST_SEEN) return null;
-    if (firm.hears === "own") return own;
+    if (firm.scope === "own") return own;
     const seen: Seen[] = [];
     for (const [index, item] of this.#items.entries()) {
       if (item.kind === "relation" && item.carrierId === firm.id) return null;

@@ -29,7 +29,7 @@ interface Stream {
   pingsBehind: number;
 }
 
-/** The streams of one firm that hear the same. */
+/** The streams of one firm with the same scope. */
 interface Readers {
   firm: StreamReader;
   streams: Set<Stream>;
@@ -59,7 +59,7 @@ export class FanOut {
 
   /** Adds a stream. It begins with `ready`, or with `reload` where the changes after its position are not known. */
   join(firm: StreamReader, after: string | null, sink: Sink): () => void {
-    const key = `${firm.id} ${firm.hears} ${firm.plan} ${JSON.stringify(firm.facts)}`;
+    const key = `${firm.id} ${firm.scope} ${firm.plan} ${JSON.stringify(firm.facts)}`;
     const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
     this.#readers.set(key, readers);
     const stream = { sink, after, pingsBehind: 0 };
