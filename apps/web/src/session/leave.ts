@@ -5,10 +5,15 @@ import { problemOf } from "../ui/problem.ts";
 import { showToast } from "../ui/toasts.ts";
 import { leavePopups } from "../ui/use-back-closes.ts";
 import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
+import { sendWaiting } from "./send-waiting.ts";
 
-/** Signs out: ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or another. */
+/**
+ * Signs out: sends what waits, ends the session, forgets what this browser, page and tab knew, and shows the sign-in page, or
+ * another.
+ */
 export async function leave(to = "/sign-in"): Promise<void> {
   const goOn = stopKeeping();
+  await sendWaiting();
   try {
     const { signOut } = await import("next-auth/react");
     await answered(() => signOut({ redirect: false }), { kind: "read" });

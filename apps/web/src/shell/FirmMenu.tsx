@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { forgetJobs } from "../session/kept-jobs.ts";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
+import { sendWaiting } from "../session/send-waiting.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Menu } from "../ui/Menu.tsx";
 import { showToast } from "../ui/toasts.ts";
@@ -16,6 +17,8 @@ export function FirmMenu() {
   const trpc = useTRPC();
   const change = useMutation(
     trpc.accounts.switchFirm.mutationOptions({
+      // Under the firm that did it, before the session is the other's.
+      onMutate: sendWaiting,
       // Nothing of the one firm may stay on the screen of the other, which begins with its live data.
       onSuccess: async () => {
         await forgetJobs();
