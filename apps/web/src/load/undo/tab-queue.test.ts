@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sendWaiting } from "../../session/send-waiting.ts";
+import { CallEnded } from "../../ui/answer.ts";
+import { currentToasts } from "../../ui/toasts.ts";
 import { createTabQueue } from "./tab-queue.ts";
 import { type Act, type Pending, RESUME_WITHIN_MS, UNDO_MS } from "./undo-queue.ts";
 
@@ -158,4 +160,30 @@ it("shows each owner of one tab their own acts", async () => {
   await settle();
   expect(snapshot()).toMatchObject({ pending: [], troubles: [], sent: ACT });
   expect(told()).toEqual([]);
+});
+
+it("tells a failure once: in a toast on other pages, and on a page that shows acts in its place", async () => {
+  const { page, add, again, told, snapshot } = openTab();
+  const close = page("the diary");
+  add(ACT);
+  close();
+  wire[0]?.answer(new CallEnded("not_sent", "change"));
+  await settle();
+  const shown = () => currentToasts().filter(({ text }) => text.startsWith("The price"));
+  const toasts = () => shown().map(({ text }) => text);
+  expect(toasts()).toEqual(["The price was not sent. There was no signal."]);
+  window.dispatchEvent(new Event("online"));
+  expect(toasts()).toEqual(["The price was not sent. The signal is back."]);
+  const closeAgain = page("the board");
+  expect(toasts()).toEqual([]);
+  expect(told()).toEqual(["The price was not sent."]);
+  closeAgain();
+  const [trouble] = snapshot().troubles;
+  if (trouble) again(trouble.act);
+  wire[1]?.answer(new CallEnded("not_sent", "change"));
+  await settle();
+  expect(toasts()).toEqual(["The price was not sent. There was no signal."]);
+  shown()[0]?.action?.run();
+  expect(toasts()).toEqual([]);
+  expect(wire).toHaveLength(3);
 });

@@ -57,6 +57,8 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   let state: State<A> = NOTHING;
   /** Open pages that show acts on their way. */
   let pages = 0;
+  /** What takes the toast of a trouble away, by the key of its act. */
+  const toasts = new Map<string, () => void>();
   const listeners = new Set<() => void>();
 
   function subscribe(listener: () => void): () => void {
@@ -70,17 +72,29 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   }
 
   const current = () => (owner === null ? undefined : owned.get(owner)?.queue);
+
+  function hideToast(key: string): void {
+    toasts.get(key)?.();
+    toasts.delete(key);
+  }
+
+  /** Sets the troubles, and takes the toasts of all others away. */
+  function setTroubles(troubles: readonly Trouble<A>[]): void {
+    for (const key of toasts.keys()) if (!troubles.some(({ act }) => act.key === key)) hideToast(key);
+    change({ troubles });
+  }
+
   const without = (key: string) => state.troubles.filter(({ act }) => act.key !== key);
 
   function again(act: Pending<A>): void {
-    change({ troubles: without(act.key) });
+    setTroubles(without(act.key));
     empty?.(act);
     current()?.again(act);
   }
 
   /** Takes what was told of an act off the screen; the act stays in its form. */
   function dismiss({ act }: Trouble<A>): void {
-    change({ troubles: without(act.key) });
+    setTroubles(without(act.key));
   }
 
   function offerAgain(): void {
@@ -95,22 +109,16 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   function tell(trouble: Trouble<A>): void {
     const { act, what, why, again: asked } = trouble;
     refill?.(act);
+    hideToast(act.key);
     change({ troubles: [...without(act.key), trouble] });
     if (pages > 0) return;
     const hide = showToast({
       kind: "error",
       text: `${what} ${why}`,
       forMs: TOLD_FOR_MS,
-      ...(asked && {
-        action: {
-          label: asked.label,
-          run: () => {
-            hide();
-            again(asked.act);
-          },
-        },
-      }),
+      ...(asked && { action: { label: asked.label, run: () => again(asked.act) } }),
     });
+    toasts.set(act.key, hide);
   }
 
   function createOwned(its: string, calls: Calls<A>): Owned<A> {
@@ -151,6 +159,8 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   /** Opens a page of this owner that shows the acts on their way; the answer closes it, which sends them. */
   function open(its: string, calls: Calls<A>): () => void {
     pages += 1;
+    // The page tells of every trouble itself.
+    for (const key of toasts.keys()) hideToast(key);
     if (its !== owner) {
       owner = its;
       change({ ...NOTHING, pending: owned.get(its)?.queue.snapshot() ?? [] });
@@ -171,7 +181,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
 
   /** Adds an act in place of what became of an earlier one for the load. */
   function add(act: A): void {
-    change({ troubles: withoutLoad(state.troubles, act.loadId) });
+    setTroubles(withoutLoad(state.troubles, act.loadId));
     current()?.add(act);
   }
 
