@@ -6,7 +6,7 @@ import { useLayoutEffect } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
-import { whenIdle } from "../ui/when-idle.ts";
+import { startWhenIdle } from "../ui/when-idle.ts";
 import type { ListeningPage } from "./take-own-events.ts";
 
 const loadTaking = () => import("./take-own-events.ts");
@@ -42,14 +42,15 @@ export function useOwnEvents(after: string | null): void {
         },
         onHeard: () => {},
         onLost: (refused) => {
-          // Whoever is signed out is told so by a call that is refused.
+          // The refusal of a call tells a person who is signed out.
           if (refused) void queries.refetchQueries(trpc.accounts.counts.queryFilter());
         },
       }));
     };
-    whenIdle(() => void follow().catch(() => undefined));
+    const end = startWhenIdle(follow);
     return () => {
       isOver = true;
+      end();
       close();
     };
   }, [after, personId, firmId, mode, queries, trpc, router]);

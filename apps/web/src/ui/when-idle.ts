@@ -6,3 +6,20 @@ export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === "undefined") run();
   else requestIdleCallback(run, { timeout: BUSY_MS });
 }
+
+/**
+ * Starts what has code of its own once the page is idle, and again each time that the network is back until its code has
+ * arrived. Returns the function that ends the attempts.
+ */
+export function startWhenIdle(start: () => Promise<void>): () => void {
+  let isOver = false;
+  const begin = () => {
+    if (isOver) return;
+    start().catch(() => addEventListener("online", begin, { once: true }));
+  };
+  whenIdle(begin);
+  return () => {
+    isOver = true;
+    removeEventListener("online", begin);
+  };
+}

@@ -7,7 +7,7 @@ import { useSession } from "../../session/SessionContext.tsx";
 import type { SharedStream } from "../../shell/shared-stream.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
-import { whenIdle } from "../../ui/when-idle.ts";
+import { startWhenIdle } from "../../ui/when-idle.ts";
 import { type BoardPages, linesOf, listOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";
@@ -122,12 +122,10 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
         },
       });
     };
-    // Its code may not arrive without a signal.
-    const begin = () => void follow().catch(() => addEventListener("online", begin, { once: true }));
-    whenIdle(begin);
+    const end = startWhenIdle(follow);
     return () => {
       isOver = true;
-      removeEventListener("online", begin);
+      end();
       stream.current?.close();
       stream.current = null;
       cancel();
