@@ -1,9 +1,9 @@
-import { addDays, type Day, isRealDay } from "@board/calendar";
+import { addDays, type Day } from "@board/calendar";
 import { DateField } from "../ui/DateField.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import { TimeField } from "../ui/TimeField.tsx";
-import { MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
+import { arrivalDay, MAX_ARRIVAL_DAYS, TODAY_EXAMPLES, type TypedArrival } from "./arrival.ts";
 
 interface ArrivalFieldsProps {
   /** The load is collected today: minutes, or a time of today. */
@@ -18,6 +18,7 @@ interface ArrivalFieldsProps {
 
 /** When a carrier could be at the door; what is typed is read by `readArrival`. */
 export function ArrivalFields({ isToday, collectDate, today, typed, onType, error }: ArrivalFieldsProps) {
+  const day = arrivalDay(typed, collectDate);
   if (isToday)
     return (
       <Field label="At the door" hint={TODAY_EXAMPLES} error={error}>
@@ -35,11 +36,12 @@ export function ArrivalFields({ isToday, collectDate, today, typed, onType, erro
         <DateField
           min={today}
           max={addDays(today, MAX_ARRIVAL_DAYS)}
-          value={typed.day.trim() === "" ? collectDate : isRealDay(typed.day) ? typed.day : ""}
-          onChange={(day, text) => onType({ day: day || text })}
+          {...day}
+          onChange={(read, text) => onType({ day: read || text })}
         />
       </Field>
-      <Field label="Time at the door" error={error}>
+      {/* A day that is not read says so itself. */}
+      <Field label="Time at the door" error={day.unread === undefined && error}>
         <TimeField placeholder="10:00" value={typed.time} onChange={(time) => onType({ time })} />
       </Field>
     </>

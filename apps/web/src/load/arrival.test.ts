@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalOf, readArrival, typedArrival } from "./arrival.ts";
+import { arrivalDay, arrivalOf, readArrival, typedArrival } from "./arrival.ts";
 
 const NOW = new Date("2026-11-17T10:38:20.000Z");
 const TODAY = "2026-11-17";
@@ -41,6 +41,14 @@ describe("an arrival at a load of another day", () => {
     [at("10:00", TODAY), "10:00 is past: a later time, please"],
     [at("10:00", "2026-12-18"), "At most 30 days from now"],
   ])("%j is refused", (typed, error) => expect(readArrival(typed, asking)).toEqual({ error }));
+
+  it.each([
+    ["", { value: LATER }],
+    [TODAY, { value: TODAY }],
+    ["31/11", { value: "", unread: "31/11" }],
+  ])("with %j typed as its day shows %j", (day, field) =>
+    expect(arrivalDay(at("10:00", day), LATER)).toEqual(field),
+  );
 });
 
 it.each(["10:00", "06:35", "23:55"])("the poster reads the day and the time that were typed: %s", (time) => {

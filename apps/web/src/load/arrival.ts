@@ -74,6 +74,15 @@ function instantOf({ day, time }: TypedArrival, { collectDate, now }: Asking): D
   return clock === null ? UNREAD_TIME : londonInstant(onDay, clock);
 }
 
+/** The field of the day: the day of collection until another is typed, or the text that is no day. */
+export function arrivalDay(
+  { day }: TypedArrival,
+  collectDate: Day,
+): { value: Day | ""; unread: string | undefined } {
+  if (day.trim() === "") return { value: collectDate, unread: undefined };
+  return isRealDay(day) ? { value: day, unread: undefined } : { value: "", unread: day };
+}
+
 /**
  * An arrival as a quote says it, in minutes from now: undefined where nothing is typed. Else the sentence that says what
  * is wrong with it.
