@@ -29,7 +29,7 @@ import { Row, Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
-import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
+import { DEFAULT_WITHIN, dayChoices, type GroupId, pressed, toggled } from "./groups.ts";
 import { PlaceFilter } from "./PlaceFilter.tsx";
 
 export interface FilterProps {
@@ -76,7 +76,11 @@ function OwnVehicles({ filters, onChange }: Pick<FilterProps, "filters" | "onCha
   const vc = useOwnWork()?.vc;
   if (!vc) return null;
   return (
-    <Button size="small" aria-pressed={filters.vc === vc} onClick={() => onChange({ vc })}>
+    <Button
+      size="small"
+      aria-pressed={filters.vc === vc}
+      onClick={() => onChange({ vc: pressed(filters.vc, vc) })}
+    >
       Our vehicles
     </Button>
   );

@@ -3,7 +3,7 @@ import { createSerializer } from "nuqs";
 import { describe, expect, it } from "vitest";
 import { searchParsers } from "../use-search.ts";
 import { apiCall, isOn, queryString, searchOf } from "./filters.ts";
-import { clearAll, clearGroup, GROUPS, groupWords, setGroups, switched, toggled } from "./groups.ts";
+import { clearAll, clearGroup, GROUPS, groupWords, pressed, setGroups, switched, toggled } from "./groups.ts";
 
 const TODAY = "2026-11-17";
 
@@ -102,6 +102,12 @@ describe("filters in words", () => {
     expect(switched("notl", true)).toEqual({ notl: "1", tl: null });
     expect(switched("noadr", true)).toEqual({ noadr: "1" });
     expect(switched("tl", false)).toEqual({ tl: null });
+  });
+
+  it("sets a filter by a toggle, and clears it by the next press", () => {
+    expect(pressed(undefined, "A,B")).toBe("A,B");
+    expect(pressed("A", "A,B")).toBe("A,B");
+    expect(pressed("A,B", "A,B")).toBeNull();
   });
 
   it("puts a choice in and takes it out, in the order of the choices", () => {

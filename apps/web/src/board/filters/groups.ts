@@ -149,6 +149,10 @@ export function dayChoices(today: Day): { value: string; name: string }[] {
   ];
 }
 
+/** The value of a toggle that is pressed: null where it was set. */
+export const pressed = (value: string | undefined, own: string): string | null =>
+  value === own ? null : own;
+
 /** A list with a value put in or taken out, in the order of the choices; null where nothing is left. */
 export function toggled(
   value: string | undefined,
