@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS, WARNING_CODES } from "@board/api/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { fieldError } from "../../ui/field-error.ts";
+import { writeDates } from "../../ui/format/days.ts";
 import { plainWords } from "../../ui/format/plain-words.ts";
 import { problemOf, saidOf, supportId } from "../../ui/problem.ts";
 import { warningWords } from "./warnings.ts";
@@ -58,6 +59,14 @@ describe("a sentence of the service", () => {
     ["LOST PALLETS LTD is suspended.", "LOST PALLETS LTD is suspended."],
     ['"PALLETS deliverDate" is none.', '"PALLETS deliverDate" is none.'],
   ])("%s: %s", (detail, words) => expect(plainWords(detail)).toBe(words));
+
+  it("has its days and instants as the person writes them", () => {
+    writeDates("NUMBERS");
+    onTestFinished(() => writeDates("WORDS"));
+    expect(plainWords("2026-11-27 is before today, 2026-11-28T09:00:00.000Z.")).toBe(
+      "Fri 27/11/2026 is before today, Sat 28/11/2026, 09:00.",
+    );
+  });
 
   it("names an amount in pounds and a part of a field by its own words", () => {
     const at = (path: (string | number)[], detail: string) =>

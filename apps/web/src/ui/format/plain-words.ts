@@ -1,4 +1,5 @@
-import * as calendar from "@board/calendar";
+import { isRealDay } from "@board/calendar";
+import { formatExact, formatLongDay } from "./days.ts";
 import { fieldName, isNamed } from "./field-names.ts";
 import { LOAD_TYPE_NAMES } from "./loads.ts";
 import { formatPence } from "./money.ts";
@@ -85,8 +86,8 @@ function unquoted(text: string): string {
     .replace(BARE_ROUTE, "that")
     .replace(ID_IN_BRACKETS, "")
     .replace(ID, "")
-    .replace(INSTANT, (instant) => calendar.formatExact(new Date(instant)))
-    .replace(DAY, (day) => (calendar.isRealDay(day) ? calendar.formatLongDay(day, "") : day))
+    .replace(INSTANT, (instant) => formatExact(new Date(instant)))
+    .replace(DAY, (day) => (isRealDay(day) ? formatLongDay(day, "") : day))
     .replace(PRICE_TWICE, "the price is £")
     .replace(MEANT_PENCE, (_, pence: string) => `Did you mean ${formatPence(Number(pence))}?`)
     .replace(PRICE, (_, name: string, pence: string) => `${fieldName(name)} ${formatPence(Number(pence))}`)
