@@ -6,6 +6,9 @@ const SOURCE = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(SOURCE, file), "utf8");
 const STICKY = /position:\s*sticky/;
 
+/** The bar hands itself over: an import alone measures nothing. */
+const IS_MEASURED = /\bref=\{[^}]*\bkeepClearAt(?:Top|Bottom)\b/;
+
 const OWN_SCROLLER = "its scroller has a scroll-padding of the height of its heads";
 const COLUMN = "a column of its own, over nothing";
 /** Reasons for which nothing that has the focus lies under a part that stays; the others name the file that measures it. */
@@ -50,8 +53,16 @@ it("no part stays at the edge of a screen that is too low for it", () => {
 it("nothing that has the focus lies under a part that stays", () => {
   expect(modules.toSorted()).toEqual(Object.keys(CLEAR));
   for (const [file, reason] of Object.entries(CLEAR)) {
-    if (reason.endsWith(".tsx")) expect(read(reason), reason).toMatch(/keepClearAt(?:Top|Bottom)/);
+    if (reason.endsWith(".tsx")) expect(read(reason), reason).toMatch(IS_MEASURED);
     if (reason === OWN_SCROLLER) expect(read(file), file).toContain("scroll-padding-top:");
   }
   expect(read("shell/Shell.module.css")).toContain("scroll-padding-top: var(--fb-head)");
 });
+
+it.each([
+  ["<nav ref={keepClearAtTop}>", true],
+  ["<Stack gap={8} ref={phone ? keepClearAtBottom : undefined}>", true],
+  ['import { keepClearAtTop } from "./keep-clear.ts";\n<nav ref={bar}>', false],
+])("of %s it is %s that the bar is measured", (text, isMeasured) =>
+  expect(IS_MEASURED.test(text)).toBe(isMeasured),
+);
