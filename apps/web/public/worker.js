@@ -13,13 +13,13 @@
  *   request: Request,
  *   preloadResponse?: Promise<Response | undefined>,
  *   respondWith: (answer: Promise<Response>) => void,
- * }} Asked
+ * }} PageRequestEvent
  */
 
-/** As src/session/kept-jobs.ts has them. */
+/** The same names as in src/session/kept-jobs.ts. */
 export const STORE = "jobs";
 export const PLACE = "/kept-jobs";
-/** As src/ui/answer.ts has it. */
+/** The same limit as in src/ui/answer.ts. */
 export const ANSWER_MS = 30_000;
 
 const LOOKS = `
@@ -156,7 +156,7 @@ async function inTime(answer) {
 /**
  * Answers for pages, and for the parts of pages that Next asks for: where those fail, Next asks for the page.
  *
- * @param {Asked} event
+ * @param {PageRequestEvent} event
  */
 export function answer(event) {
   const { request } = event;
@@ -174,7 +174,7 @@ export function answer(event) {
 if ("ServiceWorkerGlobalScope" in globalThis) {
   /**
    * @typedef {object} Scope
-   * @property {(kind: string, listener: (event: Asked) => void) => void} addEventListener
+   * @property {(kind: string, listener: (event: PageRequestEvent) => void) => void} addEventListener
    * @property {() => Promise<void>} skipWaiting
    * @property {{ claim: () => Promise<void> }} clients
    * @property {{ navigationPreload?: { enable: () => Promise<void> } }} registration

@@ -14,7 +14,7 @@ interface SuggestedProps {
   question?: string;
 }
 
-/** What may have been meant by a text that was refused, each to be taken by a press; the owner focuses its field then. */
+/** Suggestions in place of a text that was refused, each to be taken by a press; the owner focuses its field then. */
 export function Suggested({ meant, onTake, question = "Did you mean" }: SuggestedProps) {
   if (meant.length === 0) return null;
   return (

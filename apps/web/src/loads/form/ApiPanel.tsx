@@ -6,7 +6,7 @@ import { Stack } from "../../ui/Stack.tsx";
 import { type ApiCall, apiCallCommand, apiCallText } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
 
-/** What a program would send to do what the form does; closed, since it says nothing to people who post by hand. */
+/** The API call that does what the form does; closed, since it says nothing to people who post by hand. */
 export function ApiPanel({ call }: { call: ApiCall }) {
   const [copied, setCopied] = useState(false);
   return (
