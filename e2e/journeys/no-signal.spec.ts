@@ -21,7 +21,7 @@ const workerIsThere = (page: Page) =>
       );
   });
 
-test("a phone without a signal shows the jobs in hand, until their reader signs out", async ({
+test("a phone without a signal shows the jobs in hand, and none once the sign-in page is there", async ({
   carrier,
   open,
   poster,
@@ -70,6 +70,7 @@ test("a phone without a signal shows the jobs in hand, until their reader signs 
   await page.getByRole("button", { name: /, account of/ }).tap();
   await page.getByRole("menuitem", { name: "Sign out" }).tap();
   await page.waitForURL(/\/sign-in/);
+  // Signing out and the sign-in page both forget them; the unit tests tell the two apart.
   expect(await kept(page)).toBe("");
   await page.context().setOffline(true);
   await page.goto("/diary");
