@@ -30,7 +30,7 @@ const OUTLIVES_PAGE = 60_000;
 
 type Send = (input: URL | RequestInfo, init?: Pick<RequestInit, "body" | "method">) => Promise<Response>;
 
-/** A change is not lost because the page is left a moment later. One in the background, for which nobody waits, offers no cancelling. */
+/** A change is not lost because the page is left a moment later. Nobody waits for one in the background, nor cancels it. */
 function outliving({ background }: { background: boolean }): Send {
   return (input, init) => {
     const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
