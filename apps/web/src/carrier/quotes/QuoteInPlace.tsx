@@ -4,18 +4,18 @@ import { readPounds } from "@board/api/typed/rules";
 import { londonDay } from "@board/calendar";
 import { useEffect, useRef, useState } from "react";
 import { ArrivalFields } from "../../load/ArrivalFields.tsx";
-import { readArrival, typedArrival } from "../../load/arrival.ts";
+import { readArrival } from "../../load/arrival.ts";
 import { priceWords } from "../../load/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useKept } from "../../ui/use-kept.ts";
 import { useClock } from "../../ui/use-now.ts";
+import { requoteFields } from "./outcomes.ts";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
 import type { SentPrice } from "./use-quote-change.ts";
@@ -34,14 +34,7 @@ export const requoteName = ({ load }: MyQuote) => `requote ${load.id}`;
 export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
   const field = useRef<HTMLInputElement>(null);
   const collectDate = quote.load.collect.date;
-  const { given, setGiven } = useKept(requoteName(quote), {
-    price: typedPounds(quote.amountPence),
-    arrival: typedArrival(
-      { sentAt: quote.updatedAt, etaMins: quote.etaMins },
-      { collectDate, now: new Date() },
-    ),
-    message: quote.message ?? "",
-  });
+  const { given, setGiven } = useKept(requoteName(quote), requoteFields(quote, new Date()));
   const { price, arrival, message } = given;
   const [asked, setAsked] = useState(false);
   const pence = readPounds(price);

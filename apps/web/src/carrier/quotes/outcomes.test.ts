@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { offeredActions, outcomeWords } from "./outcomes.ts";
+import { offeredActions, outcomeWords, requoteFields } from "./outcomes.ts";
 
 const TODAY = "2026-11-18";
 
@@ -16,6 +16,36 @@ describe("what is offered for one's own quote", () => {
   ] as const)("allowed %j, the load open: %s, barred: %s", (allowed, open, why, offered) => {
     expect(offeredActions({ allowedActions: [...allowed], open }, why)).toEqual(offered);
   });
+});
+
+describe("a new price in place of a quote", () => {
+  const quote = {
+    amountPence: 44_500,
+    updatedAt: "2026-11-18T09:00:00.000Z",
+    etaMins: 90,
+    message: "Tail-lift on board.",
+    load: { collect: { date: TODAY } },
+  };
+  const now = new Date("2026-11-18T09:05:00.000Z");
+
+  it("says again what an active one said", () => {
+    expect(requoteFields({ ...quote, status: "ACTIVE" }, now)).toEqual({
+      price: "445",
+      arrival: { day: "", time: "10:30" },
+      message: "Tail-lift on board.",
+    });
+  });
+
+  it.each(["VOID", "EXPIRED", "DECLINED", "LOST", "WITHDRAWN"] as const)(
+    "says no arrival again of one that is %s, whose sending is not known any more",
+    (status) => {
+      expect(requoteFields({ ...quote, status, message: null }, now)).toEqual({
+        price: "445",
+        arrival: { day: "", time: "" },
+        message: "",
+      });
+    },
+  );
 });
 
 describe("what became of a quote", () => {

@@ -1,8 +1,9 @@
 import type { Day } from "@board/calendar";
+import { type TypedArrival, typedArrival } from "../../load/arrival.ts";
 import { changedFacts } from "../../load/changed-facts.ts";
 import { standsUntil } from "../../load/quote-words.ts";
 import type { ChangedFact } from "../../ui/ChangedFacts.tsx";
-import { formatPence } from "../../ui/format/money.ts";
+import { formatPence, typedPounds } from "../../ui/format/money.ts";
 import type { MyQuote } from "./types.ts";
 
 /** Filter of one's quotes: an outcome, or those to be sent again. */
@@ -29,6 +30,26 @@ export function offeredActions(
     ? allowedActions
     : ["quote", ...allowedActions];
 }
+
+/**
+ * Fields of a new price before anybody has typed: what the last one said. An arrival is minutes from its sending, and of a
+ * quote that has ended only the moment of its end is known.
+ */
+export function requoteFields(
+  { status, amountPence, updatedAt, etaMins, message, load }: RequotedQuote,
+  now: Date,
+): { price: string; arrival: TypedArrival; message: string } {
+  const told = { sentAt: updatedAt, etaMins: status === "ACTIVE" ? etaMins : null };
+  return {
+    price: typedPounds(amountPence),
+    arrival: typedArrival(told, { collectDate: load.collect.date, now }),
+    message: message ?? "",
+  };
+}
+
+type RequotedQuote = Pick<MyQuote, "status" | "amountPence" | "updatedAt" | "etaMins" | "message"> & {
+  load: { collect: { date: Day } };
+};
 
 /** The facts in which a load differs from the one that a void quote was for. */
 export function changesSince(
