@@ -21,6 +21,7 @@ import { PageBody } from "../../ui/Page.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./BulkBar.module.css";
 import { ConfirmDeliveries, type Confirmed, deliveriesWords } from "./ConfirmDeliveries.tsx";
+import { notDone } from "./use-selection.ts";
 
 interface BulkBarProps {
   selected: readonly DashboardEntry[];
@@ -61,7 +62,7 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
       done: done.length > 0 && <ConfirmedWords loads={done} />,
       refused: refused.map(({ load: { ref }, why }) => ({ ref, why })),
     });
-    select(refused.map(({ load: { id } }) => id));
+    select(notDone(selected, done));
     confirm([]);
   };
   return (

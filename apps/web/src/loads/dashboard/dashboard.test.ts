@@ -6,6 +6,7 @@ import { answerOf } from "./answer.ts";
 import { confirmNotes } from "./confirm-notes.ts";
 import { causeWords } from "./decision-words.ts";
 import { STATUS_ORDER, statusTabs } from "./status-tabs.ts";
+import { notDone } from "./use-selection.ts";
 
 const TODAY = "2026-11-17";
 
@@ -112,4 +113,11 @@ describe("the list's tabs", () => {
   it("have no counts until they are read", () => {
     expect(statusTabs(undefined).every(({ count }) => count === undefined)).toBe(true);
   });
+});
+
+it("a selection keeps what was not done, also where one line beside it was", () => {
+  const [a, b, c] = ["load_a", "load_b", "load_c"].map((id) => ({ id }));
+  if (!a || !b || !c) throw new Error("There are three.");
+  expect(notDone([a, b], [c])).toEqual(["load_a", "load_b"]);
+  expect(notDone([a, b, c], [a, c])).toEqual(["load_b"]);
 });
