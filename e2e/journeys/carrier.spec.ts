@@ -146,7 +146,8 @@ test("a job is marked collected with its time, asked about where that is early, 
 }) => {
   const { id, ref } = await bookedLoad(poster, carrier, { collectDate: day(1), collectByTime: "08:00" });
   const status = async () => (await poster.api.loads.get.query({ id })).load.status;
-  await carrier.api.firms.setLorries.mutate({ lorries: [{ vehicleReg: "YK21 FHM", name: "Daisy" }] });
+  const lorries = [{ vehicleReg: "YK21 FHM", name: "Daisy" }];
+  await carrier.api.firms.setLorries.mutate({ seen: [], lorries });
   const page = await pageOf(carrier, `/diary?job=${id}`);
   const form = page
     .getByRole("complementary", { name: `Job ${ref}` })

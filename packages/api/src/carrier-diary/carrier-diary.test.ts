@@ -131,6 +131,7 @@ describe("drivers and registrations to offer", () => {
     await delivered(carrier);
     await delivered(await newCarrier());
     await as(carrier).firms.setLorries({
+      seen: [],
       lorries: [{ vehicleReg: "FX23 KLD", name: "Daisy" }, { vehicleReg: "YK21 FHM" }],
     });
     const coming = await won(carrier, { pallets: 7 });

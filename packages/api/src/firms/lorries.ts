@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
+import { refusal } from "../errors.ts";
 import { registration } from "../gate/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
@@ -22,12 +24,22 @@ export async function listLorries(ctx: Ctx<FirmActor>): Promise<Lorries> {
 const named = ({ lorries }: Lorries) =>
   lorries.map(({ vehicleReg, name }) => (name === null ? vehicleReg : `${vehicleReg} ${name}`));
 
-/** Says which lorries the firm has: one that is left out is offered no more. */
-export function setLorries(ctx: Ctx<FirmActor>, { lorries }: SetLorries): Promise<Lorries> {
+const CHANGED = "The list of lorries was changed after you saw it, by a colleague or in another window.";
+
+const rows = (lorries: SetLorries["seen"]) =>
+  lorries.map(({ vehicleReg, name }) => ({ vehicleReg, name: name ?? null }));
+
+/**
+ * Says which lorries the firm has: one that is left out is offered no more.
+ *
+ * @throws DomainError `changed_meanwhile` where the list is another than the one that was seen
+ */
+export function setLorries(ctx: Ctx<FirmActor>, { seen, lorries }: SetLorries): Promise<Lorries> {
   const firmId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {
     await lockFirm(tx.db, firmId);
     const before = await listLorries(tx);
+    if (!isDeepStrictEqual(rows(before.lorries), rows(seen))) throw refusal("changed_meanwhile", CHANGED);
     await tx.db.firmLorry.deleteMany({ where: { firmId } });
     await tx.db.firmLorry.createMany({
       data: lorries.map(({ vehicleReg, name }) => ({

@@ -113,7 +113,7 @@ export const firmsRouter = router({
     .concat(returns(schemas.lorriesOutput))
     .query(({ ctx }) => listLorries(ctx)),
   setLorries: memberProcedure
-    .meta({ access: { firm: "carrier" } })
+    .meta({ access: { firm: "carrier" }, refusals: ["changed_meanwhile"] })
     .input(schemas.setLorriesInput)
     .concat(returns(schemas.lorriesOutput))
     .mutation(({ ctx, input }) => setLorries(ctx, input)),

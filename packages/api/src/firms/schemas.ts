@@ -77,15 +77,17 @@ export type Vehicles = z.infer<typeof vehiclesOutput>;
 
 const MAX_LORRIES = 500;
 
+const givenLorries = z
+  .array(z.strictObject({ vehicleReg: filledText(20), name: text(60).nullish() }))
+  .max(MAX_LORRIES);
 /** All lorries of the firm: one that is left out is offered no more. */
 export const setLorriesInput = z.strictObject({
-  lorries: z
-    .array(z.strictObject({ vehicleReg: filledText(20), name: text(60).nullish() }))
-    .max(MAX_LORRIES)
-    .refine(
-      (all) => new Set(all.map(({ vehicleReg }) => registration(vehicleReg).vehicleReg)).size === all.length,
-      { params: { code: "repeated" }, error: "must name each registration once." },
-    ),
+  /** The list that the caller saw; where it is another one by now, nothing is changed. */
+  seen: givenLorries,
+  lorries: givenLorries.refine(
+    (all) => new Set(all.map(({ vehicleReg }) => registration(vehicleReg).vehicleReg)).size === all.length,
+    { params: { code: "repeated" }, error: "must name each registration once." },
+  ),
 });
 export type SetLorries = z.infer<typeof setLorriesInput>;
 export const lorriesOutput = z.object({

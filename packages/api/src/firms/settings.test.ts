@@ -99,6 +99,7 @@ describe("a firm's lorries", () => {
     const staff = await staffOf(firm);
     expect(await staff.firms.lorries({})).toEqual({ lorries: [] });
     const saved = await staff.firms.setLorries({
+      seen: [],
       lorries: [{ vehicleReg: " yk21fhm ", name: " The new Scania " }, { vehicleReg: "lorry 7" }],
     });
     expect(saved).toEqual({
@@ -107,8 +108,12 @@ describe("a firm's lorries", () => {
         { vehicleReg: "YK21 FHM", name: "The new Scania", isUsual: true },
       ],
     });
-    await staff.firms.setLorries({ lorries: [{ vehicleReg: "YK21 FHM", name: "The new Scania" }] });
-    await staff.firms.setLorries({ lorries: [{ vehicleReg: "YK21FHM", name: "The new Scania" }] });
+    const scania = { vehicleReg: "YK21 FHM", name: "The new Scania" };
+    await staff.firms.setLorries({
+      seen: [{ vehicleReg: "LORRY 7", name: null }, scania],
+      lorries: [scania],
+    });
+    await staff.firms.setLorries({ seen: [scania], lorries: [{ ...scania, vehicleReg: "YK21FHM" }] });
     expect(await owner().firms.lorries({})).toMatchObject({ lorries: [{ vehicleReg: "YK21 FHM" }] });
     expect(await audit()).toEqual([
       {
@@ -124,14 +129,29 @@ describe("a firm's lorries", () => {
     ]);
   });
 
+  it("are not replaced by somebody who saw another list: neither loses what the other added", async () => {
+    const [a, b] = [
+      { vehicleReg: "YK21 FHM", name: "Daisy" },
+      { vehicleReg: "YK70 ABC", name: null },
+    ];
+    await owner().firms.setLorries({ seen: [], lorries: [a] });
+    const late = owner().firms.setLorries({ seen: [], lorries: [b] });
+    await expect(late).rejects.toThrow(/changed after you saw it.* Nothing was changed\.$/);
+    expect(await refused(late)).toBe("changed_meanwhile");
+    const renamed = owner().firms.setLorries({ seen: [{ ...a, name: "Rose" }], lorries: [] });
+    expect(await refused(renamed)).toBe("changed_meanwhile");
+    expect(await owner().firms.lorries({})).toMatchObject({ lorries: [a] });
+    await owner().firms.setLorries({ seen: [a], lorries: [a, b] });
+    expect(await owner().firms.lorries({})).toMatchObject({ lorries: [a, b] });
+    expect(await audit()).toHaveLength(2);
+  });
+
   it("are named once each, and are nobody else's", async () => {
     const twice = [{ vehicleReg: "YK21 FHM" }, { vehicleReg: "yk21fhm" }];
-    expect(await refused(owner().firms.setLorries({ lorries: twice }))).toBe("validation_failed");
-    expect(await refused(owner().firms.setLorries({ lorries: [{ vehicleReg: " " }] }))).toBe(
-      "validation_failed",
-    );
+    for (const lorries of [twice, [{ vehicleReg: " " }]])
+      expect(await refused(owner().firms.setLorries({ seen: [], lorries }))).toBe("validation_failed");
     const other = await world.newFirm();
-    await owner(other).firms.setLorries({ lorries: [{ vehicleReg: "YK21 FHM" }] });
+    await owner(other).firms.setLorries({ seen: [], lorries: [{ vehicleReg: "YK21 FHM" }] });
     expect(await owner().firms.lorries({})).toEqual({ lorries: [] });
     const posting = await world.newFirm({ canCarry: false });
     expect(await refused(owner(posting).firms.lorries({}))).toBe("not_a_carrier");

@@ -28,6 +28,8 @@ export function Lorries() {
         queries.setQueryData(trpc.firms.lorries.queryKey({}), saved);
         return queries.invalidateQueries(trpc.carrierDiary.crews.queryFilter());
       },
+      // It may be another list by now, which is to be seen before the next try.
+      onError: () => queries.invalidateQueries(trpc.firms.lorries.queryFilter()),
     }),
   );
   const lorries = data?.lorries ?? [];
@@ -38,7 +40,7 @@ export function Lorries() {
     setAsked(true);
     if (empty || save.isPending || data === undefined) return;
     save.mutate(
-      { lorries: [...given, { vehicleReg, name }] },
+      { seen: given, lorries: [...given, { vehicleReg, name }] },
       {
         onSuccess: () => {
           setReg("");
@@ -83,7 +85,7 @@ export function Lorries() {
                     aria-label={`Remove ${lorry.vehicleReg}`}
                     onClick={() => {
                       const rest = given.filter((one) => one.vehicleReg !== lorry.vehicleReg);
-                      if (!save.isPending) save.mutate({ lorries: rest });
+                      if (!save.isPending) save.mutate({ seen: given, lorries: rest });
                     }}
                   >
                     Remove
