@@ -211,12 +211,14 @@ test("a load's page that cannot be read again says so, keeps what it has, and re
   await go(page, `/loads/${load.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
   answers = false;
+  await poster.api.loads.amend.mutate({ id: load.id, notes: "Gate 2" });
   const note = page.getByText("The load is as it was last read.");
   await expect(note).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(load.ref);
   answers = true;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(note).toBeHidden();
+  await expect(page.getByText("For the driver: Gate 2")).toBeVisible();
 });
 
 test("a link to a load that the list does not hold waits where everybody sees it, and a load that was half read says so", async ({
