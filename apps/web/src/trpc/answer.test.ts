@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createClient } from "../trpc/client.ts";
-import { BACKGROUND } from "../trpc/same-key.ts";
-import { ANSWER_MS, answered, fetchAnswer } from "./answer.ts";
-import { problemOf } from "./problem.ts";
-import { currentToasts } from "./toasts.ts";
+import { ANSWER_MS, answered, fetchAnswer } from "../ui/answer.ts";
+import { problemOf } from "../ui/problem.ts";
+import { currentToasts } from "../ui/toasts.ts";
+import { createClient } from "./client.ts";
+import { BACKGROUND } from "./same-key.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
