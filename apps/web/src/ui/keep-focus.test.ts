@@ -31,7 +31,7 @@ describe("a button that is taken away with the focus", () => {
     vi.unstubAllGlobals();
   });
 
-  /** How the heading around the button takes the focus; null where it does not. */
+  /** Options by which the heading around the button takes the focus; null where it does not. */
   function focusedAfter({ within = "", isShown = false }): FocusOptions | null {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     let focused: FocusOptions | null = null;

@@ -57,7 +57,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
   let state: State<A> = NOTHING;
   /** Open pages that show acts on their way. */
   let pages = 0;
-  /** What takes the toast of a trouble away, by the key of its act. */
+  /** Functions that take the toast of a trouble away, by the key of its act. */
   const toasts = new Map<string, () => void>();
   const listeners = new Set<() => void>();
 

@@ -27,7 +27,7 @@ export interface QueueOptions<A extends Act> {
   send: (act: Pending<A>) => Promise<void>;
   /** Keeps what is not sent yet over a crash of the page, at each change. */
   keep: (acts: readonly Pending<A>[]) => void;
-  /** What an earlier page of the same owner kept. */
+  /** Acts that an earlier page of the same owner kept. */
   kept: readonly Pending<A>[];
   onSent: (act: Pending<A>) => void;
   onFailed: (act: Pending<A>, error: unknown) => void;
