@@ -12,7 +12,7 @@ it.each([
   ["Not booked at £412", left, { isRefused: true }],
   ["Not booked at £412", unread, { isRefused: true }],
   ["Yours at £445", won, { isRefused: true }],
-])("%s: the title for %o, %o", (title, is, changes) =>
+] as const)("%s: the title for %o, %o", (title, is, changes) =>
   expect(titleWords(is, { pence: 41_200, isBooked: false, isRefused: false, ...changes })).toBe(title),
 );
 
@@ -22,4 +22,4 @@ it.each([
   ["This load has left the board.", unread],
   ["This load went to another carrier.", left],
   ["Your firm has this load at £445.", won],
-])("%s: the reason for %o", (words, is) => expect(goneWords(is)).toBe(words));
+] as const)("%s: the reason for %o", (words, is) => expect(goneWords(is)).toBe(words));
