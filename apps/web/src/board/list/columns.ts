@@ -27,10 +27,10 @@ const COLUMN_TABLE = {
   needs: { head: "Needs", full: 132, narrow: 70 },
   price: { head: "Price or guide", full: 110, narrow: 88, right: true, sort: "price" },
   ppm: { head: "£/mile", short: "£/mi", full: 58, narrow: 46, right: true, sort: "ppm" },
-  terms: { head: "Terms", full: 66, narrow: 54, right: true },
+  terms: { head: "Terms", full: 66, narrow: 56, right: true },
   quotes: { head: "Quotes", short: "Qts", full: 52, narrow: 28, right: true },
   poster: { head: "Poster", full: 52, narrow: 46 },
-  mine: { head: "My quote", full: 84, narrow: 71, fixed: true },
+  mine: { head: "My quote", full: 84, narrow: 69, fixed: true },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMN_TABLE;
