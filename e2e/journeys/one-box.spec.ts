@@ -121,7 +121,10 @@ for (const [opens, key, role, name] of [
     await expect(dialogs).toHaveCount(key === "s" || key === "Control+k" ? 1 : 0);
     await page.keyboard.press("Escape");
     await expect(dialogs).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "List", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: "List", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
   });
 }
 

@@ -42,11 +42,14 @@ interface Outcome {
 
 /** Over the list while loads are selected: each button names how many of them it is for. */
 export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps) {
-  const [asks, setAsks] = useState<"cancel" | "repost" | null>(null);
+  // The loads stay as they were when it was asked: the list goes on following what others do.
+  const [asked, setAsked] = useState<{ what: "cancel" | "repost"; loads: readonly DashboardEntry[] } | null>(
+    null,
+  );
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [toCancel, toRepost] = [may(selected, "cancel"), may(selected, "repost")];
   const toConfirm = may(selected, "confirm");
-  const close = () => setAsks(null);
+  const close = () => setAsked(null);
   const finish = (done: string, loads: readonly DashboardEntry[], { rows }: Report) => {
     const refused = rows.flatMap(({ id, errors: [error] }) =>
       error === undefined
@@ -76,12 +79,12 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
             </Button>
           )}
           {toRepost.length > 0 && (
-            <Button size="small" onClick={() => setAsks("repost")}>
+            <Button size="small" onClick={() => setAsked({ what: "repost", loads: toRepost })}>
               Post {toRepost.length} again
             </Button>
           )}
           {toCancel.length > 0 && (
-            <Button size="small" kind="danger" onClick={() => setAsks("cancel")}>
+            <Button size="small" kind="danger" onClick={() => setAsked({ what: "cancel", loads: toCancel })}>
               Cancel {toCancel.length}
             </Button>
           )}
@@ -97,11 +100,11 @@ export function BulkBar({ selected, select, confirming, confirm }: BulkBarProps)
         </Row>
       )}
       {outcome && <Told outcome={outcome} />}
-      {asks === "cancel" && <CancelThem loads={toCancel} onClose={close} onDone={finish} />}
+      {asked?.what === "cancel" && <CancelThem loads={asked.loads} onClose={close} onDone={finish} />}
       {confirming.length > 0 && (
         <ConfirmDeliveries loads={confirming} onDone={finishConfirm} onClose={() => confirm([])} />
       )}
-      {asks === "repost" && <RepostThem loads={toRepost} onClose={close} onDone={finish} />}
+      {asked?.what === "repost" && <RepostThem loads={asked.loads} onClose={close} onDone={finish} />}
     </>
   );
 }
