@@ -78,7 +78,7 @@ function WhomToRing({ page: { load, side } }: { page: LoadPage }) {
   if (other === null) return null;
   const { name, contactName, phone } = other;
   return (
-    <Text tone="quiet">
+    <Text tone="quiet" typed>
       {contactName && `${contactName}, `}
       <b>{name}</b>{" "}
       <a href={telLink(phone)} aria-label={`Ring ${contactName || name}, ${phone}`}>
