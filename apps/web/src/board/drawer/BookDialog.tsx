@@ -4,7 +4,6 @@ import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedFacts } from "../../load/changed-facts.ts";
-import { emailLink, telLink } from "../../load/contact.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -26,6 +25,7 @@ import { laneWords } from "../price.ts";
 import { isOver } from "./became.ts";
 import { goneWords, titleWords } from "./book-words.ts";
 import { bookingFacts } from "./booking-facts.ts";
+import { PosterContact } from "./PosterContact.tsx";
 import { useBecame } from "./use-became.ts";
 
 interface BookDialogProps {
@@ -142,18 +142,7 @@ export function BookDialog(props: BookDialogProps) {
               pairs={[
                 ["Lane", lane === "words" && `${laneWords(load)}, ${load.miles} miles`],
                 ...bookingFacts(load, detail, { pence, today }),
-                [
-                  "Poster",
-                  poster && (
-                    <>
-                      <b>{poster.name}</b>
-                      {poster.contactName && `, ${poster.contactName}`}
-                      <br />
-                      <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
-                      <a href={emailLink(poster.email)}>{poster.email}</a>
-                    </>
-                  ),
-                ],
+                ["Poster", poster && <PosterContact poster={poster} />],
               ]}
             />
           </>

@@ -2,7 +2,6 @@
 
 import type { Day } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import { emailLink, telLink } from "../../load/contact.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -15,6 +14,7 @@ import { Sign } from "../../ui/Sign.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import type { Entry } from "../data/types.ts";
 import styles from "./LoadPanel.module.css";
+import { PosterContact } from "./PosterContact.tsx";
 
 interface WonProps {
   /** As it was last on the board. */
@@ -37,18 +37,7 @@ export function Won({ load, pence, today, onClose }: WonProps) {
       <Pairs
         kind="short"
         pairs={[
-          [
-            "Poster",
-            poster && (
-              <>
-                <b>{poster.name}</b>
-                {poster.contactName && `, ${poster.contactName}`}
-                <br />
-                <a href={telLink(poster.phone)}>{poster.phone}</a>,{" "}
-                <a href={emailLink(poster.email)}>{poster.email}</a>
-              </>
-            ),
-          ],
+          ["Poster", poster && <PosterContact poster={poster} />],
           ["Collect", longSlot(load.collect, today).text],
           ["Load", longLoad(load)],
         ]}
