@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
@@ -24,7 +24,19 @@ interface DialogProps {
  */
 export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [finalFocus] = useState(() => focusAfter(popup, onFocusLost));
+  const [before] = useState(() => document.activeElement);
+  const [finalFocus] = useState(() => focusAfter(popup));
+  const focusLost = useRef(onFocusLost);
+  useEffect(() => {
+    focusLost.current = onFocusLost;
+  });
+  useEffect(
+    () => () => {
+      // Once the library has looked for the element too.
+      if (!before?.isConnected) queueMicrotask(() => focusLost.current?.());
+    },
+    [before],
+  );
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
@@ -37,7 +49,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
           className={`${styles.popup} ${styles.dialog}`}
           data-kind={kind}
           initialFocus={firstField(popup)}
-          finalFocus={finalFocus}
+          finalFocus={onFocusLost ? () => before?.isConnected === true : finalFocus}
         >
           {children}
         </Base.Popup>

@@ -124,18 +124,16 @@ export function useKeepsFocus<Control extends HTMLElement>(
 }
 
 /**
- * Target of the focus once a dialog closes: where it was when it opened, which is now, else what `onLost` says, else the
- * heading of what was around that.
+ * Target of the focus once a dialog closes: where it was when it opened, which is now, else the heading of what was around
+ * that.
  */
-export function focusAfter(popup: { current: Element | null }, onLost?: () => void) {
+export function focusAfter(popup: { current: Element | null }) {
   const opener = typeof document === "undefined" ? null : document.activeElement;
   const around = partsAround(opener);
   return (): HTMLElement | boolean => {
     const { activeElement } = document;
     if (!isLost() && popup.current?.contains(activeElement) === false) return false;
     if (opener === null || opener.isConnected) return true;
-    if (onLost === undefined) return focusable(headingNear(around)) ?? true;
-    queueMicrotask(onLost);
-    return false;
+    return focusable(headingNear(around)) ?? true;
   };
 }
