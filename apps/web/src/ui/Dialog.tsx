@@ -24,7 +24,8 @@ interface DialogProps {
  */
 export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [before] = useState(() => document.activeElement);
+  // The server draws dialogs too, those that an address opens.
+  const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   const [finalFocus] = useState(() => focusAfter(popup));
   const focusLost = useRef(onFocusLost);
   useEffect(() => {

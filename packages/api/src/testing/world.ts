@@ -122,6 +122,7 @@ export async function createWorld(
     /** Directory of this world's files. */
     filesDirectory,
     drop: async () => {
+      services.board.close();
       await database.drop();
       await rm(filesDirectory, { recursive: true, force: true });
     },
