@@ -2,19 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LONDON } from "@board/calendar";
 import { type BrowserContext, chromium } from "@playwright/test";
+import { browser as findOrFetch } from "../../scripts/lib/browser.mjs";
 import { freePort, startBoard } from "../src/board-process.ts";
+import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 
 /* Shared by the measurements of the site: a board with the demo on it, a Chromium, and somebody signed in. */
-
-/** Its place on Debian, Ubuntu and Alpine. */
-export const CHROMIUM = "/usr/bin/chromium";
-export const CHROMIUM_ARGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-];
 
 interface DemoFile {
   baseUrl: string;
@@ -72,7 +65,7 @@ export async function withCarrier<T>(
   { url, carrier }: DemoBoard,
   work: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ executablePath: await findOrFetch(), args: [...CHROMIUM_ARGS] });
   try {
     const context = await browser.newContext({
       baseURL: url,

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { CHROMIUM, CHROMIUM_ARGS, type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
+import { browser } from "../../scripts/lib/browser.mjs";
+import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
+import { type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
  * Lighthouse on the front page and on the board, signed in, as a desktop and as a phone see them. It is fetched for the
@@ -30,11 +32,11 @@ async function lighthouse(url: string, form: "desktop" | "phone", cookie: string
       "--quiet",
       "--output=json",
       `--only-categories=${CATEGORIES.join(",")}`,
-      `--chrome-flags=${CHROMIUM_ARGS.join(" ")}`,
+      `--chrome-flags=${["--headless", ...CHROMIUM_ARGS].join(" ")}`,
       ...(form === "desktop" ? ["--preset=desktop"] : []),
       ...(cookie === null ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]),
     ],
-    { env: { ...process.env, CHROME_PATH: CHROMIUM }, maxBuffer: LONGEST_REPORT },
+    { env: { ...process.env, CHROME_PATH: await browser() }, maxBuffer: LONGEST_REPORT },
   );
   return JSON.parse(stdout) as Report;
 }
