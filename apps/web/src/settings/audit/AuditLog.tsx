@@ -66,7 +66,7 @@ export function AuditLog() {
                 </Td>
                 <td>{whoWords(entry)}</td>
                 <td>{actionWords(entry.action)}</td>
-                <td>{entry.subject}</td>
+                <Td wrap>{entry.subject}</Td>
                 <Td wrap quiet>
                   <Details entry={entry} />
                 </Td>
