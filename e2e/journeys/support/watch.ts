@@ -2,8 +2,11 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** The browser's log line for a refusal; that it came is the test's to expect. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
-/** Next sends the few rules of the page for a missing address ahead with every page. */
-const PRELOADED = /\.css was preloaded using link preload but not used/;
+/**
+ * Next sends the few rules of the page for a missing address ahead with every page, and the letters, which a tab that is not
+ * looked at or a busy machine draws later than the few seconds that the browser gives them.
+ */
+const PRELOADED = /\.(css|woff2) was preloaded using link preload but not used/;
 /** The last two are of the browser's own viewer of PDFs. */
 const OWN_SCHEMES = new Set(["data:", "blob:", "about:", "chrome:", "chrome-extension:"]);
 
