@@ -176,6 +176,10 @@ const QUEUES: readonly string[] = [
   `INSERT INTO transport_order_task (load_id, status, next_attempt_at)
    SELECT id, (CASE WHEN n % 2 = 0 THEN 'failed' ELSE 'pending' END)::task_status, $1::timestamptz + (n % 40 - 3) * interval '1 hour'
    FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM load WHERE booked_at IS NOT NULL ORDER BY id DESC LIMIT 6000) AS l`,
+  // Of jobs that no task draws.
+  `INSERT INTO undrawn_order (load_id, carrier_id, revision, words)
+   SELECT id, carrier_id, 9, '{}' FROM load l WHERE booked_at IS NOT NULL AND carrier_id IS NOT NULL
+     AND NOT EXISTS (SELECT FROM transport_order_task t WHERE t.load_id = l.id) ORDER BY id LIMIT 6000`,
   "INSERT INTO sandbox_load (load_id) SELECT id FROM load ORDER BY id LIMIT 6000",
 ];
 

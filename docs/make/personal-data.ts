@@ -73,7 +73,7 @@ What can still hold a name afterwards:
 
 ${table(["Column", "Why"], entries(KEPT_AFTER_ERASURE))}
 
-Transport orders are PDF files that were given to both firms. They keep the contacts of the day they were made.
+Transport orders are PDF files that were given to both firms. They keep the contacts of the moment that they were agreed.
 
 ## How long it is kept
 

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { makeOrder } from "@board/api/server";
 import { START } from "@board/api/testing";
+import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULTS } from "./settings.ts";
 import { createSetting } from "./testing/setting.ts";
@@ -26,8 +27,8 @@ const createMaker = (make: MakeOrder) =>
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
 /** Loads that were booked just now, of which the database has queued the orders. */
-async function book(count: number): Promise<string[]> {
-  const [poster, carrier] = [await setting.newFirm(), await setting.newFirm()];
+async function book(count: number, ends?: Record<"poster" | "carrier", TestFirm>): Promise<string[]> {
+  const { poster, carrier } = ends ?? { poster: await setting.newFirm(), carrier: await setting.newFirm() };
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const { id } = await setting.addLoad(poster);
@@ -53,6 +54,24 @@ describe("transport orders", () => {
       orderBy: { id: "asc" },
     });
     expect(files.map(({ loadId }) => loadId).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("are drawn of every revision that is due, each once", async () => {
+    const [poster, carrier] = [await setting.newFirm(), await setting.newFirm()];
+    const [id = ""] = await book(1, { poster, carrier });
+    for (const penceDelta of [100, 200]) {
+      const proposed = await setting.as(setting.actorOf(poster)).changes.propose({ id, penceDelta });
+      const changeId = proposed.change?.id ?? "";
+      await setting.as(setting.actorOf(carrier)).changes.agree({ id, changeId });
+    }
+    await createMaker((loadId, signal) => makeOrder(setting.system(), loadId, signal)).round();
+    expect(await tasks()).toEqual([]);
+    expect(await setting.db.undrawnOrder.count({ where: { loadId: id } })).toBe(0);
+    const files = await setting.db.storedFile.findMany({
+      where: { loadId: id, kind: "TRANSPORT_ORDER" },
+      orderBy: { id: "asc" },
+    });
+    expect(files.map(({ revision }) => revision)).toEqual([1, 2, 3]);
   });
 
   it("are made side by side, at most eight in one process", async () => {

@@ -3,7 +3,7 @@ import { operate, type Pool } from "@board/db";
 import { createRunner, type Held, nextTry, type Runner } from "./queue.ts";
 import type { Log, WorkerSettings } from "./settings.ts";
 
-/** Draws and stores the transport order of a load, where it has none; an aborted signal ends it. */
+/** Draws and stores what is not drawn of a load's transport order; an aborted signal ends it. */
 export type MakeOrder = (loadId: string, signal: AbortSignal) => Promise<void>;
 
 interface OrderTools {
@@ -22,7 +22,7 @@ const LIMIT_MS = 60_000;
 const MADE =
   "DELETE FROM transport_order_task WHERE load_id = $1 AND claim = $2 AND $3::timestamptz IS NOT NULL";
 
-/** Makes the transport orders of bookings, which the database queues. One that is asked for sooner is made then. */
+/** Makes the transport orders of bookings and agreed changes, which the database queues. One that is asked for sooner is made then. */
 export function createOrderMaker({ pool, services, settings, log, makeOrder }: OrderTools): Runner {
   return createRunner({
     pool,

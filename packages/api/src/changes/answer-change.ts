@@ -1,7 +1,7 @@
 import type { ChangeStatus, Load, LoadChange } from "@board/db";
-import { type FirmActor, SYSTEM } from "../actor.ts";
+import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { makeOrder } from "../documents/keep-order.ts";
+import { storeMissingOrder } from "../documents/undrawn-orders.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
@@ -49,6 +49,7 @@ function tellAnswer(
 
 /** Makes the open change part of the load, and the next revision of its transport order due. */
 export async function agree(tx: Ctx<FirmActor>, before: Load, plan: ChangePlan): Promise<void> {
+  await storeMissingOrder(tx, before);
   const change = await close(tx, before, "agree");
   await saveChange(tx, {
     before,
@@ -84,11 +85,6 @@ async function withdraw(tx: Ctx<FirmActor>, before: Load): Promise<void> {
     action: "withdrawChange",
     tell: toBoth(before, "load.updated"),
   });
-}
-
-/** Draws the order as it is agreed now, where nobody has yet: once a change is agreed it could not be drawn any more. */
-export function keepPresentOrder(ctx: Ctx<FirmActor>, loadId: string): Promise<void> {
-  return makeOrder({ ...ctx, actor: SYSTEM }, loadId);
 }
 
 type AnswerInput = { id: string; changeId: string } & Expected;
@@ -183,11 +179,8 @@ export function agreeChange(ctx: Ctx<FirmActor>, input: AnswerInput): Promise<Ch
   return answerChange(ctx, {
     action: "agree",
     input,
-    prepare: async (load, { patch, penceDelta }) => {
-      const plan = await planChange(ctx, load, { patch: changePatch.parse(patch), penceDelta });
-      await keepPresentOrder(ctx, load.id);
-      return plan;
-    },
+    prepare: (load, { patch, penceDelta }) =>
+      planChange(ctx, load, { patch: changePatch.parse(patch), penceDelta }),
     change: async (tx, load, plan) => {
       if (plan === null) throw invalidTransition(load, ANSWERS.agree.name);
       assertSeen(tx, load, { expectedVersion: plan.version });

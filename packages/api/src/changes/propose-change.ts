@@ -11,7 +11,7 @@ import { assertPace } from "../loads/pace.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { actAs, isSampleFirm } from "../test-mode/sample-firms.ts";
 import { toBoth } from "../webhooks/events.ts";
-import { agree, keepPresentOrder, refuse } from "./answer-change.ts";
+import { agree, refuse } from "./answer-change.ts";
 import { type ChangeAnswer, changeAnswer, changeOfReplay, storedChange } from "./list-changes.ts";
 import { keptChangeOf, openChangeOf } from "./open-change.ts";
 import { type ChangePlan, planChange } from "./plan-change.ts";
@@ -80,7 +80,6 @@ export function proposeChange(
         assertTakesChange(load, mover);
         const plan = await planChange(ctx, load, { patch, penceDelta });
         assertNoWarnings(ctx, plan.warnings);
-        if (sampleEnd(load) !== null) await keepPresentOrder(ctx, id);
         return plan;
       },
       commit: async (tx, plan) => {

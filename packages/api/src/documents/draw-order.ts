@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { finished } from "node:stream/promises";
 import Pdf from "pdfkit";
 import { printed, REPLACEMENT } from "./printable.ts";
+import { poundsOf } from "./rules.ts";
 import type { TransportOrder } from "./transport-order.ts";
 
 const require = createRequire(import.meta.url);
@@ -74,6 +75,14 @@ function numberPages(doc: Document, { title, ref }: TransportOrder): void {
   }
 }
 
+type Value = TransportOrder["sections"][number]["lines"][number][1];
+
+/** The value as it is printed: money as `£1,234.50`. */
+function textOf(value: Value): string {
+  if (typeof value === "string") return value;
+  return `£${poundsOf(value.pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`;
+}
+
 function drawSections(doc: Document, { sections }: TransportOrder): void {
   const width = doc.page.width - 2 * MARGIN;
   for (const { heading, lines } of sections) {
@@ -87,14 +96,14 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
       .stroke("#8A949E");
     doc.y += GAP + 2;
     doc.fontSize(10);
-    for (const [name, text] of lines) {
+    for (const [name, value] of lines) {
       if (doc.y > doc.page.height - MARGIN - 30) doc.addPage();
       const top = doc.y;
       const { page } = doc;
       write(doc, name, "400", { x: MARGIN, width: NAMES_WIDTH - GAP });
       const below = doc.y;
       doc.y = top;
-      write(doc, text, "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
+      write(doc, textOf(value), "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
       // On the next page the name's end is no measure any more.
       doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
     }
@@ -109,6 +118,7 @@ export interface Drawing {
 
 /** Writes the order as a PDF on A4, its letters embedded. */
 export async function drawOrder({ order, path }: Drawing): Promise<void> {
+  const madeAt = new Date(order.madeAt);
   const doc = new Pdf({
     size: "A4",
     margin: MARGIN,
@@ -119,8 +129,8 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
     info: {
       Title: `${order.title} ${order.ref}`,
       Author: "Freight Board",
-      CreationDate: order.madeAt,
-      ModDate: order.madeAt,
+      CreationDate: madeAt,
+      ModDate: madeAt,
     },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
@@ -130,7 +140,7 @@ export async function drawOrder({ order, path }: Drawing): Promise<void> {
   write(doc, order.title, "700", { x: MARGIN, width: doc.page.width - 2 * MARGIN });
   drawSections(doc, order);
   doc.moveDown(1.5).fontSize(9);
-  const texts = order.sections.flatMap(({ lines }) => lines.map(([, text]) => text));
+  const texts = order.sections.flatMap(({ lines }) => lines.map(([, value]) => textOf(value)));
   if (texts.some((text) => printed(text).includes(REPLACEMENT))) {
     write(
       doc,

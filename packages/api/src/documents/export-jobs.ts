@@ -9,8 +9,8 @@ import { fieldError } from "../field-error.ts";
 import type { Download } from "../files/schemas.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
+import { poundsOf } from "./rules.ts";
 import { type ExportInput, MOST_DAYS } from "./schemas.ts";
-import { poundsOf } from "./transport-order.ts";
 
 const PAGE = 500;
 const { sql, empty, raw } = Prisma;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Load, StoredFile } from "@board/db";
+import type { Load, StoredFile, UndrawnOrder } from "@board/db";
 import { type Actor, SYSTEM, type SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -9,10 +9,12 @@ import type { Download } from "../files/schemas.ts";
 import { downloadOf, keepFile, recordFile } from "../files/stored-files.ts";
 import { createThreads } from "../files/threads.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { findLoad, lockRow } from "../loads/find-load.ts";
+import { findLoad } from "../loads/find-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
 import type { Drawing } from "./draw-order.ts";
-import { transportOrderOf } from "./transport-order.ts";
+import { orderFilename } from "./rules.ts";
+import { transportOrder } from "./transport-order.ts";
+import { storeOrder } from "./undrawn-orders.ts";
 
 /**
  * Draws an order in a thread beside: it takes a tenth of a second of a processor, in which this process would answer
@@ -23,65 +25,70 @@ export const drawAside = createThreads<Drawing, void>(
   "drawOrder",
 );
 
-/** A revision of the order of the load's present booking; one that went back to the board and was booked again has another. */
-function findOrder(ctx: Ctx<Actor>, load: Load, revision = load.orderRevision): Promise<StoredFile | null> {
-  if (load.bookedAt === null) return Promise.resolve(null);
-  return ctx.db.storedFile.findFirst({
-    where: { loadId: load.id, kind: "TRANSPORT_ORDER", revision, createdAt: { gte: load.bookedAt } },
+/**
+ * The PDF of a revision of the order of the load's present booking; null where it is not drawn. It is as old as what it
+ * says, so one of an earlier booking is older than this one, whenever it was drawn.
+ */
+function findOrder(
+  { db }: Ctx,
+  { id: loadId, bookedAt }: Load,
+  revision: number,
+): Promise<StoredFile | null> {
+  if (bookedAt === null) return Promise.resolve(null);
+  return db.storedFile.findFirst({
+    where: { loadId, kind: "TRANSPORT_ORDER", revision, createdAt: { gte: bookedAt } },
     orderBy: { id: "asc" },
   });
 }
 
-async function received(ctx: Ctx<Actor>, folder: string, loadId: string, signal?: AbortSignal) {
-  const load = await ctx.db.load.findUniqueOrThrow({
-    where: { id: loadId },
-    include: {
-      poster: true,
-      carrier: true,
-      quotes: { where: { status: "ACCEPTED" }, orderBy: { id: "desc" }, take: 1 },
-    },
+/** A revision of the present booking whose PDF is not drawn. */
+function findUndrawn(
+  { db }: Ctx,
+  { id: loadId, carrierId }: Load,
+  revision: number,
+): Promise<UndrawnOrder | null> {
+  if (carrierId === null) return Promise.resolve(null);
+  return db.undrawnOrder.findUnique({
+    where: { loadId_carrierId_revision: { loadId, carrierId, revision } },
   });
-  const [quote] = load.quotes;
-  if (load.carrier === null || quote === undefined) return null;
-  const path = join(folder, "order.pdf");
-  const agreed = await ctx.db.loadChange.findMany({
-    where: { loadId, carrierId: load.carrier.id, status: "AGREED" },
-    orderBy: { closedAt: "asc" },
-  });
-  const order = transportOrderOf({ ...load, carrier: load.carrier }, quote, agreed, ctx.clock.now());
-  await drawAside({ order, path }, signal);
-  const bytes = await readFile(path);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
 }
 
-/**
- * The newest revision of the load's transport order, made now where nobody made it before. Of two at the same moment the first one stands, and
- * what stands is never changed.
- */
-async function keepOrder(ctx: Ctx<Actor>, load: Load, signal?: AbortSignal): Promise<StoredFile | null> {
-  const existing = await findOrder(ctx, load);
-  if (existing !== null) return existing;
+/** Draws and stores the PDF of an order; null where another call was first. */
+async function draw(
+  ctx: Ctx,
+  { loadId, carrierId, revision, words }: UndrawnOrder,
+  signal?: AbortSignal,
+): Promise<StoredFile | null> {
+  const order = transportOrder.parse(words);
   const folder = await ctx.files.newWorkFolder();
   try {
-    const file = await received(ctx, folder, load.id, signal);
-    if (file === null) return null;
-    return await keepFile(ctx, file, async (keep) => {
+    const path = join(folder, "order.pdf");
+    await drawAside({ order, path }, signal);
+    const bytes = await readFile(path);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const drawn = { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
+    return await keepFile(ctx, drawn, async (keep) => {
       const kept = await keep();
       return inTransaction(ctx, async (tx) => {
-        const now = await lockRow(tx, load.id);
-        // Drawn from another revision or booking than it was asked for: what was asked for stays unmade.
-        if (now?.orderRevision !== load.orderRevision || now.bookedAt?.getTime() !== load.bookedAt?.getTime())
-          return null;
-        const first = await findOrder(tx, load);
-        return (
-          first ?? recordFile({ ...tx, actor: SYSTEM }, load.id, "TRANSPORT_ORDER", kept, load.orderRevision)
-        );
+        const { count } = await tx.db.undrawnOrder.deleteMany({ where: { loadId, carrierId, revision } });
+        if (count === 0) return null;
+        const system = { ...tx, actor: SYSTEM };
+        const createdAt = new Date(order.madeAt);
+        return recordFile(system, loadId, "TRANSPORT_ORDER", kept, { revision, createdAt });
       });
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The PDF of a revision, drawn now where nobody drew it before, and never again; null where there is no such revision. */
+async function keepOrder(ctx: Ctx, load: Load, revision: number): Promise<StoredFile | null> {
+  const existing = await findOrder(ctx, load, revision);
+  if (existing !== null) return existing;
+  if (revision === load.orderRevision) await storeOrder(ctx, load);
+  const undrawn = await findUndrawn(ctx, load, revision);
+  return (undrawn && (await draw(ctx, undrawn))) ?? findOrder(ctx, load, revision);
 }
 
 /**
@@ -96,13 +103,17 @@ export async function getOrder(
   const { load, mover } = await findLoad(ctx, id);
   if (!VISIBILITY[load.status][mover === "system" ? "admin" : mover].sheet) throw notFound();
   const number = revision ?? load.orderRevision;
-  const file =
-    number === load.orderRevision ? await keepOrder(ctx, load) : await findOrder(ctx, load, number);
+  const file = await keepOrder(ctx, load, number);
   if (file === null) throw notFound();
-  return downloadOf(ctx, file, `Transport-order-${load.ref}${number === 1 ? "" : `-${number}`}.pdf`);
+  return downloadOf(ctx, file, orderFilename(load.ref, number));
 }
 
-/** Makes the transport order of a booking that somebody may ask for: nothing where it was made or the booking is over. */
+/** Draws what is not drawn of a load's transport order, the oldest revision first. */
 export async function makeOrder(ctx: Ctx<SystemActor>, loadId: string, signal?: AbortSignal): Promise<void> {
-  await keepOrder(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id: loadId } }), signal);
+  await storeOrder(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id: loadId } }));
+  const undrawn = await ctx.db.undrawnOrder.findMany({
+    where: { loadId },
+    orderBy: [{ revision: "asc" }, { carrierId: "asc" }],
+  });
+  for (const order of undrawn) await draw(ctx, order, signal);
 }

@@ -17,7 +17,7 @@ export const documentsRouter = router({
         tags,
         summary: "Download the transport order",
         description:
-          "For the poster and the carrier for as long as it has the job, from booking on: what was agreed, as a PDF; for an admin while the load is disputed. The booking makes the first revision, and each agreed change another: what is made is never changed. Without `revision` the newest, `orderRevision` of the load.",
+          "For the poster and the carrier for as long as it has the job, from booking on: what was agreed, as a PDF; for an admin while the load is disputed. The booking makes the first revision, and each agreed change another: what it says is fixed then and never changed. The PDF is drawn soon afterwards, or by the first download. Without `revision` the newest, `orderRevision` of the load.",
         successDescription: "The file.",
       },
       access,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedStops } from "../stops/schemas.ts";
-import { firmRow, loadRow, quoteRow } from "../testing/rows.ts";
-import { transportOrderOf } from "./transport-order.ts";
+import { firmRow, loadRow } from "../testing/rows.ts";
+import { transportOrder, transportOrderOf } from "./transport-order.ts";
 
 const stops = storedStops([
   {
@@ -22,20 +22,40 @@ const stops = storedStops([
 
 const NOW = new Date("2026-11-18T12:00:00.000Z");
 
+const ENDS = { poster: firmRow("firm_poster"), carrier: firmRow("firm_carrier") };
+const AGREED = { pence: 123_450, changedAt: null };
 const orderOf = (status: "BOOKED" | "CANCELLED") =>
-  transportOrderOf(
-    { ...loadRow({ status, stops }), poster: firmRow("firm_poster"), carrier: firmRow("firm_carrier") },
-    quoteRow(),
-    [],
-    NOW,
-  );
+  transportOrderOf(loadRow({ status, stops }), ENDS, AGREED, NOW);
+
+describe("what a transport order says", () => {
+  it("is stored as JSON, with money in whole pence", () => {
+    const order = orderOf("BOOKED");
+    expect(transportOrder.parse(JSON.parse(JSON.stringify(order)))).toEqual(order);
+    expect(order.sections[0]?.lines).toContainEqual(["Agreed price", { pence: 123_450 }]);
+    expect(JSON.stringify(order)).not.toContain("£");
+  });
+
+  it("is as old as its booking, or as the change that made the revision, which it names", () => {
+    const load = loadRow({ status: "BOOKED", bookedAt: new Date("2026-11-18T10:00:00.000Z") });
+    expect(transportOrderOf(load, ENDS, AGREED, NOW)).toMatchObject({
+      madeAt: "2026-11-18T10:00:00.000Z",
+      title: "Transport order",
+    });
+    const changedAt = new Date("2026-11-18T11:00:00.000Z");
+    const changed = { ...load, orderRevision: 3, mode: "test" as const };
+    expect(transportOrderOf(changed, ENDS, { ...AGREED, changedAt }, NOW)).toMatchObject({
+      madeAt: changedAt.toISOString(),
+      title: "Transport order, revision 3 (test data)",
+    });
+  });
+});
 
 describe("the transport order while the carrier's contact is changed and not confirmed", () => {
   const contactBefore = { contactName: "Jo Old", email: "old@firm.example", phone: "0113 496 0000" };
   const held = { holdsUntil: new Date("2026-11-20T09:30:00.000Z"), contactBefore };
   const carrierAt = (now: string, mode: "live" | "test" = "live") => {
     const ends = { poster: firmRow("firm_poster", held), carrier: firmRow("firm_carrier", held) };
-    const order = transportOrderOf({ ...loadRow({ mode }), ...ends }, quoteRow(), [], new Date(now));
+    const order = transportOrderOf(loadRow({ mode }), ends, AGREED, new Date(now));
     return order.sections.filter(({ lines }) => lines.some(([name]) => name === "Previously"));
   };
 

@@ -1,10 +1,12 @@
 import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
-import type { Firm, Load, LoadChange, Quote } from "@board/db";
+import type { Load } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { z } from "zod";
 import { previousContact } from "../contact-changes/previous-contact.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";
+import type { ToldFirm } from "../webhooks/events.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -40,39 +42,34 @@ const WINDOWS: Record<TimeWindow, string> = {
   Anytime: "any time",
 };
 
-export type OrderedLoad = Load & { poster: Firm; carrier: Firm };
+/** A name and what stands beside it: a text, or money in whole pence. */
+const line = z.tuple([z.string(), z.union([z.string(), z.object({ pence: z.int() })])]);
+type Line = z.infer<typeof line>;
 
-interface OrderSection {
-  heading: string;
-  /** A name and what stands beside it. */
-  lines: readonly (readonly [string, string])[];
-}
-
-/** The content of a transport order, from top to bottom. */
-export interface TransportOrder {
-  ref: string;
-  madeAt: Date;
-  title: string;
-  sections: readonly OrderSection[];
-}
-
-/** `1234.50`, from whole pence by their digits. */
-export function poundsOf(pence: number): string {
-  const digits = String(pence).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+/**
+ * The content of a transport order, from top to bottom. As JSON it is stored until its PDF is drawn, so a later release
+ * reads what an earlier one wrote.
+ */
+export const transportOrder = z.object({
+  ref: z.string(),
+  madeAt: z.iso.datetime(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), lines: z.array(line) })),
+});
+export type TransportOrder = z.infer<typeof transportOrder>;
+type OrderSection = TransportOrder["sections"][number];
 
 function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
   if (day === null) return "no deadline";
   return `${formatFullDay(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
 }
 
-function given(lines: readonly (readonly [string, string | null])[]): [string, string][] {
-  return lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [[name, text]]));
+function given(lines: readonly (readonly [string, Line[1] | null])[]): Line[] {
+  return lines.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]));
 }
 
 /** The contact to ring while another one is not confirmed. */
-function previousLines(carrier: Firm, { mode }: Load, now: Date) {
+function previousLines(carrier: ToldFirm, { mode }: Load, now: Date) {
   const previous = previousContact(carrier, mode, now);
   if (previous === null) return [];
   const { contactName, phone, email, until } = previous;
@@ -82,7 +79,7 @@ function previousLines(carrier: Firm, { mode }: Load, now: Date) {
   ]);
 }
 
-function firmLines(firm: Firm) {
+function firmLines(firm: ToldFirm) {
   return given([
     ["Name", firm.name],
     ["Contact", firm.contactName],
@@ -142,23 +139,28 @@ function stopSections({ status, stops }: Load): OrderSection[] {
 
 const instantText = (at: Date) => `${formatFullDay(londonDay(at))}, ${londonTime(at)}`;
 
+/** The price that both ends agreed to, and when the last change of it or of the load was agreed. */
+interface Agreed {
+  pence: number;
+  changedAt: Date | null;
+}
+
 /**
- * The order as it is agreed: at the price of the quote that won, and of the changes that both ends agreed to since, in
- * their order. Drawn at `now`, while the carrier's contact is changed and not confirmed, it holds the previous one.
+ * The newest revision of the load's order, as it is agreed. While the carrier's contact is changed and not confirmed at
+ * `now`, it holds the previous one.
  */
 export function transportOrderOf(
-  load: OrderedLoad,
-  quote: Pick<Quote, "amountPence">,
-  changes: readonly Pick<LoadChange, "penceDelta" | "closedAt">[],
+  load: Load,
+  { poster, carrier }: { poster: ToldFirm; carrier: ToldFirm },
+  { pence, changedAt }: Agreed,
   now: Date,
 ): TransportOrder {
   const bookedAt = load.bookedAt ?? load.createdAt;
-  const changedAt = changes.at(-1)?.closedAt ?? null;
-  const pence = changes.reduce((sum, { penceDelta }) => sum + penceDelta, quote.amountPence);
-  const title = changedAt === null ? "Transport order" : `Transport order, revision ${changes.length + 1}`;
+  const title =
+    load.orderRevision === 1 ? "Transport order" : `Transport order, revision ${load.orderRevision}`;
   return {
     ref: load.ref,
-    madeAt: changedAt ?? bookedAt,
+    madeAt: (changedAt ?? bookedAt).toISOString(),
     title: load.mode === "test" ? `${title} (test data)` : title,
     sections: [
       {
@@ -168,14 +170,14 @@ export function transportOrderOf(
           ["Poster's reference", load.externalRef],
           ["Booked", instantText(bookedAt)],
           ["Changed", changedAt && instantText(changedAt)],
-          ["Agreed price", `£${poundsOf(pence).replace(/\B(?=(\d{3})+\.)/g, ",")}`],
+          ["Agreed price", { pence }],
           ["Payment", `${load.termsDays} days after delivery`],
         ]),
       },
-      { heading: "Poster", lines: firmLines(load.poster) },
+      { heading: "Poster", lines: firmLines(poster) },
       {
         heading: "Carrier",
-        lines: [...firmLines(load.carrier), ...previousLines(load.carrier, load, now)],
+        lines: [...firmLines(carrier), ...previousLines(carrier, load, now)],
       },
       {
         heading: "Collection",

@@ -47,13 +47,13 @@ export async function keepFile<T>(
   }
 }
 
-/** The row of a kept file, in the transaction of what it belongs to. */
+/** The row of a kept file, in the transaction of what it belongs to. A document of the service itself is as old as what it says. */
 export function recordFile(
   tx: Ctx<Actor>,
   loadId: string,
   kind: FileKind,
   kept: KeptFile,
-  revision = 1,
+  { revision = 1, createdAt = tx.clock.now() }: { revision?: number; createdAt?: Date } = {},
 ): Promise<StoredFile> {
   return tx.db.storedFile.create({
     data: {
@@ -63,7 +63,7 @@ export function recordFile(
       revision,
       ...kept,
       ...uploaderOf(tx.actor),
-      createdAt: tx.clock.now(),
+      createdAt,
     },
   });
 }

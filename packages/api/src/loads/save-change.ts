@@ -7,6 +7,8 @@ import { AT_ONCE, ownMessages } from "../board/own-changes.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
 import { type Ctx, channelOf, realNow, type Settings } from "../context.ts";
+import { makesRevisionDue } from "../documents/rules.ts";
+import { dueOrders } from "../documents/undrawn-orders.ts";
 import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { assertMeets } from "../passport/assert-meets.ts";
 import { COUNTED } from "../quotes/rules.ts";
@@ -20,6 +22,7 @@ import {
   eventRows,
   type NotificationRow,
   notificationRows,
+  readEnds,
 } from "../webhooks/events.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
@@ -89,7 +92,8 @@ const GUARDED = ["carrierId", "vehicleClass", "collectDate", "requires"] as cons
  *
  * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
  *
- * Every change of a carrier, or of the vehicle, day or requirements of a load that has one, passes one guard here.
+ * Every change of a carrier, or of the vehicle, day or requirements of a load that has one, passes one guard here. What a
+ * booking or an agreed change makes due of the transport order is stored here as well, and drawn by nobody.
  *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster;
@@ -192,13 +196,17 @@ type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
  */
 async function write(tx: Saving, change: Change, load: Load): Promise<Written[]> {
   const { quotes = [], prices = [], action, before } = change;
+  const { posterId, carrierId } = load;
+  const readsEnds = carrierId !== null && makesRevisionDue(before, load);
+  const ends = change.ends ?? (readsEnds ? await readEnds(tx, posterId, carrierId) : undefined);
+  const orders = dueOrders(before, load, ends, tx.clock.now());
   const changed = quotes.flatMap((quote) => (quote.before === null ? [] : [withoutSeq(quote.after)]));
   const added = quotes.flatMap((quote) => (quote.before === null ? [withoutSeq(quote.after)] : []));
   const telling = {
     load,
     previousStatus: before?.status ?? null,
     drafts: change.tell ?? [],
-    ends: change.ends,
+    ends,
     notifications: change.notifications,
     by: clickOf(tx.actor),
   };
@@ -231,6 +239,11 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       FROM saved, jsonb_populate_recordset(NULL::collection_code, ${rowsJson(codeRows(tx, change, load))}::jsonb) AS n
       ON CONFLICT (load_id) DO UPDATE
         SET carrier_id = excluded.carrier_id, code = excluded.code, wrong = 0, created_at = excluded.created_at
+    ), ordered AS (
+      INSERT INTO undrawn_order (load_id, carrier_id, revision, words)
+      SELECT n.load_id, n.carrier_id, n.revision, n.words
+      FROM saved, jsonb_populate_recordset(NULL::undrawn_order, ${rowsJson(orders)}::jsonb) AS n
+      ON CONFLICT (load_id, carrier_id, revision) DO UPDATE SET words = excluded.words
     ), told AS (
       INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at, trace)
       SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at, n.trace

@@ -402,6 +402,8 @@ export const KEPT_AFTER_ERASURE: Readonly<Record<string, string>> = {
   "load.deliver_to": "Whom to ask for where it is delivered: part of the trade record.",
   "load.stops": "Whom to ask for at its further stops: part of the trade record.",
   "saved_site.contact_name": "Whom to ask for at a site of a firm's address book, until the firm changes it.",
+  "undrawn_order.words":
+    "What a transport order says until its PDF is drawn, which a worker does within a minute; the PDF keeps it as well.",
   "load.dims_note": "What the poster wrote about its size: part of the trade record.",
   "firm.name": "A firm may be called after a person. It is the firm's name.",
 };

@@ -299,6 +299,8 @@ export const KEPT: Readonly<Record<string, string>> = {
     "Proof of delivery, transport orders and what the ends sent each other: part of the trade record of the load.",
   transport_order_task:
     "Deleted once the order is made; after the last try it stays for whoever looks after the board.",
+  undrawn_order:
+    "What a transport order says; deleted once its PDF is drawn, which a worker does within a minute.",
   totp: "The person's own, until they remove it or are erased.",
   webhook_attempt: "Deleted with its event.",
   webhook_delivery: "Deleted with its event.",

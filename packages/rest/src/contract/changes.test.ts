@@ -660,21 +660,6 @@ describe("PATCH of a booked load", () => {
 });
 
 describe("the transport order of a changed load", () => {
-  it("has no room to be kept: 503 with Retry-After, nothing is agreed, and later all of it is", async () => {
-    const { id: changeId } = await proposed(poster.call);
-    const before = await loadOf(carrier.call);
-    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-    const put = vi.spyOn(api.services.files, "put").mockRejectedValueOnce(full);
-    const refusal = await reply(carrier.call, changeId, "agree");
-    put.mockRestore();
-    expect([outcome(refusal), refusal.headers.get("retry-after")]).toEqual(["503 unavailable", "60"]);
-    expect(await loadOf(carrier.call)).toEqual(before);
-    expect(await listed(carrier.call)).toMatchObject([{ id: changeId, status: "OPEN" }]);
-    expect(await api.db.storedFile.count({ where: { loadId: id } })).toBe(0);
-    expect((await filesOf(api)).incoming).toEqual([]);
-    expect(made(await reply(carrier.call, changeId, "agree")).status).toBe("AGREED");
-  });
-
   const order = (who: { token: string }, query = "") =>
     bytesCaller(api, who)("GET", `/loads/${id}/transport-order${query}`);
 
@@ -697,10 +682,63 @@ describe("the transport order of a changed load", () => {
     expect((await order(poster, "?revision=0")).status).toBe(422);
   });
 
-  it("the first one is kept even where nobody had asked for it before the change", async () => {
-    const { id: changeId } = await proposed(poster.call);
-    await reply(carrier.call, changeId, "agree");
-    expect((await order(carrier, "?revision=1")).status).toBe(200);
+  const agreeTo = async (body: object) =>
+    reply(carrier.call, (await proposed(poster.call, body)).id, "agree");
+  const undrawn = () => api.db.undrawnOrder.findMany({ where: { loadId: id }, orderBy: { revision: "asc" } });
+
+  it("is drawn by no agreement: without room the change is agreed, a download is 503 with Retry-After, and later it is there", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const put = vi.spyOn(api.services.files, "put").mockRejectedValue(full);
+    expect(made(await agreeTo(LATER)).status).toBe("AGREED");
+    expect(put).not.toHaveBeenCalled();
+    const refusal = await order(carrier);
+    expect([refusal.status, refusal.headers.get("retry-after")]).toEqual([503, "60"]);
+    put.mockRestore();
+    expect((await filesOf(api)).incoming).toEqual([]);
+    for (const query of ["", "?revision=1"]) expect((await order(carrier, query)).status).toBe(200);
+  });
+
+  it("says of each revision what was agreed then, whoever asks for it and when", async () => {
+    await agreeTo(LATER);
+    await poster.call("PUT", `/loads/${id}/sites`, {
+      deliverTo: { name: "Goods in", lines: ["2 The Quay"] },
+    });
+    await agreeTo({ penceDelta: -500 });
+    const contactName = "Somebody Else";
+    await api.db.firm.update({ where: { id: carrier.firm.id }, data: { contactName } });
+    const stored = await undrawn();
+    expect(
+      stored.map(({ revision, words }) => [revision, JSON.stringify(words).match(/"pence":\d+/)?.[0]]),
+    ).toEqual([
+      [1, '"pence":49500'],
+      [2, '"pence":52000'],
+      [3, '"pence":51500'],
+    ]);
+    const [first, second, third] = stored.map(({ words }) => JSON.stringify(words));
+    expect(first).toContain("booked slot by 10:30");
+    expect(second).toContain("booked slot by 14:00");
+    expect([second, third].map((words) => words?.includes("Goods in"))).toEqual([false, true]);
+    expect(stored.map(({ words }) => JSON.stringify(words)).join()).not.toContain(contactName);
+    const drawn = [
+      await order(poster, "?revision=2"),
+      await order(carrier),
+      await order(carrier, "?revision=1"),
+    ];
+    expect(drawn.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await undrawn()).toEqual([]);
+    const again = await order(carrier, "?revision=2");
+    expect(drawn[0]?.bytes.equals(again.bytes)).toBe(true);
+    expect(await api.db.storedFile.count({ where: { loadId: id } })).toBe(3);
+  });
+
+  it("of a load that was booked before what it says was stored: all that it had, also after another change", async () => {
+    await api.db.undrawnOrder.deleteMany({ where: { loadId: id } });
+    await agreeTo(LATER);
+    expect((await undrawn()).map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(JSON.stringify((await undrawn())[0]?.words)).toContain('"pence":49500');
+    await api.db.undrawnOrder.deleteMany({ where: { loadId: id } });
+    expect((await order(carrier, "?revision=1")).status).toBe(404);
+    expect((await order(carrier, "?revision=2")).status).toBe(200);
   });
 
   it("is for those who read the job sheet: no admin outside a dispute, no carrier of a cancelled load", async () => {

@@ -77,9 +77,8 @@ describe("the transport order", () => {
   });
 
   it("holds any text that a poster writes", async () => {
-    const { id } = await leadTo(api, cast, "BOOKED");
     const notes = `Łódź → Gate 2 📦 ${"long words ".repeat(80)}\nsecond line`;
-    await api.db.load.update({ where: { id }, data: { notes } });
+    const { id } = await leadTo(api, cast, "BOOKED", { notes });
     expect((await orderOf(cast.poster, id)).status).toBe(200);
   });
 
