@@ -8,22 +8,9 @@ import { Table, Td, Th } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { FilePreview } from "./FilePreview.tsx";
+import { filePath, fileWords, mayOpen } from "./file-words.ts";
 import { TimeCell } from "./TimeCell.tsx";
-import type { AdminFile, AdminLoad } from "./types.ts";
-
-const TYPES: Record<string, string> = {
-  "application/pdf": "PDF",
-  "image/jpeg": "JPEG",
-  "image/png": "PNG",
-  "image/webp": "WebP",
-};
-
-const KINDS: Record<AdminFile["kind"], string> = {
-  POD: "Proof of delivery",
-  TRANSPORT_ORDER: "Transport order",
-  DISPUTE: "Dispute",
-  MESSAGE: "Message",
-};
+import type { AdminLoad } from "./types.ts";
 
 /** Every file of the load with its facts, shown in the page: the present proof at once, one that was replaced as well. */
 export function Files({ page }: { page: AdminLoad }) {
@@ -40,7 +27,7 @@ export function Files({ page }: { page: AdminLoad }) {
           {shown && (
             <PanelBody>
               <FilePreview
-                path={pathOf(shown, load.id)}
+                path={filePath(shown, load.id)}
                 contentType={shown.contentType}
                 name={fileWords(shown)}
                 what="the file"
@@ -79,7 +66,7 @@ export function Files({ page }: { page: AdminLoad }) {
                         >
                           Show
                         </Button>
-                        <FileButton path={pathOf(file, load.id)} name="Download" />
+                        <FileButton path={filePath(file, load.id)} name="Download" />
                       </>
                     )}
                   </Td>
@@ -91,25 +78,4 @@ export function Files({ page }: { page: AdminLoad }) {
       )}
     </Panel>
   );
-}
-
-/** The transport order holds the job sheet. */
-function mayOpen({ kind }: AdminFile, { sheet }: AdminLoad): boolean {
-  return kind !== "TRANSPORT_ORDER" || sheet;
-}
-
-function fileWords({ kind, contentType, replaced }: AdminFile): string {
-  const what = KINDS[kind];
-  return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
-}
-
-const PATHS: Record<AdminFile["kind"], (id: string) => string> = {
-  POD: (id) => `dispute/files/${id}`,
-  TRANSPORT_ORDER: () => "transport-order",
-  DISPUTE: (id) => `dispute/files/${id}`,
-  MESSAGE: (id) => `messages/files/${id}`,
-};
-
-function pathOf({ kind, id }: AdminFile, loadId: string): string {
-  return `/api/site/loads/${loadId}/${PATHS[kind](id)}`;
 }

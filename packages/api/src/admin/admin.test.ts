@@ -1,5 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeOrder } from "../documents/keep-order.ts";
 import { asDomainError } from "../errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
@@ -308,6 +309,33 @@ describe("a load as an admin reads it", () => {
     });
     for (const end of [poster, carrier])
       expect(await codeOf(as(end).disputes.getFile(asked))).toBe("not_found");
+  });
+
+  it("opens each revision of the transport order by its own line, while the job sheet is for admins", async () => {
+    const { id, version } = await post({ bookNowPence: 46_000 });
+    await as(carrier).quotes.book({ id, expectedPence: 46_000, expectedVersion: version });
+    const { change } = await as(poster).changes.propose({ id, penceDelta: 500 });
+    await as(carrier).changes.agree({ id, changeId: change?.id ?? "" });
+    await makeOrder(world.system(), id);
+    const { files, load } = await admin().admin.load({ id });
+    expect(files).toMatchObject([
+      { kind: "TRANSPORT_ORDER", revision: 1, replaced: false },
+      { kind: "TRANSPORT_ORDER", revision: 2, replaced: false },
+    ]);
+    const [first, second] = files.map((file) => ({ asked: { id, fileId: file.id }, sha256: file.sha256 }));
+    if (first === undefined || second === undefined) throw new Error("Two revisions were made.");
+    expect(await codeOf(admin().disputes.getFile(first.asked))).toBe("not_found");
+    await as(carrier).disputes.raise({ id, reason: "damage", details: "Leaning." });
+    expect(await admin().disputes.getFile(first.asked)).toMatchObject({
+      filename: `Transport-order-${load.ref}.pdf`,
+      facts: { sha256: first.sha256 },
+    });
+    expect(await admin().disputes.getFile(second.asked)).toMatchObject({
+      filename: `Transport-order-${load.ref}-2.pdf`,
+      facts: { sha256: second.sha256 },
+    });
+    for (const end of [poster, carrier])
+      expect(await codeOf(as(end).disputes.getFile(first.asked))).toBe("not_found");
   });
 
   it("names the API key that was used, and the request", async () => {

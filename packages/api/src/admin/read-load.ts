@@ -1,5 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
-import { type Channel, Prisma } from "@board/db";
+import { type Channel, type Load, Prisma } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -194,16 +194,16 @@ async function readNotifications(
 
 async function readFiles(
   ctx: Ctx<AdminActor>,
-  loadId: string,
-  podFileId: string | null,
+  { id: loadId, podFileId, bookedAt }: Pick<Load, "id" | "podFileId" | "bookedAt">,
 ): Promise<AdminFile[]> {
+  const ofEarlierBooking = (createdAt: Date) => bookedAt === null || createdAt < bookedAt;
   const files = await ctx.db.storedFile.findMany({ where: { loadId }, orderBy: { id: "asc" } });
   const firmIds = files.flatMap(({ firmId }) => firmId ?? []);
   const firms = await ctx.db.firm.findMany({
     where: { id: { in: firmIds } },
     select: { id: true, name: true },
   });
-  return files.map(({ id, kind, contentType, bytes, sha256, firmId, createdAt }) => ({
+  return files.map(({ id, kind, contentType, bytes, sha256, firmId, createdAt, revision }) => ({
     id,
     kind,
     contentType,
@@ -211,7 +211,8 @@ async function readFiles(
     sha256,
     firm: firms.find((firm) => firm.id === firmId)?.name ?? null,
     createdAt: createdAt.toISOString(),
-    replaced: kind === "POD" && id !== podFileId,
+    replaced: kind === "TRANSPORT_ORDER" ? ofEarlierBooking(createdAt) : kind === "POD" && id !== podFileId,
+    revision: kind === "TRANSPORT_ORDER" ? revision : null,
   }));
 }
 
@@ -231,7 +232,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     readChanges(ctx, load),
     readQuotes(ctx, load.id),
     readDeliveries(ctx, load.id),
-    readFiles(ctx, load.id, load.podFileId),
+    readFiles(ctx, load),
     readNotifications(ctx, load.id),
     disputesOf(ctx, load, "admin"),
   ]);

@@ -229,8 +229,10 @@ const adminFile = z.object({
   /** The sender; null: unknown, or the system. */
   firm: z.string().nullable(),
   createdAt: instant,
-  /** A proof of delivery that was replaced is kept. */
+  /** A proof of delivery that was replaced is kept, and the transport order of an earlier booking. */
   replaced: z.boolean(),
+  /** Of a transport order; null: another file. */
+  revision: z.int().nullable(),
 });
 export type AdminFile = z.infer<typeof adminFile>;
 

@@ -1,6 +1,7 @@
 import type { FileKind, Load, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { orderFilename } from "../documents/rules.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
 import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../files/rules.ts";
@@ -16,6 +17,7 @@ import {
 import { isAnswered, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
+import { VISIBILITY } from "../loads/visibility.ts";
 import { type DisputeAnswer, disputeAnswer, disputeOfReplay, saveSaid } from "./add-statement.ts";
 import { lastDispute } from "./view-dispute.ts";
 
@@ -84,8 +86,9 @@ export function addDisputeFile(
 }
 
 /**
- * A file of a load's disputes, for its two ends and admins (contract 3). An admin, who rules on what was proved and when,
- * also opens each proof of delivery by its id, those that were replaced too.
+ * A file of a load's disputes, for its two ends and admins (contract 3). An admin, who rules on what was agreed, and what was
+ * proved and when, also opens each proof of delivery by its id, those that were replaced too, and each revision of the
+ * transport order while the job sheet is for admins.
  *
  * @throws DomainError `not_found`
  */
@@ -94,12 +97,16 @@ export async function getDisputeFile(
   input: { id: string; fileId: string },
 ): Promise<Download> {
   const { load, since } = await findLoadWithFiles(ctx, input.id);
-  const kinds: FileKind[] = ctx.actor.kind === "admin" ? ["DISPUTE", "POD"] : ["DISPUTE"];
+  const forAdmin: FileKind[] = VISIBILITY[load.status].admin.sheet ? ["POD", "TRANSPORT_ORDER"] : ["POD"];
+  const kinds: FileKind[] = ctx.actor.kind === "admin" ? ["DISPUTE", ...forAdmin] : ["DISPUTE"];
   const file = await ctx.db.storedFile.findFirst({
     where: { id: input.fileId, loadId: load.id, kind: { in: kinds }, createdAt: { gte: since } },
   });
   if (!file) throw notFound();
-  const { id, kind, contentType } = file;
-  const name = kind === "POD" ? proofFilename : disputeFilename;
-  return downloadOf(ctx, file, name(load.ref, id, contentType));
+  return downloadOf(ctx, file, filenameOf(load.ref, file));
+}
+
+function filenameOf(ref: string, { id, kind, contentType, revision }: StoredFile): string {
+  if (kind === "TRANSPORT_ORDER") return orderFilename(ref, revision);
+  return (kind === "POD" ? proofFilename : disputeFilename)(ref, id, contentType);
 }

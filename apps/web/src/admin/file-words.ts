@@ -1,0 +1,31 @@
+import type { AdminFile, AdminLoad } from "./types.ts";
+
+const TYPES: Record<string, string> = {
+  "application/pdf": "PDF",
+  "image/jpeg": "JPEG",
+  "image/png": "PNG",
+  "image/webp": "WebP",
+};
+
+const KINDS: Record<AdminFile["kind"], string> = {
+  POD: "Proof of delivery",
+  TRANSPORT_ORDER: "Transport order",
+  DISPUTE: "Dispute",
+  MESSAGE: "Message",
+};
+
+/** The transport order holds the job sheet. */
+export function mayOpen({ kind }: Pick<AdminFile, "kind">, { sheet }: Pick<AdminLoad, "sheet">): boolean {
+  return kind !== "TRANSPORT_ORDER" || sheet;
+}
+
+export function fileWords({ kind, contentType, replaced, revision }: AdminFile): string {
+  const what = revision === null ? KINDS[kind] : `${KINDS[kind]}, revision ${revision}`;
+  return `${what}, ${TYPES[contentType] ?? contentType}${replaced ? ", replaced" : ""}`;
+}
+
+/** Address of the file itself: of several revisions of an order each line opens its own. */
+export function filePath({ kind, id }: Pick<AdminFile, "kind" | "id">, loadId: string): string {
+  const files = kind === "MESSAGE" ? "messages/files" : "dispute/files";
+  return `/api/site/loads/${loadId}/${files}/${id}`;
+}
