@@ -189,6 +189,14 @@ it.each<[string, string, Record<string, string>]>([
     "routers-hold-no-sql",
     { "packages/api/src/quotes/router.ts": from("../loads/sql.ts") },
   ],
+  [
+    "a change of a load draws a document",
+    "no-change-draws",
+    {
+      "packages/api/src/changes/answer-change.ts": from("../documents/keep-order.ts"),
+      "packages/api/src/documents/keep-order.ts": "export const entry = 1;\n",
+    },
+  ],
   ["REST asks the database", "rest-asks-no-database", { "packages/rest/src/answer.ts": from("@board/db") }],
   [
     "two modules need each other",

@@ -176,6 +176,15 @@ export const direct = {
       { path: [...DATABASE, SQL] },
     ),
     refuse(
+      "no-change-draws",
+      "A call that changes a load stores what its document says. The download and the worker draw it.",
+      {
+        path: "^packages/api/src/",
+        pathNot: [TEST, "^packages/api/src/(?:server\\.ts|documents/(?:router|keep-order|draw-order)\\.ts)$"],
+      },
+      { path: ["^packages/api/src/documents/(?:keep-order|draw-order)\\.ts$", `${NPM}pdfkit/`], ...runs },
+    ),
+    refuse(
       "tests-are-for-nobody",
       "A test is imported by nothing.",
       {},
