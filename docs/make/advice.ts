@@ -38,7 +38,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
   test_key_not_allowed:
-    "A test key quotes on and books the test loads of `GET /test/board` only. Live loads take a live key.",
+    "A test key quotes on and books the test loads of `GET /test/board` only, whatever else is right or wrong with the call. Live loads take a live key.",
   live_key_not_allowed: "This call walks test loads through their life. Use a test key.",
   scope_missing:
     "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",

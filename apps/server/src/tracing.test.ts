@@ -97,6 +97,7 @@ async function startApi(): Promise<void> {
     createContext: (call) => ({ ...world.services, ...call }),
     newRequestId,
     authenticate: (token) => authenticate(world.services, token),
+    isKeptOff: async () => false,
     limiter: createLimiter({
       pool,
       firm: { live: many, test: many },

@@ -104,6 +104,12 @@ describe("contract 1: the order of the checks", () => {
     expect(code({ ...nothing, scopes: new Set(SCOPES) }, quoting, "quotes.send")).toBe("seat_required");
   });
 
+  it("interface 4.5: a load that test data may not reach comes before the scope and the seat", () => {
+    const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
+    expect(() => assertAccess(nothing, SEND_QUOTES, null, true)).toThrow(/^test_key_not_allowed/);
+    expect(() => assertAccess(nothing, SEND_QUOTES, null, false)).toThrow(/^scope_missing/);
+  });
+
   it("asks for the kind of key, then its scope, then the seat", () => {
     const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
     expect(code(nothing, quoting)).toBe("test_key_not_allowed");

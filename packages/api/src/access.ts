@@ -11,6 +11,8 @@ export interface Access {
   mode?: "test";
   /** Affairs of the firm that count for live loads: a key must be live; a session may show test data meanwhile. */
   key?: "live";
+  /** On a load that the call names: with test data only on one that a made-up poster posted for the firm. */
+  ownTestLoad?: true;
   firm?: "poster" | "carrier";
   seat?: boolean;
   /** Only for firms that an admin has approved, or that need no approval because they only post; `live`: with live loads. */
@@ -26,12 +28,13 @@ interface Barrier {
 
 /**
  * Returns what keeps an actor from calling, or null: 403 for the kind of key, its scope, the firm's status or the role, then 402
- * for the seat. Without a procedure the role is not asked.
+ * for the seat. Without a procedure the role is not asked, and `keptOff` is what `isKeptOff` says of the load.
  */
 function barrierOf(
   actor: Exclude<Actor, VisitorActor>,
   access: Access,
   procedure: string | null,
+  keptOff = false,
 ): Barrier | null {
   if (actor.kind !== "firm") {
     return barrier("scope_missing", "Only a firm can do this.");
@@ -51,6 +54,12 @@ function barrierOf(
   }
   if (access.key === "live" && actor.via === "key" && actor.mode === "test") {
     return barrier("test_key_not_allowed", "This counts for live loads: use a live key.");
+  }
+  if (keptOff) {
+    return barrier(
+      "test_key_not_allowed",
+      "With test data you quote on and book the test loads of GET /test/board only; POST /test/loads has one posted for you.",
+    );
   }
   if (access.mode === "test" && actor.mode === "live") {
     return barrier("live_key_not_allowed", "This works on test loads with a test key.");
@@ -96,14 +105,21 @@ export function mayCall(actor: FirmActor, procedure: FirmProcedure | (string & {
   return role === undefined ? isForEveryRole(procedure) : rightsTo(procedure)[role];
 }
 
-function refusalOf(actor: Actor, access: Access, procedure: string | null): DomainError | null {
+function refusalOf(
+  actor: Actor,
+  access: Access,
+  procedure: string | null,
+  keptOff?: boolean,
+): DomainError | null {
   if (actor.kind === "visitor") return signedOut();
-  const found = barrierOf(actor, access, procedure);
+  const found = barrierOf(actor, access, procedure, keptOff);
   return found && refusal(found.code, found.why, found.members);
 }
 
 /**
  * Refuses an actor that may not call; without a procedure its role is not asked.
+ *
+ * @param keptOff what `isKeptOff` says of the load that the call names
  *
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
  * `scope_missing`, `not_a_poster`, `not_a_carrier`, `owner_only` (403), `seat_required` (402, interface 5.3)
@@ -112,8 +128,9 @@ export function assertAccess(
   actor: Actor,
   access: Access,
   procedure: string | null,
+  keptOff?: boolean,
 ): asserts actor is FirmActor {
-  const refused = refusalOf(actor, access, procedure);
+  const refused = refusalOf(actor, access, procedure, keptOff);
   if (refused) throw refused;
 }
 

@@ -9,9 +9,10 @@ export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
 /** Reading what a poster alone has. */
 export const READ_POSTED = { scope: "loads:read", firm: "poster" } as const;
 
-/** Withdrawing a quote, for a member with a seat (interface 5.3). */
+/** Withdrawing a quote, for a member with a seat (interface 5.3); with test data on the firm's own test loads only (interface 4.5). */
 export const WITHDRAW_QUOTES = {
   scope: "quotes:write",
+  ownTestLoad: true,
   firm: "carrier",
   seat: true,
 } as const;

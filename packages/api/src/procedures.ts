@@ -8,6 +8,7 @@ import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
 import { loadIdOf } from "./load-id.ts";
+import { isKeptOff } from "./own-test-load.ts";
 import { assertSteppedUp } from "./second-factor/factors.ts";
 
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
@@ -144,6 +145,10 @@ const byLoadId = t.middleware(async ({ ctx, getRawInput, next }) => {
   return next({ getRawInput: async () => named });
 });
 
+/** The load that an input names, before its schema has read it. */
+const namedIn = (input: unknown): unknown =>
+  typeof input === "object" && input !== null && "id" in input ? input.id : undefined;
+
 function assertEnrolled(actor: AdminActor): void {
   if (!actor.mustEnrol) return;
   throw new DomainError("second_factor_required", {
@@ -155,9 +160,11 @@ function assertEnrolled(actor: AdminActor): void {
 /** For a firm, through a key or a session; the role and `meta.access` are checked before any input is read. */
 export const firmProcedure = t.procedure
   .use(refusals)
-  .use(({ ctx, path, meta, next }) => {
+  .use(async ({ ctx, path, meta, getRawInput, next }) => {
     const actor = ctx.actor;
-    assertAccess(actor, meta?.access ?? {}, path);
+    const access = meta?.access ?? {};
+    const named = access.ownTestLoad && namedIn(await getRawInput());
+    assertAccess(actor, access, path, await isKeptOff(ctx, actor, access, named));
     return next({ ctx: { actor: actor satisfies FirmActor } });
   })
   .use(steppedUp)

@@ -14,7 +14,7 @@ import { createWorld, type World } from "./testing/world.ts";
  * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
  * procedures are for admins alone. `person`: signed in, whatever the firm's status. `firm`: by key or session.
  * `member`: by a session of the site only. `owner`: by an owner, or a key that
- * an owner made; without `firm` by a session only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. The rest of an entry is required of the firm or the member.
+ * an owner made; without `firm` by a session only. `livekey`: by no test key. `trial`: with test data also before the firm is approved. `own`: with test data on its own test loads only. The rest of an entry is required of the firm or the member.
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",
@@ -172,11 +172,11 @@ const MAY: Record<string, string> = {
   "privacy.acceptDocuments": "person",
   "privacy.exportData": "person",
   "privacy.eraseMe": "person",
-  "quotes.send": "firm quotes:write carrier seat approved trial",
-  "quotes.withdraw": "firm quotes:write carrier seat",
+  "quotes.send": "firm quotes:write carrier seat approved trial own",
+  "quotes.withdraw": "firm quotes:write carrier seat own",
   "quotes.accept": "firm loads:write poster",
   "quotes.decline": "firm loads:write poster",
-  "quotes.book": "firm quotes:write carrier seat approved trial",
+  "quotes.book": "firm quotes:write carrier seat approved trial own",
   "quotes.list": "firm board:read carrier",
   "searches.list": "firm board:read seat",
   "searches.create": "firm quotes:write seat livekey",
@@ -342,15 +342,21 @@ const WRONG: Record<string, Wrong> = {
   },
   "somebody who looks at test data": {
     actor: () => world.actorOf(firm, "test"),
-    answer: () => PAST,
+    answer: (may) => (may.has("own") ? "test_key_not_allowed" : PAST),
   },
   "a firm that waits for approval and looks at test data": {
     actor: () => ({ ...world.actorOf(firm, "test"), firm: { ...owner.firm, approval: "PENDING" } }),
-    answer: (may) => (may.has("approved") && !may.has("trial") ? "firm_not_approved" : PAST),
+    answer: (may) =>
+      may.has("own")
+        ? "test_key_not_allowed"
+        : may.has("approved") && !may.has("trial")
+          ? "firm_not_approved"
+          : PAST,
   },
   "a test key that may do everything": {
     actor: () => byKey(world.actorOf(firm, "test")),
-    answer: (may) => (may.has("livekey") ? "test_key_not_allowed" : onSite(may) ? "signed_out" : PAST),
+    answer: (may) =>
+      may.has("livekey") || may.has("own") ? "test_key_not_allowed" : onSite(may) ? "signed_out" : PAST,
   },
   "an owner with a seat in a firm that does both": {
     actor: () => owner,

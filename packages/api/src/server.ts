@@ -56,6 +56,7 @@ export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
 export { keepCovers } from "./passport/keep-covers.ts";
+export { isKeptOff } from "./own-test-load.ts";
 export { tellOfLostLicences } from "./passport/tell.ts";
 export { watchCovers } from "./passport/watch-covers.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";

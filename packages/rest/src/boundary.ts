@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
 import type {
+  Access,
   AdminActor,
   AnsweredCall,
   FirmActor,
@@ -77,6 +78,8 @@ export interface RestOptions {
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
+  /** Tells if test data may not reach the load that the address names, where the operation's access asks for it. */
+  isKeptOff: (actor: FirmActor, access: Access, named: string | undefined) => Promise<boolean>;
   /** Serves the same operations under another prefix, to callers who are known by something else than a key. */
   door?: {
     basePath: string;
@@ -346,7 +349,10 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
   const { actor, route, path, search } = use;
   const { head, method, requestId } = exchange;
   // The procedure checks an admin itself: an admin comes through a door only.
-  if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {}, route.procedure);
+  if (actor.kind === "firm") {
+    const access = route.meta.access ?? {};
+    assertAccess(actor, access, route.procedure, await boundary.isKeptOff(actor, access, path.id));
+  }
 
   // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);

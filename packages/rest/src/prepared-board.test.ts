@@ -41,6 +41,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
     createContext: (call) => ({ ...world.services, ...call }),
     newRequestId: () => world.services.newId("req"),
     authenticate: keys.authenticate,
+    isKeptOff: async () => false,
     limiter: toyLimiter(quota),
     ...(prepared ? { prepared } : {}),
     document: {},

@@ -21,6 +21,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
     createContext: (call) => ({ ...world.services, ...call }),
     newRequestId: () => world.services.newId("req"),
     authenticate: (token) => authenticate(world.services, token),
+    isKeptOff: async () => false,
     limiter: toyLimiter(quota),
     ...(prepared ? { prepared } : {}),
     document: {},

@@ -1,7 +1,7 @@
 import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound, refusal } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { assertMeets } from "../passport/assert-meets.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
@@ -35,22 +35,6 @@ export async function quotingFirm(
   });
   const relations = new Map(found.map(({ posterId, relation }) => [posterId, relation]));
   return (posterId) => ({ id, mode, plan, relation: relations.get(posterId) ?? null });
-}
-
-/**
- * Lets test data through to the test loads that a made-up poster posted for the firm. Every other load, above all a live one,
- * answers as if it could not be seen: 403, whether or not there is one (interface 4.5, contract 5).
- *
- * @throws DomainError `test_key_not_allowed`
- */
-export async function assertOwnTestLoad({ db, actor }: Ctx<FirmActor>, loadId: string): Promise<void> {
-  if (actor.mode === "live") return;
-  const own = await db.sandboxLoad.count({ where: { loadId, forFirmId: actor.firm.id } });
-  if (own > 0) return;
-  throw refusal(
-    "test_key_not_allowed",
-    "With test data you quote on and book the test loads of GET /test/board only; POST /test/loads has one posted for you.",
-  );
 }
 
 /** A load that takes quotes, and the carrier's own quote on it that has not ended, overdue or not. */

@@ -27,14 +27,7 @@ export const quotesRouter = router({
       },
       access: SEND_QUOTES,
       status: 201,
-      refusals: [
-        "test_key_not_allowed",
-        "not_found",
-        "own_load",
-        "load_not_open",
-        "former_carrier",
-        "requirement_not_met",
-      ],
+      refusals: ["not_found", "own_load", "load_not_open", "former_carrier", "requirement_not_met"],
     })
     .input(schemas.sendQuoteInput)
     .concat(returns(schemas.sendQuoteOutput))
@@ -50,7 +43,7 @@ export const quotesRouter = router({
         description: "Withdraws your firm's quote on the load. Withdrawn already: the same answer.",
       },
       access: WITHDRAW_QUOTES,
-      refusals: ["test_key_not_allowed", "not_found", "quote_accepted", "quote_not_open"],
+      refusals: ["not_found", "quote_accepted", "quote_not_open"],
     })
     .input(onLoad)
     .concat(returns(schemas.ownQuoteOutput))
@@ -110,7 +103,6 @@ export const quotesRouter = router({
       },
       access: SEND_QUOTES,
       refusals: [
-        "test_key_not_allowed",
         "not_found",
         "own_load",
         "not_book_now",

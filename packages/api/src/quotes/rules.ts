@@ -104,7 +104,7 @@ export const QUOTE_REFUSALS = {
 
 /**
  * Returns the refusal of a firm's quote or booking of a load (contract 5), or null. Of test loads the firm sees those that were
- * posted for it: `assertOwnTestLoad` has looked.
+ * posted for it: `isKeptOff` has looked.
  */
 export function quoteRefusal(
   load: QuotedLoad,

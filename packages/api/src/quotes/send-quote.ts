@@ -10,7 +10,7 @@ import { saveChange } from "../loads/save-change.ts";
 import { turningAway } from "../passport/turned-away.ts";
 import { warningView } from "../warning.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
-import { assertOwnTestLoad, openToCarrier } from "./find-open-load.ts";
+import { openToCarrier } from "./find-open-load.ts";
 import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
@@ -67,7 +67,6 @@ export async function placeQuote(
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  await assertOwnTestLoad(tx, input.id);
   const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
   assertSeen(tx, load);
   const warnings = priceWarnings("amountPence", input.amountPence, load);
@@ -89,7 +88,7 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
  * Sends the firm's price for a load, or replaces its active one (interface 4.5, contract 5).
  * A replaced price restarts the quote's validity; every price stays in its history.
  *
- * @throws DomainError `test_key_not_allowed`, `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `not_found`, `own_load`, `load_not_open`, `requirement_not_met`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
   return turningAway(ctx, input.id, () =>

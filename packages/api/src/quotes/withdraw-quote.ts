@@ -5,7 +5,6 @@ import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { assertOwnTestLoad } from "./find-open-load.ts";
 import { statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 import { viewOwnQuote } from "./view-quote.ts";
@@ -28,11 +27,10 @@ function assertWithdrawable(quote: Quote, now: Date): void {
 /**
  * Takes the firm's quote on a load back; withdrawn already: the same answer (interface 4.6, contract 5).
  *
- * @throws DomainError `test_key_not_allowed`, `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
+ * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
  */
 export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ quote: OwnQuoteView }> {
   return inTransaction(ctx, async (tx) => {
-    await assertOwnTestLoad(tx, input.id);
     await operate(
       { kind: "lock", name: "load" },
       () => tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${input.id} FOR UPDATE`,

@@ -16,6 +16,7 @@ const firm = await api.newFirm({ plan: "PRIORITY" });
 const call = await api.callerFor(firm);
 const seatless = await api.newCaller({ seat: false });
 const testKey = await api.callerFor(firm, { mode: "test" });
+const seatlessTest = await api.callerFor(seatless.firm, { mode: "test" });
 const readOnly = await api.callerFor(firm, { scopes: ["loads:read"] });
 const stranger = api.callWith("fb_live_x");
 const QUOTE = "/loads/load_x/quotes";
@@ -29,6 +30,11 @@ const rows: [because: string, expected: string, ask: () => Promise<Answer>][] = 
   ["wrong method before the key", "405 method_not_allowed", () => stranger("PUT", QUOTE, "{")],
   ["the key before everything of the request", "401 key_invalid", () => stranger("POST", QUOTE, HUGE, TEXT)],
   ["kind of key before the body", "403 test_key_not_allowed", () => testKey("PUT", "/fleet", "{", TEXT)],
+  [
+    "a test key before seat and size",
+    "403 test_key_not_allowed",
+    () => seatlessTest("POST", QUOTE, HUGE, TEXT),
+  ],
   ["scope before the body", "403 scope_missing", () => readOnly("POST", QUOTE, "{", TEXT)],
   ["seat before size", "402 seat_required", () => seatless.call("POST", QUOTE, HUGE, TEXT)],
   ["seat before validity", "402 seat_required", () => seatless.call("POST", QUOTE, { amountPence: "1" })],

@@ -177,6 +177,20 @@ describe("a call of a tool", () => {
     expect(result.structuredContent).toMatchObject({ load: { isTest: true }, carriersAlerted: null });
   });
 
+  it("interface 4.5: quotes on no live load with a test key, whatever else is wrong", async () => {
+    const { id } = await api.postLoad((await api.newCaller()).call);
+    const { token } = await api.newCaller({ seat: false }, { mode: "test" });
+    const client = await connect(token);
+    for (const [name, args] of [
+      ["quotes_send", { id, amountPence: "400.00" }],
+      ["quotes_book", { id, price: 1 }],
+      ["quotes_withdraw", { id }],
+    ] as const) {
+      const { structuredContent } = await use(client, name, args);
+      expect([name, structuredContent]).toMatchObject([name, { code: "test_key_not_allowed" }]);
+    }
+  });
+
   it("is refused without the scope, though it was not listed", async () => {
     const { token } = await api.newCaller({}, { scopes: ["loads:read"] });
     const result = await use(await connect(token), "loads_post", { ...posting() });

@@ -1,6 +1,12 @@
-import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput, webhookEvent } from "@board/api/schemas";
+import {
+  listQuotesOutput,
+  ownQuoteOutput,
+  postedForOutput,
+  sendQuoteOutput,
+  webhookEvent,
+} from "@board/api/schemas";
 import { expireQuotes } from "@board/api/server";
-import { START } from "@board/api/testing";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readBoard, readLoad, sendQuote } from "./steps.ts";
@@ -13,6 +19,9 @@ const poster = await api.newCaller();
 const carrier = (options = {}) => api.newCaller({ plan: "PRIORITY", ...options });
 const quote = (call: Call, id: string, body: unknown = { amountPence: 40_000 }) =>
   call("POST", `/loads/${id}/quotes`, body);
+/** A test load that a made-up poster posted for the caller. */
+const sandboxLoad = async (call: Call) =>
+  read(await call("POST", "/test/loads", posting()), postedForOutput).load;
 const withdraw = (call: Call, id: string) => call("DELETE", `/loads/${id}/quotes`);
 const listed = async (call: Call, query = "") => read(await call("GET", `/quotes${query}`), listQuotesOutput);
 const block = (carrierId: string) =>
@@ -248,13 +257,48 @@ describe("contract 5: who may not quote", () => {
     expect(outcome(await act(call, id))).toBe("403 scope_missing");
   });
 
-  it("contract 1: the refusals come in order: seat before the body, body before the load, of a test key too", async () => {
-    const seatless = await carrier({ seat: false });
-    const testKey = await api.callerFor(seatless.firm, { mode: "test" });
-    expect(outcome(await quote(testKey, "load_x", { amountPence: "1" }))).toBe("402 seat_required");
+  it("interface 4.5: a test key is refused before the seat, the body and the load, by tRPC too", async () => {
+    const { id, ref } = await api.postLoad(poster.call, { bookNowPence: 100 });
+    const stranger = await api.newCaller({}, { mode: "test" });
+    const theirs = await sandboxLoad(stranger.call);
+    for (const { firm } of [await carrier({ seat: false }), await carrier()]) {
+      const call = await api.callerFor(firm, { mode: "test" });
+      const { quotes } = api.as(api.actorOf(firm, "test"));
+      for (const named of [id, ref, theirs.id, api.services.newId("load"), "load_x", "J-4711"]) {
+        const path = `/loads/${named}`;
+        const answers = [
+          await call("POST", `${path}/quotes`, "{"),
+          await call("POST", `${path}/quotes`, { amountPence: "1" }),
+          await call("POST", `${path}/book`, { price: 1 }),
+          await withdraw(call, named),
+        ];
+        expect(answers.map(outcome)).toEqual(Array(4).fill("403 test_key_not_allowed"));
+        for (const asked of [
+          () => quotes.send({ id: named, amountPence: 0 }),
+          () => quotes.book({ id: named, expectedPence: 0 }),
+          () => quotes.withdraw({ id: named }),
+        ])
+          await expect(asked()).rejects.toMatchObject({ cause: { code: "test_key_not_allowed" } });
+      }
+    }
+  });
+
+  it("interface 4.5: on a test load of its own the seat counts, then the body", async () => {
+    const seatless = await api.callerFor((await carrier({ seat: false })).firm, { mode: "test" });
+    const withoutSeat = await sandboxLoad(seatless);
+    for (const named of [withoutSeat.id, withoutSeat.ref, withoutSeat.ref.toLowerCase()]) {
+      expect(outcome(await quote(seatless, named, { amountPence: "1" }))).toBe("402 seat_required");
+      expect(outcome(await withdraw(seatless, named))).toBe("402 seat_required");
+      expect(outcome(await seatless("POST", `/loads/${named}/book`, "{"))).toBe("402 seat_required");
+    }
     const seated = await api.callerFor((await carrier()).firm, { mode: "test" });
-    expect(outcome(await quote(seated, "load_x", { amountPence: "1" }))).toBe("422 validation_failed");
-    expect(outcome(await quote(seated, "load_x"))).toBe("403 test_key_not_allowed");
+    const own = await sandboxLoad(seated);
+    expect(outcome(await quote(seated, own.ref, { amountPence: "1" }))).toBe("422 validation_failed");
+    expect(outcome(await quote(seated, own.ref))).toBe("201");
+  });
+
+  it("contract 1: the refusals come in order: seat before the body, body before the load", async () => {
+    const seatless = await carrier({ seat: false });
     expect(outcome(await quote(seatless.call, "load_x", { amountPence: "1" }))).toBe("402 seat_required");
     const { call } = await carrier();
     expect(outcome(await quote(call, "load_x", { amountPence: "1" }))).toBe("422 validation_failed");

@@ -38,7 +38,7 @@ function ofAccess({ procedure, meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (access.scope) codes.push("scope_missing");
   if (access.approved) codes.push("firm_not_approved");
-  if (access.key === "live") codes.push("test_key_not_allowed");
+  if (access.key === "live" || access.ownTestLoad) codes.push("test_key_not_allowed");
   if (access.mode === "test") codes.push("live_key_not_allowed");
   if (access.firm === "poster") codes.push("not_a_poster");
   if (access.firm === "carrier") codes.push("not_a_carrier");

@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
 import { postLoadOutput } from "@board/api/schemas";
 import {
+  type Access,
   type AnsweredCall,
   authenticate,
   autoConfirm,
   expireLoads,
   expireQuotes,
+  type FirmActor,
+  isKeptOff,
   RequestLog,
 } from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
@@ -61,6 +64,8 @@ export async function startApi(start?: string, limiter = toyLimiter(), clock?: T
     createContext: (call: Asked) => ({ ...world.services, ...call }),
     newRequestId: () => world.services.newId("req"),
     authenticate: (token: string) => authenticate(world.services, token),
+    isKeptOff: (actor: FirmActor, access: Access, named?: string) =>
+      isKeptOff(world.services, actor, access, named),
     limiter,
     takeVisit: (address: string) => limiter.take(address, "live"),
     prepared: { "board.read": preparedBoard(world.services) },

@@ -100,6 +100,7 @@ export async function startToyServer(options: ToyOptions = {}): Promise<ToyServe
     createContext: (call) => call,
     newRequestId: () => newId("req"),
     authenticate,
+    isKeptOff: async () => false,
     limiter,
     document,
     today: () => "2026-11-20",

@@ -64,6 +64,7 @@ export async function startSite({
     createContext: (call) => ({ ...services, ...call }),
     newRequestId,
     authenticate: (token) => authenticate(services, token),
+    isKeptOff: async () => false,
     limiter: NO_LIMITS,
     bodies,
     document: {},
