@@ -200,7 +200,8 @@ export const FIELD_CODES: Record<string, string> = {
   too_short: "The text has too few characters.",
   too_large: "The number is too large, or the list too long.",
   too_small: "The number is too small, or the list too short.",
-  invalid_date: "There is no such calendar day, or it is not written `YYYY-MM-DD`.",
+  invalid_date:
+    "There is no such calendar day, or it is not written `YYYY-MM-DD`. `detail` has the length of the month where it is shorter.",
   date_in_past: "The collection day is over. Days are London's.",
   date_too_far: "The collection day is more than one year ahead, or a test clock more than 400 days.",
   before_collect_date: "`deliverDate` is earlier than `collectDate`.",
@@ -226,14 +227,14 @@ export const FIELD_CODES: Record<string, string> = {
   address_agreed:
     "The load is booked: the carrier agreed to drive to this address. Contact, reference, hours and instructions can be changed.",
   postcode_not_found:
-    "It is not a UK postcode or outcode that we know. Where a digit and a letter were confused, as in `LS1O 1AB`, `detail` names the postcode that there is.",
+    "It is not a UK postcode or outcode that we know. Where digits and letters are confused, or an address was sent, `detail` names the postcode to be sent.",
   requires_near: "`within` and `sort=near` need `near`.",
   reason_required: "Cancelling a booked load needs a reason.",
   in_future:
     "The moment lies in the future. Up to two minutes ahead it is taken as now, for clocks that are fast.",
   not_over: "The incident goes on. API keys never get this answer.",
   too_early:
-    "A load is collected from the day ahead of its collection date on. Events are kept for 30 days: `since` goes no further back.",
+    "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   before_collected: "It cannot be delivered before it was collected.",
   before_last_change: "A test clock does not go back behind the load's last change.",
   unknown_story: "`externalRef` of a test load begins with `sandbox:` and names no story of its end.",

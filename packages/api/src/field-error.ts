@@ -1,4 +1,6 @@
+import { noDayBecause } from "@board/calendar";
 import type { Geo } from "@board/geo";
+import { postcodesWithin } from "@board/geo/parse-postcode";
 
 /** One wrong field of a request: where it is, a code for programs, a sentence for people (contract 7). */
 export interface FieldError {
@@ -14,8 +16,20 @@ export function fieldError(path: readonly (string | number)[], code: string, pre
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
+/** The end of a sentence about a text that is no day: the reason, where there is no such day. */
+export function noSuchDay(text: string): string {
+  const reason = noDayBecause(text);
+  return reason === null ? "." : `: ${reason}.`;
+}
+
 /** The part of the gazetteer that knows how a postcode may have been meant. */
-export type Spelling = Pick<Geo, "misread" | "outcodesOf">;
+export type Spelling = Pick<Geo, "find" | "misread" | "outcodesOf">;
+
+/** The one known postcode that stands among other words, as in an address; null for none, and for several. */
+export function postcodeAmong(text: string, geo: Pick<Geo, "find">): string | null {
+  const [postcode, ...others] = postcodesWithin(text).filter((each) => geo.find(each) !== null);
+  return postcode !== undefined && others.length === 0 ? postcode : null;
+}
 
 /** Letters and digits of Irish postcodes. */
 const EIRCODE = /^[AC-FHKNPRTV-Y]\d[\dW]\s?[\dAC-FHKNPRTV-Y]{4}$/i;
@@ -37,6 +51,10 @@ export function unknownPostcode(
   if (outcode !== undefined) {
     const hint = `Write an outcode in it, such as ${outcode}, or a whole postcode, such as LS10 1AB.`;
     return [code, `is a postcode area: ${given}. ${hint}`];
+  }
+  const within = geo && postcodeAmong(written, geo);
+  if (within !== null) {
+    return [code, `is more than a postcode: ${given}. Did you mean ${within}?`, within];
   }
   const misread = geo?.misread(written) ?? null;
   if (misread !== null) {

@@ -66,6 +66,21 @@ describe("contract 2: nothing is coerced", () => {
     expect(only({ ...good, count: value })).toEqual({ path: ["count"], code: "wrong_type", detail });
   });
 
+  it("interface 1: an amount says that it is pence, and what pounds are in pence", () => {
+    const amount = z.strictObject({ agreedPence: z.int() });
+    const saidOf = (agreedPence: unknown) => {
+      const result = amount.safeParse({ agreedPence });
+      return result.success ? null : fieldErrorsOf(result.error).map(({ detail }) => detail);
+    };
+    const sentence = "agreedPence must be a whole number of pence, not";
+    expect(saidOf(495)).toBeNull();
+    expect(saidOf(495.5)).toEqual([`${sentence} a fraction. £495.50 is 49550.`]);
+    expect(saidOf("£1,495.50")).toEqual([`${sentence} a string. £1495.50 is 149550.`]);
+    expect(saidOf("495")).toEqual([`${sentence} a string.`]);
+    expect(saidOf(`£${"9".repeat(40_000)}`)).toEqual([`${sentence} a string.`]);
+    expect(saidOf(null)).toEqual([`${sentence} null.`]);
+  });
+
   it("holds for every value of another type", () => {
     const notANumber = fc.anything().filter((value) => typeof value !== "number" && value !== undefined);
     fc.assert(

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type FieldError, fieldError } from "./field-error.ts";
+import { type FieldError, fieldError, noSuchDay } from "./field-error.ts";
 import { loadType, stopKind, timeWindow, vehicle, weight } from "./imports/read-cell.ts";
 import { nearest } from "./nearest.ts";
+import { readPounds } from "./typed/rules.ts";
 
 const REQUIRED = "is required.";
 
@@ -35,8 +36,24 @@ const LONGEST_MISTAKE = 40;
 /** A `+` of an address that was read as a space. */
 const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 
-/** The end of a sentence that asks for a value. */
-const MEANT = / Did you mean (\w+)\?$/;
+const MEANT = " Did you mean ";
+
+/** The value that a sentence asks for at its end. */
+function askedFor(message: string): string | undefined {
+  const at = message.lastIndexOf(MEANT);
+  return at < 0 || !message.endsWith("?") ? undefined : message.slice(at + MEANT.length, -1);
+}
+
+/** Every amount of money is named so, and is whole pence (interface 1). */
+const isMoney = (path: readonly PropertyKey[] = []) => String(path.at(-1)).toLowerCase().includes("pence");
+
+/** The pence of an amount that is written in pounds: with a point, or with their sign. */
+function inPence(input: unknown): string {
+  const written = typeof input === "number" || typeof input === "string" ? String(input) : "";
+  if (written.length > LONGEST_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
+  const pence = readPounds(written);
+  return pence === null ? "" : ` £${(pence / 100).toFixed(2)} is ${pence}.`;
+}
 
 const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 
@@ -47,7 +64,7 @@ function suggested(input: unknown, values: readonly string[]): string {
   const words = WORDS.map((read) => read(String(input)));
   const named = words.flatMap((cell) => ("value" in cell ? [String(cell.value)] : []));
   const meant = named.find((value) => values.includes(value)) ?? nearest(String(input), values);
-  return meant === undefined ? "" : ` Did you mean ${meant}?`;
+  return meant === undefined ? "" : `${MEANT}${meant}?`;
 }
 
 z.config({
@@ -55,7 +72,9 @@ z.config({
     switch (issue.code) {
       case "invalid_type":
         if (issue.input === undefined) return REQUIRED;
-        return `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${typeName(issue.input, issue.expected)}.`;
+        return isMoney(issue.path)
+          ? `must be a whole number of pence, not ${typeName(issue.input, issue.expected)}.${inPence(issue.input)}`
+          : `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${typeName(issue.input, issue.expected)}.`;
       case "invalid_value":
         if (issue.input === undefined) return REQUIRED;
         return `must be one of ${issue.values.map(String).join(", ")}.${suggested(issue.input, issue.values.map(String))}`;
@@ -75,7 +94,7 @@ z.config({
         if (issue.format !== "datetime") return "is not written as it must be.";
         return OFFSET_AFTER_SPACE.test(String(issue.input))
           ? "has a space before its offset: in an address write + as %2B, or give the time in UTC with Z."
-          : "must be an instant written as in 2026-11-20T12:00:00.123Z.";
+          : `must be an instant written as in 2026-11-20T12:00:00.123Z${noSuchDay(String(issue.input).slice(0, 10))}`;
       default:
         return undefined;
     }
@@ -118,7 +137,7 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) return unionIssues(issue).flatMap(errorsOf);
   const error = fieldError(pathOf(issue), codeOf(issue), issue.message);
-  const [, suggestion] = issue.code === "invalid_value" ? (MEANT.exec(issue.message) ?? []) : [];
+  const suggestion = askedFor(issue.message);
   return [suggestion === undefined ? error : { ...error, suggestion }];
 }
 

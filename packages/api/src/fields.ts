@@ -1,6 +1,8 @@
 import { isRealDay } from "@board/calendar";
+import { postcodesWithin } from "@board/geo/parse-postcode";
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
+import { noSuchDay } from "./field-error.ts";
 
 const unloggedFields = z.registry<{ unlogged: true }>();
 const documentedFields = new WeakMap<$ZodType, $ZodType>();
@@ -29,7 +31,7 @@ export function readAs(field: $ZodType): $ZodType | undefined {
 /** Building blocks of the request schemas; every message is a predicate that follows the field's name. */
 
 /** Free text as written: well-formed Unicode without U+0000, counted in code points (contract 2). */
-export function text(maximum: number) {
+export function text(maximum: number, hintOf: (value: string) => string = () => "") {
   const { code, error } = tooLong(maximum);
   return z
     .string()
@@ -39,7 +41,7 @@ export function text(maximum: number) {
     )
     .refine(
       (value) => value.length <= maximum || (value.length <= 2 * maximum && [...value].length <= maximum),
-      custom(code, error),
+      custom(code, ({ input }) => `${error}${hintOf(String(input))}`),
     )
     .meta({ maxLength: maximum });
 }
@@ -49,8 +51,16 @@ function tooLong(maximum: number) {
 }
 
 /** The last check of a value that fails it, so that one field gets one error. */
-function custom(code: string, message: string) {
-  return { params: { code }, error: message, abort: true };
+function custom(code: string, error: string | ((issue: { input: unknown }) => string)) {
+  return { params: { code }, error, abort: true };
+}
+
+/** A postcode or an outcode as written. Of a longer text, such as an address, the answer names the postcode in it. */
+export function postcodeText(maximum = 20) {
+  return text(maximum, (value) => {
+    const [postcode, ...others] = postcodesWithin(value);
+    return postcode === undefined || others.length > 0 ? "" : ` Did you mean ${postcode}?`;
+  });
 }
 
 /**
@@ -68,10 +78,14 @@ export function filledText(maximum: number, code = "required", error = "is requi
   return text(maximum).refine((value) => value.trim() !== "", { params: { code }, error });
 }
 
-const NO_DAY = { code: "invalid_date", error: "must be a calendar day written YYYY-MM-DD." };
+const DAY_FORM = "must be a calendar day written YYYY-MM-DD";
+const NO_DAY = { code: "invalid_date", error: `${DAY_FORM}.` };
 /** `YYYY-MM-DD`, a day that exists. */
 export const day = bounded(10, NO_DAY)
-  .refine(isRealDay, custom(NO_DAY.code, NO_DAY.error))
+  .refine(
+    isRealDay,
+    custom(NO_DAY.code, ({ input }) => `${DAY_FORM}${noSuchDay(String(input))}`),
+  )
   .meta({ format: "date" });
 
 const NO_TIME = { code: "invalid_format", error: "must be a time written HH:MM, 00:00 to 23:59." };
@@ -111,8 +125,8 @@ export const instant = bounded(40, NO_INSTANT).check(z.iso.datetime());
 export const offsetInstant = bounded(40, NO_INSTANT).check(z.iso.datetime({ offset: true }));
 
 /** A whole number in a query string. */
-export function queryInt(minimum: number, maximum: number) {
-  const range = `must be a whole number, ${minimum} to ${maximum}.`;
+export function queryInt(minimum: number, maximum: number, what = "a whole number") {
+  const range = `must be ${what}, ${minimum} to ${maximum}.`;
   return bounded(10, { code: "invalid_format", error: range })
     .regex(/^-?\d{1,9}$/, range)
     .transform(Number)

@@ -25,6 +25,7 @@ import {
   londonTime,
   minutesOfTime,
   nextWorkingDay,
+  noDayBecause,
   readLondonInstant,
   startOfLondonDay,
   weekday,
@@ -113,6 +114,18 @@ describe("a calendar day", () => {
     "",
   ])("%j is none", (text) => {
     expect(isRealDay(text)).toBe(false);
+  });
+
+  it.each([
+    ["2027-06-31", "June has 30 days"],
+    ["2027-06-00", "June has 30 days"],
+    ["2026-02-29", "February 2026 has 28 days"],
+    ["2028-02-30", "February 2028 has 29 days"],
+    ["2026-13-01", "a year has months 01 to 12"],
+    ["2027-06-30", null],
+    ["31/06/2027", null],
+  ])("%s: %s", (text, reason) => {
+    expect(noDayBecause(text)).toBe(reason);
   });
 
   it("is counted across months, leap days and years", () => {

@@ -141,6 +141,17 @@ export function isRealDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && dayOfColumn(midnight) === text;
 }
 
+/** Tells why a text in the form of a day is none, such as `June has 30 days`; null where it is one, or has another form. */
+export function noDayBecause(text: string): string | null {
+  if (!DAY.test(text) || isRealDay(text)) return null;
+  const month = text.slice(0, 8);
+  const days = [28, 29, 30, 31].filter((date) => isRealDay(`${month}${date}`));
+  if (days.length === 0) return "a year has months 01 to 12";
+  const name = LONG_MONTH.format(columnOfDay(`${month}01`));
+  // February alone changes with the year.
+  return `${name}${days.length > 2 ? "" : ` ${text.slice(0, 4)}`} has ${days.at(-1)} days`;
+}
+
 /** A `date` column holds the day at midnight UTC. */
 export function dayOfColumn(date: Date): Day {
   return date.toISOString().slice(0, 10);
@@ -159,6 +170,7 @@ const ofInstant = (options: Intl.DateTimeFormatOptions) =>
 
 const WEEKDAY = ofDay({ weekday: "short" });
 const MONTH = ofDay({ month: "short" });
+const LONG_MONTH = ofDay({ month: "long" });
 const FULL_DAY = ofDay({ dateStyle: "full" });
 const LONG_EXACT = ofInstant({ dateStyle: "long", timeStyle: "short" });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inwardText, outcodeKey, PostcodeScanner, parsePostcode } from "./parse-postcode.ts";
+import { inwardText, outcodeKey, PostcodeScanner, parsePostcode, postcodesWithin } from "./parse-postcode.ts";
 
 const letter = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 const digit = fc.constantFrom(..."0123456789");
@@ -94,5 +94,19 @@ describe("parsePostcode", () => {
         expect(outcodeKey(one) === outcodeKey(other)).toBe(one === other);
       }),
     );
+  });
+});
+
+describe("postcodesWithin", () => {
+  test.each([
+    ["Unit 4, Whitehall Road, Leeds, LS10 1AB", ["LS10 1AB"]],
+    ["Leeds (ls101ab).", ["LS10 1AB"]],
+    ["Bay 3\nLS10\t1AB", ["LS10 1AB"]],
+    ["M1 1AE to LS10 1AB, back to M1 1AE", ["M1 1AE", "LS10 1AB"]],
+    ["LS10, Leeds", []],
+    ["", []],
+    [`${"x".repeat(200)} LS10 1AB`, []],
+  ])("%j", (address, postcodes) => {
+    expect(postcodesWithin(address)).toEqual(postcodes);
   });
 });

@@ -115,3 +115,25 @@ export function parsePostcode(text: string): Postcode | null {
   const outcode = scanner.outcode();
   return { outcode, area: areaOf(outcode), inward: scanner.inward < 0 ? null : inwardText(scanner.inward) };
 }
+
+/** The longest text that is read as an address. */
+const LONGEST_ADDRESS = 200;
+
+/** Reads the words of an address. No pattern, so that it may see a text that is too long for its field. */
+function wordsOf(address: string): string[] {
+  const plain = [..."\n\r\t,;.()"].reduce((text, mark) => text.replaceAll(mark, " "), address);
+  return plain.split(" ").filter((word) => word !== "");
+}
+
+/** The whole postcodes that stand among the words of an address, by their shape, each once as `LS10 1AB`. */
+export function postcodesWithin(address: string): string[] {
+  if (address.length > LONGEST_ADDRESS) return [];
+  const words = wordsOf(address);
+  const found = words.flatMap((word, nth) =>
+    [word, `${word} ${words[nth + 1] ?? ""}`].flatMap((candidate) => {
+      const postcode = parsePostcode(candidate);
+      return postcode?.inward == null ? [] : [`${postcode.outcode} ${postcode.inward}`];
+    }),
+  );
+  return [...new Set(found)];
+}

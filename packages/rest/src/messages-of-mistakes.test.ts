@@ -24,7 +24,7 @@ describe("contract 7: the detail says what to do", () => {
     [{ FRAGILE: true }, "FRAGILE is not a field of this request. Did you mean fragile?"],
     [{ colour: 1 }, expect.stringMatching(/^colour is not a field of this request\. There are: .*\bpence\b/)],
     [{ fragile: null }, "fragile must be true or false, not null. Leave it out."],
-    [{ pence: null }, "pence must be a number, not null."],
+    [{ pence: null }, "pence must be a whole number of pence, not null."],
   ])("the body with %j", async (fields, detail) => {
     const { errors } = await refusal("/parcels", post({ ...GOOD, ...fields }));
     expect(errors?.map((fault) => fault.detail)).toEqual([detail]);

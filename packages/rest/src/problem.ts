@@ -107,8 +107,15 @@ export function faultOf(error: FieldError, route: Route | null, isAlone = false)
   return { parameter: name, ...fault };
 }
 
+/** A long list of what is allowed is cut off; the question at its end stays. */
 function shortened(fault: Fault): Fault {
-  return Object.fromEntries(Object.entries(fault).map(([name, text]) => [name, shorten(text)])) as Fault;
+  const question = fault.suggestion === undefined ? "" : ` Did you mean ${fault.suggestion}?`;
+  const cut = Object.fromEntries(Object.entries(fault).map(([name, text]) => [name, shorten(text)])) as Fault;
+  if (!fault.detail.endsWith(question)) return cut;
+  return {
+    ...cut,
+    detail: `${shorten(fault.detail.slice(0, fault.detail.length - question.length))}${question}`,
+  };
 }
 
 /** 422 `validation_failed` from faults whose place is known already; `count` is of all, where some are left out. */

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from "@board/api/server";
+import { fieldErrorsOf, isObject } from "@board/api/server";
 import { type Fault, faultOf, MOST_ERRORS, pointerTo, refuse, withSuggestion } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
@@ -53,6 +53,20 @@ function misplacedFields(route: Route, body: JsonObject): string[] {
 }
 
 /**
+ * The fault of a body that stands in another object under a name of its own, as `{"load": {…}}`; null for any other. The
+ * fields that are missing then are not told: they are inside.
+ */
+function wrapping({ input, pathNames, takesBody }: Route, body: JsonObject): Fault | null {
+  const [name = "", ...others] = Object.keys(body);
+  const inner = body[name];
+  const isOwn = (field: string) => Object.hasOwn(input.shape, field) && !pathNames.has(field);
+  if (!takesBody || others.length > 0 || isOwn(name) || !isObject(inner)) return null;
+  if (!Object.keys(inner).some(isOwn)) return null;
+  const detail = `${name} is not a field of this request: its fields are the body itself, without ${name} around them.`;
+  return { pointer: pointerTo([name]), code: "unrecognized_field", detail };
+}
+
+/**
  * Returns the procedure's one input, from the address, the query string and the body. Nothing is converted: a body's
  * values arrive as JSON had them, and those of the address as text.
  *
@@ -60,6 +74,8 @@ function misplacedFields(route: Route, body: JsonObject): string[] {
  */
 export async function readInput(route: Route, { path, search, body }: Given): Promise<JsonObject> {
   const { values, faults } = readQuery(route.query, search);
+  const wrapped = wrapping(route, body);
+  if (wrapped !== null) throw refuse([...faults, wrapped]);
   const misplaced = new Set(misplacedFields(route, body));
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !misplaced.has(name)));
   const input = { ...values, ...fields, ...path };

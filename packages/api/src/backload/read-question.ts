@@ -5,7 +5,7 @@ import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
+import { type FieldError, fieldError, noSuchDay, postcodeNotFound } from "../field-error.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 
@@ -76,7 +76,10 @@ export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput):
   const moment = (name: "from" | "by" | "back", text: string | undefined, otherwise: Date): Date => {
     const read = text === undefined ? otherwise : instantOf(text);
     if (read === null) {
-      problems.push(fieldError([name], "invalid_date", "must be a London time written YYYY-MM-DDTHH:MM."));
+      const reason = noSuchDay(text?.slice(0, 10) ?? "");
+      problems.push(
+        fieldError([name], "invalid_date", `must be a London time written YYYY-MM-DDTHH:MM${reason}`),
+      );
     }
     return read ?? otherwise;
   };
@@ -88,7 +91,8 @@ export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput):
   ) => {
     const value = text === undefined || !/^\d{1,5}$/.test(text) ? null : Number(text);
     if (text !== undefined && (value === null || value < least || value > most)) {
-      problems.push(fieldError([name], "invalid_value", `must be whole, ${least} to ${most}.`));
+      const unit = name === "mile" || name === "hour" ? "whole pence" : "whole";
+      problems.push(fieldError([name], "invalid_value", `must be ${unit}, ${least} to ${most}.`));
     }
     return value;
   };

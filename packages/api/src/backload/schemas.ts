@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { boardEntry, boardInput } from "../board/schemas.ts";
-import { instant, limit } from "../fields.ts";
+import { instant, limit, postcodeText } from "../fields.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_EXTRA_MILES, DEFAULT_HOURS } from "./rules.ts";
 
-const place = (description: string, example: string) => z.string().max(20).meta({ description, example });
+const place = (description: string, example: string) => postcodeText().meta({ description, example });
 
 const when = (description: string, example: string) =>
   z

@@ -1,7 +1,14 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { type FieldError, fieldError, type Spelling, unknownPostcode } from "../field-error.ts";
+import {
+  type FieldError,
+  fieldError,
+  noSuchDay,
+  postcodeAmong,
+  type Spelling,
+  unknownPostcode,
+} from "../field-error.ts";
 import { nearest } from "../nearest.ts";
 
 /** The scope and the seat that a caller needs to read the board. */
@@ -81,7 +88,12 @@ function readPlaces(text: string, { geo, refuse }: Reading): string[] {
   const places = splitList(text);
   for (const place of places) {
     if (isPlace(place, geo)) continue;
-    refuse("invalid_value", `holds ${place || "an empty entry"}, which is no postcode area or outcode.`);
+    const [outcode] = (geo && postcodeAmong(place, geo))?.split(" ") ?? [];
+    const hint = outcode === undefined ? "" : ` Did you mean ${outcode}?`;
+    refuse(
+      "invalid_value",
+      `holds ${place || "an empty entry"}, which is no postcode area or outcode.${hint}`,
+    );
   }
   return places;
 }
@@ -123,7 +135,9 @@ export function dayOf(text: string, today: Day): Day | null {
 
 function readDay(text: string, { today, refuse }: Reading): Day | null {
   const day = dayOf(text, today);
-  return day ?? refuse("invalid_date", "must be today, tomorrow or a calendar day written YYYY-MM-DD.");
+  if (day !== null) return day;
+  const form = "must be today, tomorrow or a calendar day written YYYY-MM-DD";
+  return refuse("invalid_date", `${form}${noSuchDay(text)}`);
 }
 
 /** Reads a switch; null where the text is neither on nor off. */

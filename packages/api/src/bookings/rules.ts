@@ -39,13 +39,16 @@ export function momentOf(given: string | undefined, now: Date): Date {
 /** The predicate for a moment that has not come. */
 export const inFuture = (now: Date) => `lies in the future: it is ${now.toISOString()}.`;
 
+/** The end of a predicate for a moment that is too early: the first that is not. */
+export const earliest = (at: Date) => `: the earliest is ${at.toISOString()}.`;
+
 /** A load is collected from `collectableFrom` on, never in the future. */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
   if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", inFuture(now))];
-  if (collectedAt < startOfLondonDay(collectableFrom(collectDate))) {
-    return [
-      fieldError(["collectedAt"], "too_early", `is before the day ahead of collectDate ${collectDate}.`),
-    ];
+  const from = startOfLondonDay(collectableFrom(collectDate));
+  if (collectedAt < from) {
+    const predicate = `is before the day ahead of collectDate ${collectDate}${earliest(from)}`;
+    return [fieldError(["collectedAt"], "too_early", predicate)];
   }
   return [];
 }
@@ -54,7 +57,8 @@ export function collectProblems(collectedAt: Date, collectDate: Day, now: Date):
 export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
   if (deliveredAt > now) return [fieldError(["deliveredAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && deliveredAt < collectedAt) {
-    return [fieldError(["deliveredAt"], "before_collected", "is before the load was collected.")];
+    const predicate = `is before the load was collected${earliest(collectedAt)}`;
+    return [fieldError(["deliveredAt"], "before_collected", predicate)];
   }
   return [];
 }
@@ -105,7 +109,9 @@ export function isLate({ collectedAt, deliveredAt, ...load }: Timed): boolean {
 export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
   if (paidAt > now) return [fieldError(["paidAt"], "in_future", inFuture(now))];
   if (paidAt < deliveredAt)
-    return [fieldError(["paidAt"], "before_delivered", "is before the load was delivered.")];
+    return [
+      fieldError(["paidAt"], "before_delivered", `is before the load was delivered${earliest(deliveredAt)}`),
+    ];
   return [];
 }
 

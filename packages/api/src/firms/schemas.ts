@@ -10,6 +10,7 @@ import {
   limit,
   nextCursor,
   pathId,
+  postcodeText,
   text,
   unlogged,
 } from "../fields.ts";
@@ -115,7 +116,7 @@ export type Base = z.infer<typeof base>;
 export const basesOutput = z
   .object({ bases: z.array(base).meta({ description: "All bases of the firm." }) })
   .meta({ id: "BaseList" });
-const postcode = text(20).meta({ description: "A full postcode or an outcode.", example: "LS10 1AB" });
+const postcode = postcodeText().meta({ description: "A full postcode or an outcode.", example: "LS10 1AB" });
 const radiusMiles = z.int().min(1).max(500);
 export const addBaseInput = z
   .strictObject({

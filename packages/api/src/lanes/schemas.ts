@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { day, text } from "../fields.ts";
+import { day, postcodeText } from "../fields.ts";
 import { vehicleClass } from "../named-enums.ts";
 
 export const lanePricesInput = z.strictObject({
-  from: text(8).meta({ description: "A postcode or an outcode.", example: "LS10" }),
-  to: text(8).meta({ description: "A postcode or an outcode.", example: "SW1A" }),
+  from: postcodeText(8).meta({ description: "A postcode or an outcode.", example: "LS10" }),
+  to: postcodeText(8).meta({ description: "A postcode or an outcode.", example: "SW1A" }),
   vehicleClass: vehicleClass.meta({ description: "Prices of this vehicle only." }),
 });
 export type LanePricesInput = z.infer<typeof lanePricesInput>;

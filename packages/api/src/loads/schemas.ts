@@ -13,6 +13,7 @@ import {
   orNull,
   pathId,
   pence,
+  postcodeText,
   several,
   text,
   time,
@@ -87,11 +88,11 @@ export const postLoadInput = z
     type: loadType.meta({ description: "PALLETS needs `pallets`, PARCELS needs `parcels`." }),
     vehicleClass: vehicleClass.meta({ description: "The smallest vehicle that can take it." }),
     weightBand: weightBand.meta({ description: "The weight of all that is moved." }),
-    fromPostcode: text(20).meta({
+    fromPostcode: postcodeText().meta({
       description: "A full postcode or an outcode alone, taken as written.",
       example: "LS10 1AB",
     }),
-    toPostcode: text(20).meta({ description: "As fromPostcode.", example: "SW1A 2AA" }),
+    toPostcode: postcodeText().meta({ description: "As fromPostcode.", example: "SW1A 2AA" }),
     collectDate: day.meta({
       description: "Collection day in London: today or later, at most one year ahead.",
     }),

@@ -240,7 +240,7 @@ export const sendDocumentInput = z.strictObject({
       "The number of the policy. In test mode REJECTED is sent back, any other is accepted at once.",
     example: "GT/228104",
   }),
-  coverPence: queryInt(1, MAX_COVER_PENCE)
+  coverPence: queryInt(1, MAX_COVER_PENCE, "a whole number of pence")
     .optional()
     .meta({
       description: "The sum insured, in pence: goods in transit only.",

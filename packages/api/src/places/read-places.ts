@@ -1,5 +1,6 @@
-import { type PlaceMeaning, parsePostcode } from "@board/geo";
+import type { PlaceMeaning } from "@board/geo";
 import type { Ctx } from "../context.ts";
+import { postcodeAmong } from "../field-error.ts";
 import { firstPlace, writtenName } from "./place-names.ts";
 import { type Meant, meantBy } from "./rules.ts";
 import type { ReadPlacesOutput } from "./schemas.ts";
@@ -47,22 +48,6 @@ function suggestionsFor(text: string, geo: Geo): string[] {
   if (misread !== null) return [misread.postcode];
   const towns = geo.suggest(text, 2 * MOST_SUGGESTIONS).filter(({ kind }) => kind === "town");
   return [...new Set(towns.map((town) => town.text))].slice(0, MOST_SUGGESTIONS);
-}
-
-/** The one postcode that stands among other words, as in an address; null for none, and for several. */
-function postcodeAmong(text: string, geo: Geo): string | null {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  const found = new Set(
-    words.flatMap((word, nth) =>
-      [word, `${word} ${words[nth + 1] ?? ""}`].flatMap((candidate) => {
-        const postcode = parsePostcode(candidate);
-        const isKnown = postcode?.inward != null && geo.find(candidate) !== null;
-        return isKnown ? [`${postcode.outcode} ${postcode.inward}`] : [];
-      }),
-    ),
-  );
-  const [postcode] = found;
-  return found.size === 1 && postcode !== undefined ? postcode : null;
 }
 
 /** An outcode beside the name of its own town, such as `Leeds LS10`; else null. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, postcodeText, text, unlogged } from "../fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { site, siteChange, siteView } from "./schemas.ts";
 
-const postcode = text(20).meta({
+const postcode = postcodeText().meta({
   description: "A full postcode or an outcode alone, taken as written.",
   example: "SW1A 2AA",
 });
@@ -31,7 +31,7 @@ export const listSitesInput = z.strictObject({
     description: "Words of the name or the address, in any order, or the beginning of the postcode.",
     example: "kitchens",
   }),
-  postcode: text(20).optional().meta({
+  postcode: postcodeText().optional().meta({
     description: "Sites whose postcode begins with this come first.",
     example: "SW1A 2AA",
   }),

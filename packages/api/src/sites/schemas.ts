@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { filledText, orNull, text, unlogged } from "../fields.ts";
+import { filledText, orNull, postcodeText, text, unlogged } from "../fields.ts";
 
 const name = unlogged(filledText(100)).meta({
   description: "The place, as its people call it.",
@@ -10,7 +10,7 @@ const lines = unlogged(z.array(filledText(100)).min(1).max(4)).meta({
   description: "The address, one to four lines.",
   example: ["2 Horse Guards Avenue", "London"],
 });
-const postcode = text(20).meta({
+const postcode = postcodeText().meta({
   description:
     "Where it is given: the end's own postcode; where one of the two is an outcode alone, one of the same outcode.",
   example: "SW1A 2AA",

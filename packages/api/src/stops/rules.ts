@@ -1,6 +1,6 @@
 import type { Day } from "@board/calendar";
 import type { Miles } from "@board/geo";
-import { inFuture } from "../bookings/rules.ts";
+import { earliest, inFuture } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 
 /** Further stops between the two ends of a load. */
@@ -239,7 +239,9 @@ export function sumOfLegs(legs: readonly Miles[]): Miles {
 export function doneProblems(doneAt: Date, collectedAt: Date | null, now: Date): FieldError[] {
   if (doneAt > now) return [fieldError(["doneAt"], "in_future", inFuture(now))];
   if (collectedAt !== null && doneAt < collectedAt)
-    return [fieldError(["doneAt"], "before_collected", "is before the load was collected.")];
+    return [
+      fieldError(["doneAt"], "before_collected", `is before the load was collected${earliest(collectedAt)}`),
+    ];
   return [];
 }
 

@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { day, instant, offsetInstant, orNull, pathId, text, time } from "../fields.ts";
+import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../fields.ts";
 import { MOST_PALLETS, MOST_PARCELS } from "../loads/rules.ts";
 import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
@@ -19,7 +19,10 @@ const parcels = z.int().min(0).max(MOST_PARCELS);
 export const stop = z
   .strictObject({
     kind: kind.meta({ description: "Goods are put on here, or taken off." }),
-    postcode: text(20).meta({ description: "A full postcode or an outcode alone.", example: "PR5 6AB" }),
+    postcode: postcodeText().meta({
+      description: "A full postcode or an outcode alone.",
+      example: "PR5 6AB",
+    }),
     date: day.optional().meta({ description: "Leave out where only the ends have days." }),
     window: window.optional().meta({ description: "A preference only. Anytime when left out." }),
     byTime: time.optional().meta({ description: "A booked slot. Needs the stop's date." }),

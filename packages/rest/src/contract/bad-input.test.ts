@@ -1,6 +1,7 @@
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startApi } from "../testing/api.ts";
+import { type Call, startApi } from "../testing/api.ts";
+import { putPod } from "../testing/life.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -188,7 +189,9 @@ describe("contract 2: a postcode that is not found is shown, with what may have 
     ["ZZ99 9ZZ", `is not a UK postcode or outcode we know: "ZZ99 9ZZ". ${EXAMPLE}`],
     ["Leeds", `is not a UK postcode or outcode we know: "Leeds". ${EXAMPLE}`],
     ["LS10 1A", `is not a UK postcode or outcode we know: "LS10 1A". ${EXAMPLE}`],
-    ["LS10\n\n1AB; DROP TA", `is not a UK postcode or outcode we know: "LS10 1AB; DROP TA". ${EXAMPLE}`],
+    ["LS10\n\n1AB; DROP TA", 'is more than a postcode: "LS10 1AB; DROP TA". Did you mean LS10 1AB?'],
+    ["Leeds, ls101ab", 'is more than a postcode: "Leeds, ls101ab". Did you mean LS10 1AB?'],
+    ["M1 1AE or LS10 1AB", `is not a UK postcode or outcode we know: "M1 1AE or LS10 1AB". ${EXAMPLE}`],
   ])("%j", async (postcode, sentence) => {
     const code = "postcode_not_found";
     expect(
@@ -209,6 +212,63 @@ describe("contract 2: a postcode that is not found is shown, with what may have 
     const near = new URLSearchParams({ near: postcode });
     expect(said((await carrier.call("GET", `/board?${near}`)).body)).toEqual([
       `near ${code}: near ${sentence}`,
+    ]);
+  });
+
+  const ADDRESS = "Unit 4, Whitehall Road, Leeds, LS10 1AB";
+  const site = { name: "Unit 4", lines: ["Whitehall Road"], postcode: ADDRESS };
+  it.each<[field: string, call: () => ReturnType<Call>, error: string]>([
+    [
+      "fromPostcode",
+      () => poster.call("POST", "/loads", posting({ fromPostcode: ADDRESS })),
+      "#/fromPostcode too_long: fromPostcode must be at most 20 characters long.",
+    ],
+    [
+      "the postcode of a stop",
+      () => poster.call("POST", "/loads", { ...posting(), stops: [{ kind: "DELIVER", postcode: ADDRESS }] }),
+      "#/stops/0/postcode too_long: stops.0.postcode must be at most 20 characters long.",
+    ],
+    [
+      "the postcode of a site",
+      () => poster.call("POST", "/loads", { ...posting(), collectFrom: site }),
+      "#/collectFrom/postcode too_long: collectFrom.postcode must be at most 20 characters long.",
+    ],
+    [
+      "a saved site",
+      () => poster.call("POST", "/sites", site),
+      "#/postcode too_long: postcode must be at most 20 characters long.",
+    ],
+    [
+      "a base",
+      () => carrier.call("POST", "/bases", { postcode: ADDRESS, radiusMiles: 30 }),
+      "#/postcode too_long: postcode must be at most 20 characters long.",
+    ],
+    [
+      "near on the board",
+      () => carrier.call("GET", `/board?${new URLSearchParams({ near: ADDRESS })}`),
+      'near postcode_not_found: near is more than a postcode: "Unit 4, Whitehall Ro…".',
+    ],
+    [
+      "where a lorry is empty",
+      () => carrier.call("GET", `/board/backload?${new URLSearchParams({ at: ADDRESS, home: "LS" })}`),
+      "at too_long: at must be at most 20 characters long.",
+    ],
+    [
+      "an end of a lane",
+      () =>
+        carrier.call(
+          "GET",
+          `/lanes/prices?${new URLSearchParams({ from: ADDRESS, to: "SW1A", vehicleClass: "ARTIC" })}`,
+        ),
+      "from too_long: from must be at most 8 characters long.",
+    ],
+  ])("the postcode within an address is found: %s", async (_, call, error) => {
+    expect(said((await call()).body)).toEqual([`${error} Did you mean LS10 1AB?`]);
+  });
+
+  it("and its outcode where the board asks for one", async () => {
+    expect(said((await carrier.call("GET", "/board?from=LS10%201AB")).body)).toEqual([
+      "from invalid_value: from holds LS10 1AB, which is no postcode area or outcode. Did you mean LS10?",
     ]);
   });
 
@@ -449,6 +509,38 @@ describe("contract 7: a value that is not allowed is asked about", () => {
     expect(errors.find(({ detail }) => error.endsWith(detail))?.suggestion).toBe(suggestion);
   });
 
+  it.each<[mistake: string, body: object, error: string]>([
+    [
+      "a longer name",
+      { ...posting(), externalReference: "J-4711" },
+      "#/externalReference unrecognized_field: externalReference is not a field of this request. Did you mean externalRef?",
+    ],
+    [
+      "a name cut short",
+      { ...posting({ vehicleClass: undefined }), vehicle: "LUTON" },
+      "#/vehicle unrecognized_field: vehicle is not a field of this request. Did you mean vehicleClass?",
+    ],
+    [
+      "a name that begins several",
+      { ...posting(), collect: "2026-11-20" },
+      "#/collect unrecognized_field: collect is not a field of this request. There are: ",
+    ],
+  ])("%s", async (_, body, error) => {
+    const errors = said((await poster.call("POST", "/loads", body)).body) as string[];
+    expect(errors.map((each) => each.slice(0, error.length))).toContain(error);
+  });
+
+  it("and is not cut off behind a long list", async () => {
+    const endpoint = { url: "https://hooks.example/board", events: ["load.book"] };
+    const made = await poster.call("POST", "/webhook-endpoints", endpoint);
+    const question = /^events\.0 must be one of .*… Did you mean load\.booked\?$/;
+    expect(made.body).toMatchObject({
+      errors: [{ detail: expect.stringMatching(question), suggestion: "load.booked" }],
+    });
+    const { errors } = (await poster.call("GET", "/events?type=load.book")).body as { errors: object[] };
+    expect(errors).toMatchObject([{ parameter: "type", suggestion: "load.booked" }]);
+  });
+
   it("and so is one of an address", async () => {
     const { body } = await carrier.call("GET", "/board?vc=LUTTON");
     expect(said(body)).toEqual([
@@ -456,6 +548,138 @@ describe("contract 7: a value that is not allowed is asked about", () => {
     ]);
     expect(said((await poster.call("GET", "/loads?status=booked")).body)).toEqual([
       expect.stringMatching(/^status invalid_value: status must be one of .* Did you mean BOOKED\?$/),
+    ]);
+  });
+});
+
+describe("contract 2: a day that no calendar has is answered with the length of its month", () => {
+  const FORM = "must be a calendar day written YYYY-MM-DD";
+  const INSTANT = "must be an instant written as in 2026-11-20T12:00:00.123Z";
+  it.each<[place: string, call: () => ReturnType<Call>, error: string]>([
+    [
+      "collectDate",
+      () => poster.call("POST", "/loads", posting({ collectDate: "2027-06-31" })),
+      `#/collectDate invalid_date: collectDate ${FORM}: June has 30 days.`,
+    ],
+    [
+      "deliverDate in a common year",
+      () => poster.call("POST", "/loads", posting({ deliverDate: "2027-02-29" })),
+      `#/deliverDate invalid_date: deliverDate ${FORM}: February 2027 has 28 days.`,
+    ],
+    [
+      "the day of a stop",
+      () =>
+        poster.call("POST", "/loads", {
+          ...posting(),
+          stops: [{ kind: "DELIVER", postcode: "M1 1AE", date: "2026-13-01" }],
+        }),
+      `#/stops/0/date invalid_date: stops.0.date ${FORM}: a year has months 01 to 12.`,
+    ],
+    [
+      "a day that is written otherwise",
+      () => poster.call("POST", "/loads", posting({ collectDate: "31/06/2027" })),
+      `#/collectDate invalid_date: collectDate ${FORM}.`,
+    ],
+    [
+      "a day of the board",
+      () => carrier.call("GET", "/board?date=2026-11-31"),
+      "date invalid_date: date must be today, tomorrow or a calendar day written YYYY-MM-DD: November has 30 days.",
+    ],
+    [
+      "an hour of a way home",
+      () => carrier.call("GET", "/board/backload?at=G33&home=LS&by=2026-11-31T18:00"),
+      "by invalid_date: by must be a London time written YYYY-MM-DDTHH:MM: November has 30 days.",
+    ],
+    [
+      "an instant",
+      () => poster.call("GET", "/loads?updatedAfter=2026-06-31T08:00:00Z"),
+      `updatedAfter invalid_format: updatedAfter ${INSTANT}: June has 30 days.`,
+    ],
+  ])("%s", async (_, call, error) => {
+    expect(said((await call()).body)).toEqual([error]);
+  });
+});
+
+describe("interface 1: an amount that is no whole pence is answered with its pence, and never read as one", () => {
+  it.each<[amount: unknown, wrong: string]>([
+    [495.5, "a fraction. £495.50 is 49550."],
+    ["495.00", "a string. £495.00 is 49500."],
+    ["£1,495", "a string. £1495.00 is 149500."],
+    ["495", "a string."],
+    ["49,50", "a string."],
+    [495.005, "a fraction."],
+    [true, "a boolean."],
+  ])("%j", async (amount, wrong) => {
+    const sentence = (field: string) =>
+      `#/${field} wrong_type: ${field} must be a whole number of pence, not ${wrong}`;
+    const before = await api.db.load.count();
+    const body = { ...posting(), bookNowPence: amount };
+    expect(said((await poster.call("POST", "/loads", body)).body)).toEqual([sentence("bookNowPence")]);
+    expect(await api.db.load.count()).toBe(before);
+    const quote = await carrier.call("POST", "/loads/load_x/quotes", { amountPence: amount });
+    expect(said(quote.body)).toEqual([sentence("amountPence")]);
+  });
+
+  it("in a query string, too", async () => {
+    const path = "/passport/documents/goods_in_transit?coverPence=2500.00";
+    const type = { "content-type": "application/pdf" };
+    expect(said((await carrier.call("PUT", path, "%PDF-1.7", type)).body)).toContainEqual(
+      expect.stringMatching(/^coverPence invalid_format: coverPence must be a whole number of pence, 1 to /),
+    );
+  });
+});
+
+describe("contract 7: a body that stands in another object is told to be the body itself", () => {
+  const price = { amountPence: 40_000 };
+  it.each<[name: string, path: string, inner: object]>([
+    ["load", "/loads", posting()],
+    ["data", "/loads", posting()],
+    ["body", "/loads/preview", posting()],
+    ["quote", "/loads/load_x/quotes", price],
+    ["endpoint", "/webhook-endpoints", { url: "https://hooks.example/board", events: ["*"] }],
+  ])("%s around that of %s", async (name, path, inner) => {
+    expect(said((await poster.call("POST", path, { [name]: inner })).body)).toEqual([
+      `#/${name} unrecognized_field: ${name} is not a field of this request: its fields are the body itself, without ${name} around them.`,
+    ]);
+  });
+
+  it.each<[body: object, errors: string[]]>([
+    [{ load: posting(), notes: "Bay 3" }, ["#/load unrecognized_field", "#/type required"]],
+    [{ load: { colour: "red" } }, ["#/load unrecognized_field", "#/type required"]],
+    [{ load: [posting()] }, ["#/load unrecognized_field", "#/type required"]],
+    [{ stops: posting() }, ["#/stops wrong_type", "#/type required"]],
+  ])("%j is none", async (body, errors) => {
+    const { errors: found } = (await poster.call("POST", "/loads", body)).body as {
+      errors: { pointer: string; code: string }[];
+    };
+    expect(found.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expect.arrayContaining(errors));
+    expect(found.length).toBeGreaterThan(errors.length);
+  });
+});
+
+describe("contract 4: what is too early is answered with the earliest time", () => {
+  it("a collection, a delivery and a payment", async () => {
+    const winner = await api.newCaller({ canPost: false, plan: "PRIORITY" });
+    const { id } = await api.postLoad(poster.call, { collectDate: "2026-11-20", bookNowPence: 60_000 });
+    expect((await winner.call("POST", `/loads/${id}/book`, {})).status).toBe(200);
+    const tooEarly =
+      "#/collectedAt too_early: collectedAt is before the day ahead of collectDate 2026-11-20: the earliest is 2026-11-19T00:00:00.000Z.";
+    expect(said((await winner.call("POST", `/loads/${id}/collect`, {})).body)).toEqual([tooEarly]);
+
+    const collectedAt = "2026-11-20T08:00:00.000Z";
+    const deliveredAt = "2026-11-20T15:00:00.000Z";
+    api.clock.set("2026-11-20T18:00:00.000Z");
+    expect((await winner.call("POST", `/loads/${id}/collect`, { collectedAt })).status).toBe(200);
+    await putPod(api, winner.token, id);
+    const early = "2026-11-20T07:59:59.000Z";
+    const delivery = { receivedBy: "R. Khan", deliveredAt };
+    const soon = await winner.call("POST", `/loads/${id}/deliver`, { ...delivery, deliveredAt: early });
+    expect(said(soon.body)).toEqual([
+      `#/deliveredAt before_collected: deliveredAt is before the load was collected: the earliest is ${collectedAt}.`,
+    ]);
+    expect((await winner.call("POST", `/loads/${id}/deliver`, delivery)).status).toBe(200);
+    expect(said((await winner.call("POST", `/loads/${id}/paid`, { paidAt: early })).body)).toEqual([
+      `#/paidAt before_delivered: paidAt is before the load was delivered: the earliest is ${deliveredAt}.`,
     ]);
   });
 });
