@@ -13,6 +13,11 @@ function readRef(text: string): string | null {
   return head && tail ? `FB-${head}-${tail}` : null;
 }
 
+/** Tells if a text has the form of a load's id or ref, be there such a load or not. */
+export function mayNameLoad(text: string): boolean {
+  return text.startsWith("load_") || readRef(text) !== null;
+}
+
 /**
  * Returns the id of the load that a text names by its ref (contract 3). Any other text stays as it is. A ref of no load is
  * returned as a ref is written, so that it is not found in the same way as the ref of a load of others.

@@ -1,5 +1,5 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
-export { assertAccess, passes } from "./access.ts";
+export { type Access, assertAccess, passes } from "./access.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
 export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
 export { hashPassword } from "./accounts/password.ts";
@@ -52,11 +52,12 @@ export { samplePodPdf } from "./files/sample-pod.ts";
 export { refreshGuide } from "./guide/refresh-guide.ts";
 export { rememberGuide } from "./guide/remember-guide.ts";
 export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
+export { mayNameLoad } from "./load-id.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { KeptLoads } from "./loads/kept-loads.ts";
-export { keepCovers } from "./passport/keep-covers.ts";
 export { isKeptOff } from "./own-test-load.ts";
+export { keepCovers } from "./passport/keep-covers.ts";
 export { tellOfLostLicences } from "./passport/tell.ts";
 export { watchCovers } from "./passport/watch-covers.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";

@@ -8,7 +8,7 @@ import type {
   IdempotencyRequest,
   VisitorActor,
 } from "@board/api/server";
-import { answerTimeLeft, asDomainError, assertAccess, DomainError } from "@board/api/server";
+import { answerTimeLeft, asDomainError, assertAccess, DomainError, mayNameLoad } from "@board/api/server";
 import type { Day } from "@board/calendar";
 import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
@@ -385,10 +385,25 @@ async function callOperation(boundary: Boundary, exchange: Exchange, use: Use): 
     getRawInput: async () => input,
     signal: undefined,
     batchIndex: 0,
+  }).catch((error: unknown) => {
+    throw isOwnNumber(error, use) ? byOwnNumber() : error;
   });
   if (route.meta.download) return fileAnswer(method, download.parse(output));
   return answerOf(route, output, head.headers["if-none-match"]);
 }
+
+/** Tells if a load was not found because its address gives neither an id nor a ref: by the form alone, so it is the same for loads of others. */
+function isOwnNumber(error: unknown, { route, path: { id } }: Use): boolean {
+  if (!route.isOnLoad || id === undefined || mayNameLoad(id)) return false;
+  return asDomainError(error).code === "not_found";
+}
+
+const OWN_NUMBER = "By your own number a load is found with GET /loads?externalRef=.";
+
+const byOwnNumber = () =>
+  new DomainError("not_found", {
+    detail: `A load's address has its id or its ref, and this is neither. ${OWN_NUMBER} Nothing was changed.`,
+  });
 
 function splitTarget(url: string): { pathname: string; search: string } {
   const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
@@ -405,7 +420,13 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
   return revalidated(published(), head.headers["if-none-match"]);
 }
 
-/** A sentence with the address that one comes near to: without a slash at its end, or with the API's own prefix. */
+/** More addresses than these are no hint. */
+const MOST_HINTS = 3;
+
+/**
+ * A sentence with the address that one comes near to: without a slash at its end, with the API's own prefix, or with a name
+ * spelt as the API spells it.
+ */
 function hintFor(
   { routes, basePath }: Pick<Boundary, "routes" | "basePath">,
   method: string,
@@ -416,7 +437,11 @@ function hintFor(
   const plain = pathname.replace(/(?<!\/)\/+$/, "");
   if (isKnown(plain)) return ` Use ${plain}, without a slash at its end.`;
   const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
-  return isKnown(prefixed) ? ` Use ${prefixed}.` : "";
+  if (isKnown(prefixed)) return ` Use ${prefixed}.`;
+  const near = routes.near(method, prefixed);
+  if (near.length > 0 && near.length <= MOST_HINTS) return ` Use ${near.join(" or ")}.`;
+  const [under, loads, named = ""] = prefixed.slice(basePath.length).split("/", 3);
+  return under === "" && loads === "loads" && named !== "" && !mayNameLoad(named) ? ` ${OWN_NUMBER}` : "";
 }
 
 /** @throws DomainError `not_found`, `method_not_allowed` */
@@ -428,14 +453,25 @@ function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname:
     });
   }
   exchange.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
-  if (match.kind === "wrong_method") throw methodNotAllowed(exchange, match.allow);
+  if (match.kind === "wrong_method") {
+    const near = routes.near(exchange.method, pathname);
+    throw methodNotAllowed(exchange, match.allow, near.length <= MOST_HINTS ? near : []);
+  }
   exchange.route = match.route;
   return match;
 }
 
-export function methodNotAllowed({ headers }: Exchange, allow: string[]): DomainError {
+/** @param near addresses that take the method */
+export function methodNotAllowed(
+  { headers, method }: Exchange,
+  allow: string[],
+  near: string[] = [],
+): DomainError {
   headers.Allow = allow.join(", ");
-  return new DomainError("method_not_allowed", { detail: `Use ${allow.join(" or ")}. Nothing was changed.` });
+  const elsewhere = near.length === 0 ? "" : ` ${method} is for ${near.join(" or ")}.`;
+  return new DomainError("method_not_allowed", {
+    detail: `Use ${allow.join(" or ")}.${elsewhere} Nothing was changed.`,
+  });
 }
 
 /** Identifies the caller. Failed API keys are counted by address, so that keys cannot be guessed. */

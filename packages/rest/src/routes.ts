@@ -1,3 +1,4 @@
+import { nearest } from "@board/api/rules";
 import type { ProcedureMeta } from "@board/api/server";
 import findMyWay from "find-my-way";
 import {
@@ -38,6 +39,8 @@ export interface Route {
   query: ReadonlyMap<string, QueryParameter>;
   /** Takes its fields from a JSON body; else from the query string. */
   takesBody: boolean;
+  /** Its `{id}` is that of a load. */
+  isOnLoad: boolean;
   /** Changes one load, its quotes, proof or disputes, so it honours If-Match. */
   changesLoad: boolean;
 }
@@ -56,6 +59,8 @@ type Match =
 export interface Routes {
   all: readonly Route[];
   match(method: string, pathname: string): Match;
+  /** The addresses for a method that one comes near to which has none. */
+  near(method: string, pathname: string): string[];
 }
 
 const ON_A_LOAD = /^(?:\/test)?\/loads\/\{id\}(?:\/|$)/;
@@ -141,7 +146,7 @@ function routesOf(router: OpenApiRouter): Route[] {
     // An upload's body is its file: its other fields come in the query string.
     const query = takesBody && !meta.upload ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
-    const changesLoad = method !== "GET" && ON_A_LOAD.test(template);
+    const isOnLoad = ON_A_LOAD.test(template);
     routes.push({
       method,
       template,
@@ -153,10 +158,65 @@ function routesOf(router: OpenApiRouter): Route[] {
       pathNames,
       query,
       takesBody,
-      changesLoad,
+      isOnLoad,
+      changesLoad: method !== "GET" && isOnLoad,
     });
   });
   return routes;
+}
+
+const isParameter = (part: string) => part.startsWith("{");
+
+const isPlural = (one: string, many: string) => many === `${one}s`;
+
+/** Parts of a name that is made of several by which an address may be called: `webhook` and `endpoints` of webhook-endpoints. */
+const MIN_PIECE = 5;
+
+/** The fixed names in addresses, each also by those of its parts that no other has. */
+function namesIn(templates: readonly (readonly string[])[]): Map<string, string> {
+  const names = new Set(templates.flat().filter((part) => !isParameter(part)));
+  const pieces = [...names]
+    .flatMap((name) => name.split("-").map((piece) => ({ piece, name })))
+    .filter(({ piece, name }) => piece !== name && piece.length >= MIN_PIECE && !names.has(piece));
+  const alone = [...Map.groupBy(pieces, ({ piece }) => piece).values()].filter(({ length }) => length === 1);
+  return new Map([
+    ...alone.flat().map(({ piece, name }): [string, string] => [piece, name]),
+    ...[...names].map((name): [string, string] => [name, name]),
+  ]);
+}
+
+/** Makes the look-up behind `Routes.near`: a name may be misspelt, and the first parts of an address may be missing. */
+function createNear(routes: readonly Route[], basePath: string): Routes["near"] {
+  const byMethod = Map.groupBy(routes, ({ method }) => method);
+  const templates = routes.map(({ template }) => template.split("/").slice(1));
+  const most = Math.max(...templates.map(({ length }) => length));
+  const names = namesIn(templates);
+  // Those of one first letter are few enough to compare for callers that nobody knows.
+  const known = Map.groupBy(names.keys(), (name) => name[0]);
+  const nameFor = (part: string) =>
+    names.get(part) ?? names.get(nearest(part, known.get(part[0]?.toLowerCase()) ?? []) ?? "");
+
+  return (method, pathname) => {
+    const given = pathname.slice(basePath.length + 1).split("/", most + 1);
+    if (!pathname.startsWith(`${basePath}/`) || given.length > most) return [];
+    if (!given.every((part) => PARAMETER_VALUE.test(part))) return [];
+    const meant = given.map(nameFor);
+    const found = (byMethod.get(method === "HEAD" ? "GET" : method) ?? []).flatMap(({ template }) => {
+      const parts = template.split("/").slice(1);
+      const missing = parts.length - given.length;
+      const [first = ""] = parts.slice(missing);
+      const fits = given.every((part, nth) => {
+        const own = parts[missing + nth] ?? "";
+        if (isParameter(own) || own === part || own === meant[nth]) return true;
+        return isPlural(own, part) || isPlural(part, own);
+      });
+      if (missing < 0 || isParameter(first) || !fits) return [];
+      const address = parts.map((own, nth) => (isParameter(own) ? (given[nth - missing] ?? own) : own));
+      return [{ missing, address: [basePath, ...address].join("/") }];
+    });
+    const whole = found.filter(({ missing }) => missing === 0);
+    return (whole.length > 0 ? whole : found).map(({ address }) => address);
+  };
 }
 
 /** Every resource is registered under one method, because its methods are looked up afterwards for 405 and `Allow`. */
@@ -174,6 +234,7 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
 
   return {
     all,
+    near: createNear(all, basePath),
     match(method, pathname) {
       // find-my-way takes what follows a `#` for a fragment, which no request target has.
       if (pathname.includes("#")) return { kind: "unknown" };

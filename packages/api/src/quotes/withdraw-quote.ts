@@ -1,7 +1,7 @@
 import { operate, type Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -24,6 +24,10 @@ function assertWithdrawable(quote: Quote, now: Date): void {
   }
 }
 
+/** The same for a load of others and for one that never was. */
+const neverQuoted = () =>
+  refusal("not_found", "Your firm has sent no quote for a load with this id, so there is none to take back.");
+
 /**
  * Takes the firm's quote on a load back; withdrawn already: the same answer (interface 4.6, contract 5).
  *
@@ -40,7 +44,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
       orderBy: { id: "desc" },
       include: { load: true },
     });
-    if (!quote) throw notFound();
+    if (!quote) throw neverQuoted();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
     // An active quote is on a load that its carrier may see on the board.

@@ -684,6 +684,48 @@ describe("contract 4: what is too early is answered with the earliest time", () 
   });
 });
 
+describe("contract 3 and 5: what is not found says what was looked for, and never whether others have it", () => {
+  const OWN_NUMBER =
+    "A load's address has its id or its ref, and this is neither. By your own number a load is found with GET /loads?externalRef=. Nothing was changed.";
+  const PLAIN = "Nothing with this id can be seen by your firm. Nothing was changed.";
+  const NO_QUOTE =
+    "Your firm has sent no quote for a load with this id, so there is none to take back. Nothing was changed.";
+
+  it("one's own number in place of an id is told where it is found", async () => {
+    for (const externalRef of ["J-4711", undefined]) {
+      if (externalRef) await api.postLoad((await api.newCaller()).call, { externalRef });
+      for (const [method, path, body] of [
+        ["GET", "/loads/J-4711", undefined],
+        ["GET", "/loads/J-4711/history", undefined],
+        ["PATCH", "/loads/J-4711", { notes: "Bay 3" }],
+        ["POST", "/loads/J-4711/cancel", {}],
+      ] as const) {
+        const answer = await poster.call(method, path, body);
+        expect([answer.status, said(answer.body)]).toEqual([404, OWN_NUMBER]);
+      }
+    }
+    for (const path of ["/loads/PO%204711", "/loads/PO/4711", "/loads/PO.4711"]) {
+      expect(said((await poster.call("GET", path)).body)).toBe(
+        "The API has no such address. By your own number a load is found with GET /loads?externalRef=. Nothing was changed.",
+      );
+    }
+  });
+
+  it("an id and a ref of others are answered as those of no load", async () => {
+    const theirs = await api.postLoad((await api.newCaller()).call);
+    for (const named of [theirs.id, theirs.ref, api.services.newId("load"), "load_x", "FB-7K3M-92QX"])
+      expect(said((await poster.call("GET", `/loads/${named}`)).body)).toBe(PLAIN);
+  });
+
+  it("a withdrawal of a quote that never was", async () => {
+    const theirs = await api.postLoad(poster.call, { collectDate: "2026-12-11" });
+    for (const id of [theirs.id, theirs.ref, api.services.newId("load")]) {
+      const answer = await carrier.call("DELETE", `/loads/${id}/quotes`);
+      expect([answer.status, said(answer.body)]).toEqual([404, NO_QUOTE]);
+    }
+  });
+});
+
 describe("contract 3: a list takes several values with commas between, and given more than once", () => {
   const lists: [list: string, path: string, name: string, one: string, other: string][] = [
     ["loads", "/loads", "status", "POSTED", "BOOKED"],
@@ -794,5 +836,42 @@ describe("interface 9, contract 7: an address without /api/v1 is 404 and gets th
     const { code, detail } = (await response.json()) as { code: string; detail: string };
     expect(code).toBe("not_found");
     expect(detail).toBe(`The API has no such address.${right ? ` Use ${right}.` : ""} Nothing was changed.`);
+  });
+});
+
+describe("contract 7: an address that comes near to others gets them", () => {
+  it.each<[path: string, right: string | null, method?: string]>([
+    ["/api/v1/load", "/api/v1/loads"],
+    ["/api/v1/load/load_1/quote", "/api/v1/loads/load_1/quotes", "POST"],
+    ["/load", "/api/v1/loads", "POST"],
+    ["/api/v1/Loads/load_1", "/api/v1/loads/load_1"],
+    ["/api/v1/cancel", "/api/v1/loads/bulk/cancel or /api/v1/loads/{id}/cancel", "POST"],
+    ["/api/v1/webhooks", "/api/v1/webhook-endpoints", "POST"],
+    ["/api/v1/webhook/endpoint_1", "/api/v1/webhook-endpoints/endpoint_1", "DELETE"],
+    ["/api/v1/endpoints", "/api/v1/webhook-endpoints"],
+    ["/api/v1/carrier", "/api/v1/carriers"],
+    ["/api/v1/pod", "/api/v1/loads/{id}/pod"],
+    ["/api/v1/quotes/quote_1/accept", "/api/v1/loads/{id}/quotes/quote_1/accept", "POST"],
+    ["/api/v1/loads/load_1/nowhere", null],
+  ])("%s", async (path, right, method = "GET") => {
+    const response = await fetch(new URL(path, api.url), { method });
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    expect([response.status, code]).toEqual([404, "not_found"]);
+    expect(detail).toBe(`The API has no such address.${right ? ` Use ${right}.` : ""} Nothing was changed.`);
+  });
+
+  it("a method that another address takes is told where", async () => {
+    const details = [];
+    for (const [method, path] of [
+      ["POST", "/quotes"],
+      ["DELETE", "/quotes"],
+      ["PUT", "/loads"],
+    ] as const)
+      details.push(said((await poster.call(method, path)).body));
+    expect(details).toEqual([
+      "Use GET or HEAD. POST is for /api/v1/loads/{id}/quotes. Nothing was changed.",
+      "Use GET or HEAD. DELETE is for /api/v1/loads/{id}/quotes. Nothing was changed.",
+      "Use POST or GET or HEAD. Nothing was changed.",
+    ]);
   });
 });
