@@ -398,7 +398,7 @@ function isOwnNumber(error: unknown, { route, path: { id } }: Use): boolean {
   return asDomainError(error).code === "not_found";
 }
 
-const OWN_NUMBER = "By your own number a load is found with GET /loads?externalRef=.";
+const OWN_NUMBER = "GET /loads?externalRef= finds a load by your own number.";
 
 const byOwnNumber = () =>
   new DomainError("not_found", {

@@ -686,7 +686,7 @@ describe("contract 4: what is too early is answered with the earliest time", () 
 
 describe("contract 3 and 5: what is not found says what was looked for, and never whether others have it", () => {
   const OWN_NUMBER =
-    "A load's address has its id or its ref, and this is neither. By your own number a load is found with GET /loads?externalRef=. Nothing was changed.";
+    "A load's address has its id or its ref, and this is neither. GET /loads?externalRef= finds a load by your own number. Nothing was changed.";
   const PLAIN = "Nothing with this id can be seen by your firm. Nothing was changed.";
   const NO_QUOTE =
     "Your firm has sent no quote for a load with this id, so there is none to take back. Nothing was changed.";
@@ -706,7 +706,7 @@ describe("contract 3 and 5: what is not found says what was looked for, and neve
     }
     for (const path of ["/loads/PO%204711", "/loads/PO/4711", "/loads/PO.4711"]) {
       expect(said((await poster.call("GET", path)).body)).toBe(
-        "The API has no such address. By your own number a load is found with GET /loads?externalRef=. Nothing was changed.",
+        "The API has no such address. GET /loads?externalRef= finds a load by your own number. Nothing was changed.",
       );
     }
   });
