@@ -165,7 +165,6 @@ describe("deliveries", () => {
     expect(first.deliveries).toMatchObject([
       { eventId, type: "webhook.test", status: "pending", attempts: [] },
     ]);
-    expect(first.deliveries[0]?.event).toMatchObject({ data: { load: { externalRef: "J-4711" } } });
     const second = await webhooks().deliveries({
       id: endpoint.id,
       limit: "1",
@@ -177,6 +176,19 @@ describe("deliveries", () => {
     expect(second.nextCursor).toBeNull();
     expect((await webhooks().deliveries({ id: endpoint.id, status: "failed" })).deliveries).toEqual([]);
   });
+
+  it.each(["live", "test"] as const)(
+    "a test event in %s mode says so on both levels, under a reference that no guide posts under",
+    async (mode) => {
+      const { endpoint } = await webhooks(mode).create({ url: URL, events: ["*"] });
+      await webhooks(mode).test({ id: endpoint.id });
+      const { deliveries } = await webhooks(mode).deliveries({ id: endpoint.id });
+      const isTest = mode === "test";
+      expect(deliveries).toMatchObject([
+        { event: { isTest, data: { load: { isTest, externalRef: "WEBHOOK-TEST" } } } },
+      ]);
+    },
+  );
 
   it("are given up when the endpoint is disabled, and only then sent again when asked", async () => {
     const { endpoint } = await webhooks().create({ url: URL, events: ["load.posted"] });

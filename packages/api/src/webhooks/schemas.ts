@@ -154,7 +154,7 @@ const EXAMPLE_TIMES: Record<LoadStatus, string> = {
 };
 
 /** The load of an example as its poster reads it, or the carrier that has the job. */
-function exampleLoad({ status, was, version, pod }: Example) {
+function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod }: Example) {
   const at = (isPast: boolean, time: string) => (isPast ? time : null);
   const isBooked = status !== "POSTED" && status !== "EXPIRED";
   const isConfirmed = status === "CONFIRMED";
@@ -165,7 +165,7 @@ function exampleLoad({ status, was, version, pod }: Example) {
   return {
     id: EXAMPLE_LOAD.id,
     ref: EXAMPLE_LOAD.ref,
-    externalRef: EXAMPLE_LOAD.externalRef,
+    externalRef,
     status,
     previousStatus: was,
     version,
@@ -294,6 +294,7 @@ const EXAMPLE_CARRIER = {
 };
 
 interface Example {
+  externalRef?: string;
   status: LoadStatus;
   was: LoadStatus | null;
   version: number;
@@ -305,6 +306,9 @@ interface Example {
   reason?: true;
   other?: "poster" | "carrier";
 }
+
+/** The load of a test event, which never was. No guide posts under its reference, so a receiver takes it for no load of its own. */
+const MADE_UP: Example = { externalRef: "WEBHOOK-TEST", status: "POSTED", was: null, version: 1 };
 
 function eventSchema<T extends EventType, D extends z.ZodObject>(
   type: T,
@@ -532,7 +536,7 @@ export const webhookSchemas = {
     { what: losable.meta({ description: "What is gone." }) },
     { what: "operator_licence" },
   ),
-  "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, ofLoad),
+  "webhook.test": event("webhook.test", MADE_UP, ofLoad),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** Any webhook body. */
@@ -571,5 +575,4 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
 export type PassportEvent = Extract<WebhookEvent, { type: PassportEventType }>;
 export type LoadEvent = Exclude<WebhookEvent, PassportEvent>;
 
-/** The body of a test event: of a load that never was. */
-export const MADE_UP_LOAD = exampleLoad({ status: "POSTED", was: null, version: 1 });
+export const MADE_UP_LOAD = exampleLoad(MADE_UP);

@@ -8,6 +8,7 @@ import { MADE_UP_LOAD, webhookSchemas } from "./schemas.ts";
 async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ eventId: string }> {
   const endpoint = await findEnabledEndpoint(tx, endpointId);
   const { firm, mode } = tx.actor;
+  const isTest = mode === "test";
   const createdAt = tx.clock.now();
   const id = tx.newId("evt");
   const body = webhookSchemas["webhook.test"].parse({
@@ -15,8 +16,8 @@ async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ event
     type: "webhook.test",
     apiVersion: "v1",
     timestamp: createdAt.toISOString(),
-    isTest: mode === "test",
-    data: { load: MADE_UP_LOAD },
+    isTest,
+    data: { load: { ...MADE_UP_LOAD, isTest } },
   });
   await tx.db.event.create({ data: { id, firmId: firm.id, mode, type: "webhook.test", createdAt, body } });
   await queueEvents(tx, endpoint, [id]);
