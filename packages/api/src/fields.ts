@@ -154,9 +154,32 @@ export const nextCursor = z
 
 const SEVERAL = "Several with commas between, or given more than once.";
 
-/** One value of a list or several, in a query string. */
-export function several<One extends z.ZodType>(one: One) {
-  return z.union([one, z.array(one)]).meta({ description: SEVERAL });
+/** A schema of the document while it is made. */
+interface Documented {
+  jsonSchema: { type?: unknown; maxLength?: unknown; anyOf?: object[] };
+}
+
+/** One value of a list or several, in a query string. With commas between they are split before this reads them. */
+export function several<One extends z.ZodEnum>(one: One) {
+  const value = `(?:${one.options.join("|").replaceAll(".", "\\.")})`;
+  return z.union([one, z.array(one)]).meta({
+    description: SEVERAL,
+    override: ({ jsonSchema }: Documented) => {
+      jsonSchema.anyOf?.push({ type: "string", pattern: `^${value}(?:,${value})+$` });
+    },
+  });
+}
+
+/** Documents the values of an enum as what a text can be, which is read in any case, and in a list beside others. */
+export function choosing(id: string, maxLength: number, isList: boolean) {
+  const value = { $ref: `#/components/schemas/${id}` };
+  const text = { type: "string", maxLength };
+  return ({ jsonSchema }: Documented) => {
+    delete jsonSchema.type;
+    delete jsonSchema.maxLength;
+    const list = { type: "array", items: { anyOf: [value, text] } };
+    jsonSchema.anyOf = isList ? [value, text, list] : [value, text];
+  };
 }
 
 /** Text that holds a list with commas between; in a query string it may be given more than once. */

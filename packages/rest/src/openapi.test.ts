@@ -134,6 +134,27 @@ describe("openapi/v1.json", () => {
     expect(SCOPES.filter((scope) => !scheme.includes(`\`${scope}\``))).toEqual([]);
   });
 
+  it("takes several values of an enum in one text, wherever the API does", () => {
+    const splitting = routes.flatMap((route) =>
+      [...route.query].filter(([, { splits }]) => splits).map(([name]) => ({ ...route, name })),
+    );
+    expect(splitting.map(({ template, name }) => `${template} ${name}`)).toEqual(
+      expect.arrayContaining(["/loads status", "/quotes status", "/events type"]),
+    );
+    for (const { template, name } of splitting) {
+      const parameters = apiDocument.paths?.[template]?.get?.parameters ?? [];
+      const at = parameters.findIndex((one) => "name" in one && one.name === name);
+      const place = `#/paths/${template.replaceAll("/", "~1")}/get/parameters/${at}/schema`;
+      const { schema } = follow(parameters[at] as oas31.ParameterObject);
+      const [one] = (schema as oas31.SchemaObject).anyOf ?? [];
+      const [first, second] = follow<oas31.SchemaObject>(one ?? {}).enum ?? [];
+      for (const good of [first, `${first},${second}`, [first, second]])
+        expect(complaints(place, good), `${template} ${name}`).toEqual([]);
+      for (const bad of [`${first},`, `${first},no`, `${first}, ${second}`, "no"])
+        expect(complaints(place, bad), `${template} ${name}=${bad}`).not.toEqual([]);
+    }
+  });
+
   it("closes the schemas of bodies alone to new fields", () => {
     const { Load, PostLoad, SearchQuery } = apiDocument.components?.schemas ?? {};
     expect(PostLoad).toHaveProperty("additionalProperties", false);

@@ -29,12 +29,16 @@ function codesOf(value: unknown): string[] {
   );
 }
 
+/** Several values of an enum in one text: as a type it would be any text, beside which the enum's values check nothing. */
+const isJoined = (one: unknown) => isNode(one) && String(one.pattern).includes(",(?:");
+
 /**
  * The part of the document that the types are made of. Left out are refusals, which the client throws as errors, the
  * headers of answers, examples, and webhooks, whose bodies are among the schemas. It is most of the document.
  */
 function forTypes(value: unknown, within = ""): unknown {
-  if (Array.isArray(value)) return value.map((one) => forTypes(one));
+  if (Array.isArray(value))
+    return value.filter((one) => within !== "anyOf" || !isJoined(one)).map((one) => forTypes(one));
   if (!isNode(value)) return value;
   const kept = Object.entries(value).filter(([name, one]) => {
     if (within === "properties" || within === "schemas") return true;

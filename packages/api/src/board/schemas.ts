@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { commaText, cursor, day, instant, limit, nextCursor, text, time, unlogged, way } from "../fields.ts";
+import {
+  choosing,
+  commaText,
+  cursor,
+  day,
+  instant,
+  limit,
+  nextCursor,
+  text,
+  time,
+  unlogged,
+  way,
+} from "../fields.ts";
 import { guideOrigin } from "../guide/schemas.ts";
 import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
@@ -9,12 +21,26 @@ import { FILTER_NAMES, type FilterName, filterText, LIST_FILTERS, SORTS } from "
 /** Room for two regions and more as a list of their areas. */
 const MOST_LETTERS = 500;
 
+/** The enums that filters choose from. */
+const CHOICES: Partial<Record<FilterName, string>> = {
+  vc: "VehicleClass",
+  type: "LoadType",
+  maxwt: "WeightBand",
+};
+
+/** A filter with its values in the document, where it chooses from an enum. */
+function filterField<Field extends z.ZodType>(name: FilterName, field: Field, isList: boolean) {
+  const id = CHOICES[name];
+  const documented = id === undefined ? field : field.meta({ override: choosing(id, MOST_LETTERS, isList) });
+  return documented.optional().meta(filterText(name));
+}
+
 const filterTexts = Object.fromEntries(
-  FILTER_NAMES.map((name) => [name, z.string().max(MOST_LETTERS).optional().meta(filterText(name))]),
+  FILTER_NAMES.map((name) => [name, filterField(name, z.string().max(MOST_LETTERS), false)]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
 const listTexts = Object.fromEntries(
-  LIST_FILTERS.map((name) => [name, commaText(MOST_LETTERS).optional().meta(filterText(name))]),
+  LIST_FILTERS.map((name) => [name, filterField(name, commaText(MOST_LETTERS), true)]),
 ) as Record<(typeof LIST_FILTERS)[number], z.ZodOptional<ReturnType<typeof commaText>>>;
 
 export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });

@@ -1,6 +1,7 @@
 import { appRouter } from "@board/api";
 import { boardOutput, loadOutput, postLoadOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
+import { LoadStatus, LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -91,6 +92,24 @@ describe("the tools", () => {
       expect(JSON.stringify(inputSchema)).not.toContain("$ref");
       expect(() => ajv.compile(inputSchema)).not.toThrow();
     }
+  });
+
+  it("name the values of what is chosen from a list, also where a text is read in any case", () => {
+    const ajv = new Ajv2020({ strict: false });
+    const { properties = {} } = tools.find(({ name }) => name === "board_read")?.inputSchema ?? {};
+    for (const [name, values] of [
+      ["vc", VehicleClass],
+      ["type", LoadType],
+      ["maxwt", WeightBand],
+    ] as const) {
+      const { anyOf: [first] = [] } = properties[name] as { anyOf?: { enum?: string[] }[] };
+      expect(first?.enum, name).toEqual(Object.values(values));
+      expect(ajv.validate(properties[name] as object, Object.values(values).join(",").toLowerCase())).toBe(
+        true,
+      );
+    }
+    const status = tools.find(({ name }) => name === "loads_list")?.inputSchema.properties?.status;
+    expect(JSON.stringify(status)).toContain(JSON.stringify(Object.values(LoadStatus)));
   });
 
   it("that change something need a scope that allows changes, and say what they do", () => {
