@@ -99,6 +99,8 @@ describe("the type of a body", () => {
     "Application/JSON",
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
+    "application/json; charset=utf8",
+    'application/merge-patch+json; charset="UTF8"',
   ])("%s is read", async (type) => {
     expect(await codeOf(post(GOOD, { "content-type": type }))).toBe("201 created");
   });
@@ -106,6 +108,8 @@ describe("the type of a body", () => {
   it.each([
     "text/plain",
     "application/json; charset=latin1",
+    "application/json; charset=utf--8",
+    "application/json; charset=utf80",
     "application/x-www-form-urlencoded",
     "application/problem+json",
     "application/jsonp",

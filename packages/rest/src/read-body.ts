@@ -86,7 +86,8 @@ export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
-const JSON_TYPE = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+/** Some clients write the charset without its hyphen. */
+const JSON_TYPE = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 const OTHER_CHARSET = /^application\/(?:merge-patch\+)?json\s*;\s*charset\s*=/i;
 
 function tooLarge(most: number): DomainError {
