@@ -240,7 +240,47 @@ describe("a delivery", () => {
   });
 });
 
+/** Resolves once another connection waits for a lock. */
+const somebodyWaits = () =>
+  soon(async () => {
+    const { rowCount } = await setting.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(1);
+  });
+
 describe("an endpoint", () => {
+  it.each(["delivered", "pending"] as const)(
+    "that is deleted while an attempt (%s) is recorded takes its log with it, and nothing fails",
+    async (status) => {
+      const { id } = await setting.addEndpoint(firm, "http://127.0.0.1:9/hooks");
+      await setting.addLoad(firm);
+      const [held] = await claim(setting.pool, {
+        now: clock.now(),
+        leaseMs: 30_000,
+        limit: 50,
+        failingLimit: 50,
+      });
+      if (!held) throw new Error("Nothing was claimed.");
+      const deleting = await setting.pool.connect();
+      await deleting.query("BEGIN");
+      await deleting.query("DELETE FROM webhook_endpoint WHERE id = $1", [id]);
+      const recorded = recordAttempt(setting.pool, {
+        claimed: held,
+        at: clock.now(),
+        answer: { statusCode: 200, head: "ok", retryAfter: null, error: null, ms: 1 },
+        status,
+        failures: 0,
+        nextAttemptAt: null,
+      });
+      await somebodyWaits();
+      await deleting.query("COMMIT");
+      deleting.release();
+      await expect(recorded).resolves.toBeUndefined();
+      expect(await deliveries(id)).toEqual([]);
+    },
+  );
+
   it("that answers 410 is disabled at once, and its firm is told", async () => {
     start();
     const receiver = await receive((response) => response.writeHead(410).end());

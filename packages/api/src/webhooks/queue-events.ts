@@ -1,5 +1,9 @@
 import { CHANNEL, type Told } from "./events.ts";
-/** Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. */
+
+/**
+ * Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. For an
+ * endpoint that is deleted meanwhile there is nothing to queue.
+ */
 export async function queueEvents(
   tx: Told,
   endpoint: { id: string },
@@ -9,7 +13,9 @@ export async function queueEvents(
   await tx.db.$executeRaw`
     WITH queued AS (
       INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
-      SELECT id, ${endpoint.id}, ${now}, ${now} FROM unnest(${eventIds}::text[]) AS e (id)
+      SELECT e.id, w.id, ${now}, ${now}
+      FROM unnest(${eventIds}::text[]) AS e (id)
+      CROSS JOIN (SELECT id FROM webhook_endpoint WHERE id = ${endpoint.id} FOR KEY SHARE) AS w
       ON CONFLICT (event_id, endpoint_id) DO UPDATE
         SET status = 'pending', failures = 0, next_attempt_at = ${now}, leased = false,
             claim = webhook_delivery.claim + 1

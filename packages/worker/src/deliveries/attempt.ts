@@ -68,21 +68,26 @@ interface Attempt {
 
 /**
  * A worker that lost its lease still logs its attempt but changes nothing else. The endpoint changes with its first
- * failure and its next success only.
+ * failure and its next success only. It is locked first: one that is being deleted takes its deliveries with it.
  */
 const RECORD = `
-  WITH changed AS (
-    UPDATE webhook_delivery
+  WITH held AS (
+    SELECT id FROM webhook_endpoint WHERE id = $11 FOR KEY SHARE
+  ),
+  changed AS (
+    UPDATE webhook_delivery d
     SET status = $3::delivery_status, failures = $4, next_attempt_at = coalesce($5::timestamptz, next_attempt_at), leased = false
-    WHERE id = $1 AND claim = $2 AND status = 'pending'
+    FROM held
+    WHERE d.id = $1 AND d.claim = $2 AND d.status = 'pending'
   ),
   logged AS (
     INSERT INTO webhook_attempt (delivery_id, at, ms, status_code, error, response_head)
-    SELECT id, $6::timestamptz, $7, $8, $9, $10 FROM webhook_delivery WHERE id = $1
+    SELECT d.id, $6::timestamptz, $7, $8, $9, $10 FROM held, webhook_delivery d WHERE d.id = $1
   )
-  UPDATE webhook_endpoint
+  UPDATE webhook_endpoint e
   SET failing_since = CASE WHEN $3::delivery_status = 'delivered' THEN NULL ELSE $6::timestamptz END, failing_notified_at = NULL
-  WHERE id = $11 AND (failing_since IS NOT NULL) = ($3::delivery_status = 'delivered')`;
+  FROM held
+  WHERE e.id = held.id AND (e.failing_since IS NOT NULL) = ($3::delivery_status = 'delivered')`;
 
 /** Records an attempt: its log row, the delivery's next step, the endpoint's health. */
 export async function recordAttempt(pool: Pool, attempt: Attempt): Promise<void> {
