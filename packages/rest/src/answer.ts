@@ -89,8 +89,8 @@ export function notModified(etag: string, cacheControl: string): Answer {
 export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   if (answer.file !== undefined) return sendFile(res, answer.headers, answer.file);
   const { body } = answer;
-  const headers =
-    answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
+  const isBodiless = answer.status === 204 || answer.status === 304;
+  const headers = isBodiless ? answer.headers : { ...answer.headers, "Content-Length": body.length };
   // After a request that was not read to its end the connection cannot carry another one.
   const ending = answer.status === 413 ? { Connection: "close" } : {};
   return new Promise((resolve) => {

@@ -281,6 +281,8 @@ describe("the report of an answered request", () => {
       firmId: null,
     });
     await server.call("/parcels", { method: "OPTIONS" });
+    expect(server.answered.at(-1)).toMatchObject({ route: "/api/v1/parcels", status: 204, code: null });
+    await server.call("/parcels", { method: "PUT" });
     expect(server.answered.at(-1)).toMatchObject({ route: "/api/v1/parcels", status: 405 });
   });
 });

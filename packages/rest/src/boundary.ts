@@ -306,7 +306,12 @@ export async function answerAddress(
 ): Promise<Answer> {
   const { pathname, search } = splitTarget(exchange.head.url ?? "/");
   if (pathname === boundary.documentPath) return publishDocument(boundary, exchange);
-  const { route, path } = findRoute(boundary, exchange, pathname);
+  const match = findAddress(boundary, exchange, pathname);
+  if (match.kind === "wrong_method") {
+    return answerOtherMethod(exchange, match.allow, boundary.routes.near(exchange.method, pathname));
+  }
+  const { route, path } = match;
+  exchange.route = route;
   const actor = await admitted(route);
   return callOperation(boundary, exchange, { actor, route, path, search });
 }
@@ -416,7 +421,7 @@ function splitTarget(url: string): { pathname: string; search: string } {
 function publishDocument({ documentPath, published }: Boundary, exchange: Exchange): Answer {
   exchange.template = documentPath;
   const { method, head } = exchange;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(exchange, ["GET", "HEAD"]);
+  if (method !== "GET" && method !== "HEAD") return answerOtherMethod(exchange, ["GET", "HEAD"]);
   return revalidated(published(), head.headers["if-none-match"]);
 }
 
@@ -444,8 +449,8 @@ function hintFor(
   return under === "" && loads === "loads" && named !== "" && !mayNameLoad(named) ? ` ${OWN_NUMBER}` : "";
 }
 
-/** @throws DomainError `not_found`, `method_not_allowed` */
-function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname: string) {
+/** @throws DomainError `not_found` */
+function findAddress({ routes, basePath }: Boundary, exchange: Exchange, pathname: string) {
   const match = routes.match(exchange.method, pathname);
   if (match.kind === "unknown") {
     throw new DomainError("not_found", {
@@ -453,23 +458,25 @@ function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname:
     });
   }
   exchange.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
-  if (match.kind === "wrong_method") {
-    const near = routes.near(exchange.method, pathname);
-    throw methodNotAllowed(exchange, match.allow, near.length <= MOST_HINTS ? near : []);
-  }
-  exchange.route = match.route;
   return match;
 }
 
-/** @param near addresses that take the method */
-export function methodNotAllowed(
+/**
+ * Answers a method that an address does not have; `near` are addresses that have it. OPTIONS asks for those that it has, which
+ * are in the document for everybody to read, so it needs no key.
+ *
+ * @throws DomainError `method_not_allowed`
+ */
+export function answerOtherMethod(
   { headers, method }: Exchange,
   allow: string[],
   near: string[] = [],
-): DomainError {
+): Answer {
   headers.Allow = allow.join(", ");
-  const elsewhere = near.length === 0 ? "" : ` ${method} is for ${near.join(" or ")}.`;
-  return new DomainError("method_not_allowed", {
+  if (method === "OPTIONS") return { status: 204, headers: { "Cache-Control": "no-store" }, body: "" };
+  const elsewhere =
+    near.length === 0 || near.length > MOST_HINTS ? "" : ` ${method} is for ${near.join(" or ")}.`;
+  throw new DomainError("method_not_allowed", {
     detail: `Use ${allow.join(" or ")}.${elsewhere} Nothing was changed.`,
   });
 }

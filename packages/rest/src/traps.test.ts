@@ -207,7 +207,6 @@ describe("trap 6: the names of a query string", () => {
 describe("trap 7: methods and addresses", () => {
   it.each([
     ["PUT", "/parcels", "POST, GET, HEAD"],
-    ["OPTIONS", "/parcels", "POST, GET, HEAD"],
     ["GET", "/parcels/preview", "POST"],
     ["HEAD", "/parcels/preview", "POST"],
     ["POST", "/parcels/p1", "GET, HEAD, PATCH, DELETE"],
@@ -217,6 +216,20 @@ describe("trap 7: methods and addresses", () => {
     const response = await server.call(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe(allow);
+  });
+
+  it.each([
+    ["/parcels", "POST, GET, HEAD"],
+    ["/parcels/p1", "GET, HEAD, PATCH, DELETE"],
+    ["/openapi.json", "GET, HEAD"],
+  ])("OPTIONS %s lists %s, without a key and uncounted", async (path, allow) => {
+    for (const authorization of ["Bearer good", "Bearer nobody", ""]) {
+      const response = await server.call(path, { method: "OPTIONS", headers: { authorization } });
+      expect([response.status, response.headers.get("allow")]).toEqual([204, allow]);
+      expect(response.headers.get("request-id")).toMatch(/^req_/);
+      expect(response.headers.get("content-length")).toBeNull();
+      expect(response.headers.get("ratelimit")).toBeNull();
+    }
   });
 
   it.each([
@@ -235,11 +248,12 @@ describe("trap 7: methods and addresses", () => {
     "/openapi.json/",
     "/",
   ])("%s names nothing, with a key or without one", async (path) => {
-    for (const authorization of ["Bearer good", "Bearer nobody"]) {
-      const response = await server.call(path, { headers: { authorization } });
-      expect(response.status).toBe(404);
-      expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
-    }
+    for (const method of ["GET", "OPTIONS"])
+      for (const authorization of ["Bearer good", "Bearer nobody"]) {
+        const response = await server.call(path, { method, headers: { authorization } });
+        expect(response.status).toBe(404);
+        expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+      }
   });
 
   it("an id of 10,000 letters names nothing", async () => {

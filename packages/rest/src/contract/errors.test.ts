@@ -124,7 +124,16 @@ describe("contract 7: the shape of a refusal", () => {
   it("contract 7: 405 lists what is allowed", async () => {
     expect((await call("PUT", "/loads")).headers.get("allow")).toBe("POST, GET, HEAD");
     expect((await call("DELETE", "/board")).headers.get("allow")).toBe("GET, HEAD");
-    expect((await call("OPTIONS", "/me")).headers.get("allow")).toBe("GET, HEAD");
+  });
+
+  it("contract 7: OPTIONS of any address of the API lists what it takes, without a key; of no address it is 404", async () => {
+    for (const path of ["/me", "/loads", "/loads/load_1/quotes", "/openapi.json"]) {
+      const answer = await stranger("OPTIONS", path);
+      expect([path, answer.status, answer.text]).toEqual([path, 204, ""]);
+      expect(answer.headers.get("allow")).toMatch(/^[A-Z]+(?:, [A-Z]+)*$/);
+      expect(answer.headers.get("request-id")).toMatch(/^req_/);
+    }
+    expect(outcome(await stranger("OPTIONS", "/nowhere"))).toBe("404 not_found");
   });
 
   it.each([

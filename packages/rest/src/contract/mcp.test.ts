@@ -299,6 +299,8 @@ describe("the door", () => {
     expect(client.getInstructions()).toContain("integer number of pence");
     const stream = await send(token, null, {}, "GET");
     expect([stream.status, stream.headers.get("allow")]).toEqual([405, "POST"]);
+    const methods = await send(null, null, {}, "OPTIONS");
+    expect([methods.status, methods.headers.get("allow")]).toEqual([204, "POST"]);
   });
 
   it("admits nobody without a key, not even to the list", async () => {

@@ -14,11 +14,11 @@ import type { Answer } from "../answer.ts";
 import {
   admit,
   answerAddress,
+  answerOtherMethod,
   type Boundary,
   createBoundary,
   type Exchange,
   handle,
-  methodNotAllowed,
   type RestOptions,
   readFields,
   settle,
@@ -83,7 +83,7 @@ async function answerMessage(mcp: Mcp, exchange: Exchange, req: IncomingMessage)
   const { boundary } = mcp;
   exchange.template = MCP_PATH;
   // Without sessions there is no stream to open and nothing to end.
-  if (exchange.method !== "POST") throw methodNotAllowed(exchange, ["POST"]);
+  if (exchange.method !== "POST") return answerOtherMethod(exchange, ["POST"]);
   assertOrigin(req, boundary.baseUrl);
   const actor = await admit(boundary, exchange, req);
   if (actor.kind !== "firm") throw new DomainError("key_missing", { detail: "Send an API key." });
