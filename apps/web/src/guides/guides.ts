@@ -59,7 +59,7 @@ const ALSO: readonly Entry[] = [
     name: "Postman collection",
     title: "Postman collection",
     summary:
-      "Every call with its example, for Postman and what reads its collections. Put your test key into it.",
+      "Every call with its example, as one story that runs from top to bottom, for Postman and what reads its collections. Put your test key into it.",
   },
   {
     href: "/status",

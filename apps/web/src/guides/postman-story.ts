@@ -1,0 +1,470 @@
+/** One request of the collection. Texts in double braces are variables. */
+export interface Step {
+  /** As the document names it: `POST /loads`. */
+  call: string;
+  /** In place of the document's summary. */
+  name?: string;
+  /** Value of `{id}` in the address. */
+  id?: string;
+  /** Values of the other names in the address. */
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  /** Fields beside, or in place of, those of the document's example; undefined takes one out. */
+  fields?: object;
+  /** The body in place of the document's example. */
+  body?: object;
+  /** Sends a sample file. */
+  file?: true;
+  /** What later requests need: JavaScript on `answer`, by the name of the variable. */
+  keeps?: Readonly<Record<string, string>>;
+  /** A variable without which it is left out: an empty board has no load to read. */
+  needs?: string;
+  /** The refusal that is shown. */
+  refused?: readonly [status: number, code: string];
+}
+
+interface Chapter {
+  name: string;
+  description: string;
+  steps: readonly Step[];
+}
+
+/** Days from today, by their variables. The collection works them out, so that it can be kept. */
+export const DAYS = {
+  monthAgo: -30,
+  today: 0,
+  tomorrow: 1,
+  dayAfter: 2,
+  nextWeek: 7,
+  nextYear: 365,
+} as const;
+
+const SOON = { collectDate: "{{tomorrow}}", deliverDate: "{{tomorrow}}" };
+
+/** A load that waits for nobody: no made-up firm acts on it by itself. */
+const JOB = { ...SOON, externalRef: "sandbox:no-quotes {{run}}" };
+
+const active = "answer.load.quotes.find(({ status }) => status === 'ACTIVE')";
+
+/** Each call of the API, in the order in which a firm comes upon them. A test runs it from top to bottom. */
+export const STORY: readonly Chapter[] = [
+  {
+    name: "Start",
+    description: "The state of the service, and whose key it is.",
+    steps: [
+      { call: "GET /status", keeps: { run: "Date.now().toString(36)" } },
+      { call: "GET /openapi.json" },
+      { call: "GET /me" },
+      { call: "GET /me/record" },
+    ],
+  },
+  {
+    name: "Webhooks",
+    description: "An address of yours, in the variable receiver, is told of all that follows.",
+    steps: [
+      {
+        call: "POST /webhook-endpoints",
+        fields: { url: "{{receiver}}" },
+        keeps: { endpoint: "answer.endpoint.id" },
+      },
+      { call: "GET /webhook-endpoints" },
+      { call: "GET /webhook-endpoints/{id}", id: "{{endpoint}}" },
+    ],
+  },
+  {
+    name: "Post a load",
+    description: "Nobody is told of a test load, and it is on nobody's board.",
+    steps: [
+      { call: "POST /loads/preview", fields: SOON },
+      { call: "POST /loads", fields: SOON, keeps: { load: "answer.load.id" } },
+      { call: "GET /loads" },
+      { call: "GET /loads/{id}", id: "{{load}}" },
+      { call: "PATCH /loads/{id}", id: "{{load}}", fields: { deliverDate: "{{dayAfter}}" } },
+      { call: "GET /loads/{id}/turned-away", id: "{{load}}" },
+    ],
+  },
+  {
+    name: "Take a quote",
+    description: "Made-up carriers quote, each when it is asked to. One is declined, another one accepted.",
+    steps: [
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let a made-up carrier quote",
+        id: "{{load}}",
+        body: { to: "QUOTED" },
+        keeps: { quote: `${active}.id` },
+      },
+      { call: "POST /loads/{id}/quotes/{quoteId}/decline", id: "{{load}}", path: { quoteId: "{{quote}}" } },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let another made-up carrier quote",
+        id: "{{load}}",
+        body: { to: "QUOTED" },
+        keeps: { quote: `${active}.id`, pence: `${active}.amountPence`, version: "answer.load.version" },
+      },
+      {
+        call: "POST /loads/{id}/quotes/{quoteId}/accept",
+        id: "{{load}}",
+        path: { quoteId: "{{quote}}" },
+        fields: { expectedPence: "{{pence}}", expectedVersion: "{{version}}" },
+      },
+    ],
+  },
+  {
+    name: "Before it is collected",
+    description: "The two ends know each other's names now, write to each other and may agree on a change.",
+    steps: [
+      { call: "GET /loads/{id}/transport-order", id: "{{load}}" },
+      {
+        call: "PUT /loads/{id}/sites",
+        id: "{{load}}",
+        body: {
+          deliverTo: {
+            name: "Whitehall Kitchens, goods in",
+            lines: ["2 Horse Guards Avenue", "London"],
+            contactName: "Tam Reid",
+            phone: "01632 960276",
+            reference: "CMS/90417",
+          },
+        },
+      },
+      { call: "POST /loads/{id}/collection-code", id: "{{load}}" },
+      { call: "POST /loads/{id}/messages", id: "{{load}}" },
+      {
+        call: "GET /loads/{id}/messages",
+        id: "{{load}}",
+        keeps: { message: "answer.messages.find(({ by }) => by === 'carrier').id" },
+      },
+      { call: "POST /loads/{id}/messages/read", id: "{{load}}", body: { upTo: "{{message}}" } },
+      {
+        call: "POST /loads/{id}/messages/files",
+        id: "{{load}}",
+        file: true,
+        keeps: { messageFile: "answer.message.file.id" },
+      },
+      {
+        call: "GET /loads/{id}/messages/files/{fileId}",
+        id: "{{load}}",
+        path: { fileId: "{{messageFile}}" },
+      },
+      { call: "POST /loads/{id}/changes", id: "{{load}}", keeps: { change: "answer.change.id" } },
+      { call: "GET /loads/{id}/changes", id: "{{load}}" },
+    ],
+  },
+  {
+    name: "Delivered and paid",
+    description:
+      "The made-up carrier collects, and delivers with a sample proof. You confirm, pay and rate it.",
+    steps: [
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let the made-up carrier deliver",
+        id: "{{load}}",
+        body: { to: "DELIVERED" },
+      },
+      { call: "GET /loads/{id}/pod", id: "{{load}}" },
+      { call: "POST /loads/{id}/confirm", id: "{{load}}" },
+      { call: "POST /loads/{id}/paid", id: "{{load}}" },
+      { call: "POST /loads/{id}/rating", id: "{{load}}" },
+      { call: "GET /loads/{id}/history", id: "{{load}}" },
+      { call: "GET /loads/export", query: { side: "poster", from: "{{monthAgo}}", to: "{{today}}" } },
+    ],
+  },
+  {
+    name: "Find work",
+    description:
+      "The live board, which a test key reads only. A made-up poster posts test loads for your firm alone.",
+    steps: [
+      { call: "GET /board", keeps: { onBoard: "answer.loads.length > 0 ? answer.loads[0].id : ''" } },
+      { call: "GET /board/{id}", id: "{{onBoard}}", needs: "onBoard" },
+      { call: "GET /board/backload", query: { at: "G33", home: "LS" } },
+      {
+        call: "POST /test/loads",
+        fields: { ...JOB, stops: [{ kind: "DELIVER", postcode: "M1 1AE" }] },
+        keeps: { job: "answer.load.id" },
+      },
+      { call: "GET /test/board" },
+    ],
+  },
+  {
+    name: "Quote and carry it",
+    description: "The same calls as for a live load. The sandbox makes the poster's moves.",
+    steps: [
+      { call: "POST /loads/{id}/quotes", id: "{{job}}" },
+      { call: "DELETE /loads/{id}/quotes", id: "{{job}}" },
+      {
+        call: "POST /loads/{id}/quotes",
+        name: "Quote again",
+        id: "{{job}}",
+        fields: { amountPence: 48_500 },
+      },
+      { call: "GET /quotes" },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let the made-up poster accept",
+        id: "{{job}}",
+        body: { to: "BOOKED" },
+      },
+      { call: "PUT /loads/{id}/vehicle", id: "{{job}}" },
+      { call: "POST /loads/{id}/collect", id: "{{job}}" },
+      { call: "POST /loads/{id}/stops/{number}/done", id: "{{job}}", path: { number: "2" } },
+      { call: "PUT /loads/{id}/pod", id: "{{job}}", file: true },
+      { call: "POST /loads/{id}/deliver", id: "{{job}}" },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let the made-up poster confirm",
+        id: "{{job}}",
+        body: { to: "CONFIRMED" },
+      },
+    ],
+  },
+  {
+    name: "Book at the poster's price",
+    description: "A load with a price is booked without a quote. This one is handed back.",
+    steps: [
+      {
+        call: "POST /test/loads",
+        name: "Have a load with a price posted for you",
+        fields: { ...JOB, bookNowPence: 49_500 },
+        keeps: { offer: "answer.load.id", version: "answer.load.version" },
+      },
+      {
+        call: "POST /loads/{id}/book",
+        id: "{{offer}}",
+        fields: { expectedPence: 49_500, expectedVersion: "{{version}}" },
+      },
+      { call: "POST /loads/{id}/hand-back", id: "{{offer}}" },
+    ],
+  },
+  {
+    name: "Called off, and posted again",
+    description: "A booked load is taken from its carrier, called off, and becomes a new one.",
+    steps: [
+      { call: "POST /loads", name: "Post another load", fields: SOON, keeps: { load: "answer.load.id" } },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Have it booked",
+        id: "{{load}}",
+        body: { to: "BOOKED" },
+      },
+      {
+        call: "POST /loads/{id}/release",
+        id: "{{load}}",
+        body: { reason: "The carrier cannot be reached." },
+      },
+      { call: "POST /loads/{id}/cancel", id: "{{load}}" },
+      {
+        call: "POST /loads/{id}/repost",
+        id: "{{load}}",
+        body: { collectDate: "{{nextWeek}}" },
+        keeps: { reposted: "answer.load.id" },
+      },
+    ],
+  },
+  {
+    name: "A dispute",
+    description: "Withdrawn once, and then ended by both sides.",
+    steps: [
+      { call: "POST /loads", name: "Post a third load", fields: SOON, keeps: { load: "answer.load.id" } },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Have it delivered",
+        id: "{{load}}",
+        body: { to: "DELIVERED" },
+      },
+      { call: "POST /loads/{id}/dispute", id: "{{load}}" },
+      { call: "POST /loads/{id}/dispute/withdraw", id: "{{load}}" },
+      { call: "POST /loads/{id}/dispute", name: "Dispute it again", id: "{{load}}" },
+      { call: "POST /loads/{id}/dispute/statements", id: "{{load}}" },
+      {
+        call: "POST /loads/{id}/dispute/files",
+        id: "{{load}}",
+        file: true,
+        keeps: { disputeFile: "answer.dispute.files[0].id" },
+      },
+      {
+        call: "GET /loads/{id}/dispute/files/{fileId}",
+        id: "{{load}}",
+        path: { fileId: "{{disputeFile}}" },
+      },
+      { call: "POST /loads/{id}/dispute/resolve", id: "{{load}}" },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Let the made-up carrier agree",
+        id: "{{load}}",
+        body: { to: "CONFIRMED" },
+      },
+      { call: "GET /loads/{id}/dispute", id: "{{load}}" },
+    ],
+  },
+  {
+    name: "Many loads at once",
+    description: "Each row stands for itself: one that is wrong stops no other.",
+    steps: [
+      {
+        call: "POST /loads/bulk",
+        body: {
+          batch: { key: "postman-{{run}}" },
+          rows: ["1", "2"].map((row) => ({
+            key: `postman-{{run}}-${row}`,
+            type: "PALLETS",
+            vehicleClass: "EIGHTEEN_T",
+            weightBand: "T_3_7",
+            fromPostcode: "LS10 1AB",
+            toPostcode: "SW1A 2AA",
+            collectDate: "{{nextWeek}}",
+            pallets: 12,
+          })),
+        },
+      },
+      { call: "POST /loads/bulk/undo", body: { batch: "postman-{{run}}" } },
+      {
+        call: "POST /loads/bulk/cancel",
+        body: { rows: [{ id: "{{reposted}}" }] },
+      },
+      {
+        call: "POST /loads/bulk/repost",
+        body: { rows: [{ id: "{{reposted}}", key: "postman-{{run}}-3", collectDate: "{{nextWeek}}" }] },
+      },
+    ],
+  },
+  {
+    name: "Address book and templates",
+    description: "What fills in a load. One set for live and test; what is made here is taken out again.",
+    steps: [
+      { call: "POST /sites", keeps: { site: "answer.site.id" } },
+      { call: "GET /sites" },
+      { call: "PATCH /sites/{id}", id: "{{site}}" },
+      { call: "DELETE /sites/{id}", id: "{{site}}" },
+      {
+        call: "POST /templates",
+        fields: { name: "Postman {{run}}" },
+        keeps: { template: "answer.template.id" },
+      },
+      { call: "GET /templates" },
+      { call: "PATCH /templates/{id}", id: "{{template}}", body: { name: "Postman {{run}}, nights" } },
+      { call: "GET /templates/{id}/draft", id: "{{template}}", query: { collectDate: "{{tomorrow}}" } },
+      { call: "DELETE /templates/{id}", id: "{{template}}" },
+      {
+        call: "POST /templates/from-load",
+        body: { name: "Postman {{run}}, of a load", loadId: "{{load}}" },
+        keeps: { template: "answer.template.id" },
+      },
+      { call: "DELETE /templates/{id}", name: "Delete it, too", id: "{{template}}" },
+    ],
+  },
+  {
+    name: "Your firm",
+    description: "What the board knows of your firm, and what its work came to.",
+    steps: [
+      { call: "PUT /passport" },
+      {
+        call: "PUT /passport/documents/{kind}",
+        path: { kind: "goods_in_transit" },
+        query: {
+          insurer: "Pennine Mutual",
+          policy: "GT/228104",
+          coverPence: "5000000",
+          validFrom: "{{monthAgo}}",
+          validUntil: "{{nextYear}}",
+        },
+        file: true,
+        keeps: { document: "answer.document.id" },
+      },
+      { call: "GET /passport/files/{id}", id: "{{document}}" },
+      { call: "GET /passport" },
+      { call: "GET /fleet" },
+      { call: "GET /bases" },
+      { call: "GET /searches" },
+      {
+        call: "GET /lanes/prices",
+        query: { from: "LS10", to: "SW1A", vehicleClass: "EIGHTEEN_T" },
+      },
+      { call: "GET /performance/carrier" },
+      { call: "GET /performance/poster" },
+    ],
+  },
+  {
+    name: "What you were told",
+    description:
+      "The events of all this, in the feed and at your address. The endpoint is deleted at the end.",
+    steps: [
+      {
+        call: "GET /events",
+        query: { since: "{{today}}T00:00:00Z" },
+        keeps: { event: "answer.events[0].id" },
+      },
+      { call: "POST /webhook-endpoints/{id}/test", id: "{{endpoint}}" },
+      { call: "GET /webhook-endpoints/{id}/deliveries", id: "{{endpoint}}" },
+      { call: "POST /webhook-endpoints/{id}/replay", id: "{{endpoint}}", body: { eventId: "{{event}}" } },
+      { call: "POST /webhook-endpoints/{id}/rotate-secret", id: "{{endpoint}}" },
+      { call: "PATCH /webhook-endpoints/{id}", id: "{{endpoint}}" },
+      { call: "DELETE /webhook-endpoints/{id}", id: "{{endpoint}}" },
+    ],
+  },
+  {
+    name: "Refused: needs a live key",
+    description: "These count for live loads. A test key gets 403 test_key_not_allowed, and nothing changes.",
+    steps: (
+      [
+        { call: "PUT /fleet" },
+        { call: "POST /bases" },
+        { call: "PATCH /bases/{id}", id: "none" },
+        { call: "DELETE /bases/{id}", id: "none" },
+        { call: "POST /searches" },
+        { call: "PATCH /searches/{id}", id: "none" },
+        { call: "POST /searches/{id}/seen", id: "none" },
+        { call: "DELETE /searches/{id}", id: "none" },
+        { call: "GET /carriers" },
+        { call: "GET /carrier-relations" },
+      ] satisfies Step[]
+    ).map((step) => ({ ...step, refused: [403, "test_key_not_allowed"] })),
+  },
+  {
+    name: "Refused: the other end's turn",
+    description:
+      "What the made-up firms of the sandbox do by themselves, and you on their live loads: they answer your changes at once, never name a code at your gate, and never say that they paid you.",
+    steps: [
+      {
+        call: "POST /loads",
+        name: "Post a fourth load",
+        fields: SOON,
+        keeps: { load: "answer.load.id" },
+      },
+      {
+        call: "POST /test/loads/{id}/advance",
+        name: "Have it booked",
+        id: "{{load}}",
+        body: { to: "BOOKED" },
+      },
+      {
+        call: "POST /loads/{id}/changes",
+        name: "Propose a change, which is agreed at once",
+        id: "{{load}}",
+        keeps: { change: "answer.change.id" },
+      },
+      {
+        call: "POST /loads/{id}/changes/{changeId}/withdraw",
+        id: "{{load}}",
+        path: { changeId: "{{change}}" },
+        fields: { expectedVersion: undefined },
+        refused: [409, "change_closed"],
+      },
+      {
+        call: "POST /loads/{id}/changes/{changeId}/agree",
+        id: "{{load}}",
+        path: { changeId: "{{change}}" },
+        body: {},
+        refused: [409, "invalid_transition"],
+      },
+      {
+        call: "POST /loads/{id}/changes/{changeId}/refuse",
+        id: "{{load}}",
+        path: { changeId: "{{change}}" },
+        refused: [409, "invalid_transition"],
+      },
+      { call: "POST /loads/{id}/gate-check", id: "{{load}}", refused: [409, "wrong_code"] },
+      { call: "POST /loads/{id}/paid/contest", id: "{{job}}", refused: [409, "invalid_transition"] },
+    ],
+  },
+];
