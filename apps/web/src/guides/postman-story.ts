@@ -15,7 +15,7 @@ export interface Step {
   body?: object;
   /** Sends a sample file. */
   file?: true;
-  /** What later requests need: JavaScript on `answer`, by the name of the variable. */
+  /** Variables for later requests: JavaScript on `answer`, by their names. */
   keeps?: Readonly<Record<string, string>>;
   /** A variable without which it is left out: an empty board has no load to read. */
   needs?: string;
