@@ -154,12 +154,15 @@ const EXAMPLE_TIMES: Record<LoadStatus, string> = {
 };
 
 /** The load of an example as its poster reads it, or the carrier that has the job. */
-function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod }: Example) {
+function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, version, pod, change }: Example) {
   const at = (isPast: boolean, time: string) => (isPast ? time : null);
   const isBooked = status !== "POSTED" && status !== "EXPIRED";
   const isConfirmed = status === "CONFIRMED";
   const timestamp = EXAMPLE_TIMES[status];
   const isCollected = status === "IN_TRANSIT" || pod === true;
+  const isChanged = change === "AGREED";
+  const deliver = { ...EXAMPLE_LOAD.deliver, byTime: isChanged ? "14:00" : EXAMPLE_LOAD.deliver.byTime };
+  const { reason: _, ...openChange } = EXAMPLE_CHANGE;
   /** A carrier whose job was called off reads the sheet no more. */
   const sheet = status === "CANCELLED" ? { notes: null, deliverTo: null } : EXAMPLE_SHEET;
   return {
@@ -170,7 +173,7 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
     previousStatus: was,
     version,
     collect: EXAMPLE_LOAD.collect,
-    deliver: EXAMPLE_LOAD.deliver,
+    deliver,
     termsDays: EXAMPLE_LOAD.termsDays,
     podUrl: pod ? `${EXAMPLE_LOAD.href}/pod` : null,
     href: EXAMPLE_LOAD.href,
@@ -188,12 +191,12 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
     collectDate: EXAMPLE_LOAD.collect.date,
     collectWindow: EXAMPLE_LOAD.collect.window,
     collectByTime: EXAMPLE_LOAD.collect.byTime,
-    deliverDate: EXAMPLE_LOAD.deliver.date,
-    deliverWindow: EXAMPLE_LOAD.deliver.window,
-    deliverByTime: EXAMPLE_LOAD.deliver.byTime,
+    deliverDate: deliver.date,
+    deliverWindow: deliver.window,
+    deliverByTime: deliver.byTime,
     pricingMode: "QUOTES",
     bookNowPence: null,
-    agreedPence: isBooked ? EXAMPLE_QUOTE.amountPence : null,
+    agreedPence: isBooked ? (isChanged ? EXAMPLE_CHANGE.agreedPence : EXAMPLE_QUOTE.amountPence) : null,
     pallets: 12,
     parcels: null,
     adr: false,
@@ -205,8 +208,8 @@ function exampleLoad({ externalRef = EXAMPLE_LOAD.externalRef, status, was, vers
     dimsNote: null,
     collectFrom: null,
     deliverTo: sheet.deliverTo,
-    change: null,
-    orderRevision: null,
+    change: change === "OPEN" ? openChange : null,
+    orderRevision: isBooked ? (isChanged ? 2 : 1) : null,
     stops: [],
     requires: null,
     guide: {
@@ -301,7 +304,7 @@ interface Example {
   pod?: true;
   quote?: QuoteStatus;
   message?: true;
-  change?: true;
+  change?: "OPEN" | "AGREED" | "REFUSED";
   lost?: true;
   reason?: true;
   other?: "poster" | "carrier";
@@ -376,7 +379,12 @@ function event<T extends LoadEventType, D extends z.ZodRawShape & { load: typeof
       },
     }),
     ...(example.message && { message: EXAMPLE_MESSAGE }),
-    ...(example.change && { change: EXAMPLE_CHANGE }),
+    ...(example.change && {
+      change: {
+        ...EXAMPLE_CHANGE,
+        reason: example.change === "REFUSED" ? "The crane is there from noon on." : null,
+      },
+    }),
     ...(example.lost && { lost: ["operator_licence"] }),
     ...(example.reason && { reason: "The lorry is off the road." }),
     ...(example.other === "poster" && { poster: EXAMPLE_POSTER }),
@@ -464,17 +472,17 @@ export const webhookSchemas = {
   ),
   "change.proposed": event(
     "change.proposed",
-    { status: "BOOKED", was: "BOOKED", version: 4, change: true, other: "poster" },
+    { status: "BOOKED", was: "BOOKED", version: 4, change: "OPEN", other: "poster" },
     ofChange,
   ),
   "change.agreed": event(
     "change.agreed",
-    { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
+    { status: "BOOKED", was: "BOOKED", version: 5, change: "AGREED", other: "carrier" },
     ofChange,
   ),
   "change.refused": event(
     "change.refused",
-    { status: "BOOKED", was: "BOOKED", version: 5, change: true, other: "carrier" },
+    { status: "BOOKED", was: "BOOKED", version: 5, change: "REFUSED", other: "carrier" },
     ofChange,
   ),
   "quote.received": event(
