@@ -156,6 +156,11 @@ function faultsOfJson({ purpose, code }: Snippet): string[] {
     const { error } = webhookSchemas[value.type].safeParse(value);
     return error === undefined ? [] : [error.message];
   }
+  // The members of an event's `data` that differ from those of another one.
+  if (isEventType(purpose)) {
+    const place = `/webhooks/${purpose}/post/requestBody/content/application~1json/schema`;
+    return faultsBySchema(place, { data: value });
+  }
   const named = purpose === "" && typeof value.status === "number" ? "Problem" : purpose;
   if (named === "") return ["The fence does not name the answer, the body or the schema that this is."];
   return NOT_RUN.test(named) ? [] : faultsBySchema(pointerOf(named), value);

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "@board/api/rules";
 import { webhookSchemas } from "@board/api/schemas";
-import { EVENT_TYPES, EVENTS } from "@board/api/webhooks/event-types";
+import { EVENT_TYPES, EVENTS, type EventType } from "@board/api/webhooks/event-types";
 import {
   ATTEMPT_TIMEOUT_MS,
   IN_FLIGHT_PER_ENDPOINT,
@@ -13,11 +12,6 @@ import { NOTICE, table } from "./markdown.ts";
 import { RECEIVERS, WITH_SDK } from "./webhook-receivers.ts";
 
 const HOUR_MS = 3_600_000;
-
-/** One body of every type from a real run; docs/record-webhooks.ts makes them anew. */
-const RECORDED: Record<string, unknown> = JSON.parse(
-  readFileSync(new URL("webhook-examples.json", import.meta.url), "utf8"),
-);
 
 function span(ms: number): string {
   if (ms < 60_000) return `${ms / 1_000} s`;
@@ -44,35 +38,87 @@ function retryTable(): string {
   );
 }
 
-function typeTable(): string {
-  const rows = EVENT_TYPES.map((type) => [
-    `[\`${type}\`](#${type.replaceAll(".", "")})`,
-    EVENTS[type].to.join(", ") || "whoever asks",
-    EVENTS[type].tells,
-  ]);
-  return table(["Type", "To the", "What it tells"], rows);
+type Members = Readonly<Record<string, unknown>>;
+interface Body {
+  data: Members & { load?: Members };
 }
 
-/** JSON as the formatter writes it: a list of words takes one line. */
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(
-    /\[\s+((?:"[^"]*",?\s*)+)\]/g,
-    (_, words: string) => `[${words.trim().replaceAll(/,\s+/g, ", ")}]`,
+/** The event that is printed whole. The others differ from it. */
+export const BASE = "load.booked";
+/** Members that differ in every event, and what they are is said in words. */
+const OF_EVERY_EVENT = ["version", "updatedAt", "poster", "carrier"];
+
+/** The body of every type as the document shows it, through its own schema. */
+export function exampleOf(type: EventType): Body {
+  return webhookSchemas[type].parse(webhookSchemas[type].meta()?.example) as unknown as Body;
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The members of a value that are not the same in the base, with those of objects that both have. */
+export function differences(base: Members, value: Members): Members {
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (OF_EVERY_EVENT.includes(name) || JSON.stringify(member) === JSON.stringify(base[name])) return [];
+    const before = base[name];
+    return [[name, isObject(before) && isObject(member) ? differences(before, member) : member]];
+  });
+  return Object.fromEntries(
+    entries.filter(([, member]) => !isObject(member) || Object.keys(member).length > 0),
   );
 }
 
-function examples(): string {
-  return EVENT_TYPES.map((type) => {
-    // Events that only the passing of days makes were not recorded.
-    const example = webhookSchemas[type].parse(RECORDED[type] ?? webhookSchemas[type].meta()?.example);
-    return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${json(example)}\n\`\`\``;
-  }).join("\n\n");
+/** The type above, in the order of the page, to which the differences are shortest. */
+export function nearestTo(type: EventType): EventType {
+  const above = [BASE, ...EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type))] as const;
+  const lengthTo = (one: EventType) =>
+    JSON.stringify(differences(exampleOf(one).data, exampleOf(type).data)).length;
+  return above.reduce((best, one) => (lengthTo(one) < lengthTo(best) ? one : best));
+}
+
+/** JSON in lines of at most 100 characters, where its values allow it. */
+function json(value: unknown, indent = "", before = ""): string {
+  const deeper = `${indent}  `;
+  const lines = isObject(value)
+    ? Object.entries(value).map(([name, member]) => `"${name}": ${json(member, deeper, `"${name}": `)}`)
+    : Array.isArray(value)
+      ? value.map((member) => json(member, deeper))
+      : null;
+  if (lines === null || lines.length === 0) return JSON.stringify(value);
+  const [open, close] = isObject(value) ? ["{", "}"] : ["[", "]"];
+  const flat = isObject(value) ? `{ ${lines.join(", ")} }` : `[${lines.join(", ")}]`;
+  if (!flat.includes("\n") && indent.length + before.length + flat.length <= 100) return flat;
+  return `${open}\n${deeper}${lines.join(`,\n${deeper}`)}\n${indent}${close}`;
+}
+
+/** The members of `data`, as the schema has them. */
+function membersOf(type: EventType): string {
+  const { load } = exampleOf(type).data;
+  const inBrief = load !== undefined && !("miles" in load);
+  const names = Object.keys(webhookSchemas[type].shape.data.shape).map(
+    (name) => `\`${name}\`${name === "load" && inBrief ? " in brief" : ""}`,
+  );
+  return names.join(", ").replace("`poster`, `carrier`", "`poster` or `carrier`");
+}
+
+function typeSection(type: EventType): string {
+  const { to, tells } = EVENTS[type];
+  const { data } = exampleOf(type);
+  const nearest = data.load === undefined || type === BASE ? null : nearestTo(type);
+  const differs = nearest === null ? data : differences(exampleOf(nearest).data, data);
+  const members = nearest === null || membersOf(nearest) !== membersOf(type) ? `: ${membersOf(type)}` : "";
+  const isPrinted = type !== BASE && Object.keys(differs).length > 0;
+  return [
+    `### ${type}\n\n${tells} To ${to.length === 0 ? "whoever asks" : `the ${to.join(" and the ")}`}${members}`,
+    nearest === null ? "." : `; as \`${nearest}\`${isPrinted ? ", but" : "."}`,
+    isPrinted ? `\n\n\`\`\`json ${type}\n${json(differs)}\n\`\`\`` : "",
+  ].join("");
 }
 
 export function webhooksPage(): string {
-  return `${NOTICE}
+  return `# Webhooks
 
-# Webhooks
+${NOTICE}
 
 The board posts what happens to your loads and quotes to an address of yours, as it happens: the first attempt is made
 within a second of the change. There is no need to poll.
@@ -85,6 +131,7 @@ Register its address with a key that has the scope \`webhooks\` and that an owne
 keep passwords.
 
 \`\`\`sh
+export KEY=fb_test_… # Yours
 HOOK=https://tms.example.com/freight-board # Yours; http://localhost:4000 on a board that runs on your own machine
 curl -s https://board.example/api/v1/webhook-endpoints \\
   -H "Authorization: Bearer $KEY" \\
@@ -108,7 +155,7 @@ curl -X POST https://board.example/api/v1/webhook-endpoints/$ENDPOINT/test -H "A
   register nothing: \`npx @freight-board/sdk listen --forward-to http://localhost:4000\` reads the feed, signs each event and sends it there. See
   [the command line](command-line.md#webhooks-on-your-own-machine). A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test
   loads: the key's mode decides.
-- \`events\` takes types from the table below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.
+- \`events\` takes types from the list below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.
 - \`GET /webhook-endpoints/{id}/deliveries\` shows what was sent, every attempt, and what your side answered.
 
 ## What your side does
@@ -201,42 +248,13 @@ curl https://board.example/api/v1/webhook-endpoints/$ENDPOINT/replay \\
 disabled. One call queues up to ${MAX_REPLAY.toLocaleString("en-GB")} events, the oldest first. While the answer says \`more\`, call again: with \`onlyFailed\`, or the same events
 are queued again, and with another \`Idempotency-Key\` if you send one. \`{"eventId":"evt_…"}\` replays one.
 
-Or read the feed, which holds the same bodies for ${KEPT_DAYS} days. The key needs the scope \`events:read\`:
-
-\`\`\`sh
-curl -s "https://board.example/api/v1/events?limit=100" -H "Authorization: Bearer $KEY" | tee events.json
-CURSOR=$(grep -o '"nextCursor":"[^"]*' events.json | cut -d '"' -f 4)
-curl "https://board.example/api/v1/events?after=$CURSOR" -H "Authorization: Bearer $KEY"
-\`\`\`
-
-Keep \`nextCursor\` and give it as \`after\` the next time, also from an empty page. Nothing is missed and nothing comes
-twice, however many changes are made at once. A change is in the feed as soon as it is saved. A cursor fits any filter.
-
-\`nextCursor\` is \`null\` while your firm has had no event. The next time leave \`after\` out, or begin with \`since\`.
-
-A cursor holds as long as the event after it is kept. Else the answer is 410 \`cursor_expired\`, never a gap that you do not
-hear of. It comes when
-
-- you did not read for more than ${KEPT_DAYS} days,
-- the board was restored from a backup that is older than what you have read, or
-- the cursor was made by a version of the board before this rule.
-
-Then:
-
-1. Read on without \`after\`, which begins at the oldest event kept, and follow \`nextCursor\` from there.
-2. Drop the events whose \`id\` you have processed.
-3. Read the state of your loads with \`GET /loads\` and \`GET /loads/{id}\`: what the board lost, or what happened before the
-   oldest event, is in no event.
-
-A restore that loses nothing you have read, and a move to another database server, leave cursors as they are.
+Or read [the feed](watching.md#the-feed), which holds the same bodies for ${KEPT_DAYS} days.
 
 ## Test mode
 
 An endpoint made with a test key gets the events of test loads, with \`isTest: true\`, and no others.
 
 ## The types
-
-${typeTable()}
 
 \`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
 
@@ -251,8 +269,16 @@ A carrier that loses the job reads its earlier events as it may read them now, i
 brief, without the poster's contacts and without messages. A job that is called off loses its sheet and its messages. Ids, types, versions and
 order stay.
 
-## Examples
+This is \`${BASE}\` as its carrier gets it:
 
-${examples()}
+\`\`\`json
+${json(exampleOf(BASE))}
+\`\`\`
+
+Each type below says its recipients, the members of its \`data\`, and which of their values are not as in one above. \`timestamp\` and \`updatedAt\` are the time
+of the change, and \`version\` grows with it. A \`carrier\` has the members of a \`poster\`. The
+[OpenAPI document](/api/v1/openapi.json) has every type whole, under \`webhooks\`, with each member's meaning.
+
+${EVENT_TYPES.map(typeSection).join("\n\n")}
 `;
 }

@@ -38,7 +38,7 @@ const LOOK_UP: readonly Entry[] = [
     href: "/docs/webhooks#the-types",
     name: "Events",
     title: "Events",
-    summary: "Every type of event, its recipients, and an example of each.",
+    summary: "Every type of event, its recipients, and what is in it.",
   },
   {
     href: "/docs/errors#codes",
