@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assertInterpreters } from "../scripts/lib/interpreters.mjs";
 
 /*
- * Every block of code of the guides does what it says: one reader goes from page to page with a test key, in one shell,
- * before a board with its worker. Each answer is checked against the API's document.
+ * Every block of code of the guides does what it says: one reader goes from page to page with a test key, in a new shell
+ * for each, before a board with its worker. Each answer is checked against the API's document.
  */
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -106,10 +106,13 @@ function installed(): Record<string, string> {
   };
 }
 
-/** The blocks of a page with the reader's own addresses and keys. */
-function printed(page: string, { hook, keys } = reader): Snippet[] {
+/** The blocks of a page with the reader's own addresses and keys, and what else the reader puts in place of `NAME=…`. */
+function printed(page: string, { hook, keys } = reader, own: Record<string, string> = {}): Snippet[] {
   return snippetsIn(
     readFileSync(pathOf(`${page}.md`), "utf8")
+      .replaceAll(/^((?:export )?([A-Z_]+)=)\S+…/gm, (line, sets, name) =>
+        name in own ? `${sets}${own[name]}` : line,
+      )
       .replaceAll("https://board.example", board.proxy.url)
       .replaceAll("https://tms.example.com/freight-board", hook)
       .replaceAll(/fb_(?:test|live)_…/g, (key) => keys.get(key) ?? ""),
@@ -203,7 +206,7 @@ async function faultsOf(snippet: Snippet): Promise<string[]> {
     .map(({ method, path, status, text }) => `${method} ${path}: ${status} ${text}`);
 }
 
-/** Loads and keys that a page needs before it is read, where another end than the reader is at work. */
+/** Loads and keys that a reader of a page has before, where another end than the reader is at work. */
 const SCENES: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   /** A live load with a stop, on its way at the printed price. */
   "job-sheet": async () => {
@@ -241,17 +244,18 @@ function signed(
   };
 }
 
-describe("a reader with a test key, from page to page in one shell", { shuffle: false }, () => {
+describe("a reader with a test key, from page to page", { shuffle: false }, () => {
   it.each(PAGES)("does what %s prints, and each answer is in the document", async (page) => {
-    const before = { ...reader.variables };
-    Object.assign(reader.variables, await SCENES[page]?.());
-    for (const snippet of printed(page)) expect(await faultsOf(snippet), `line ${snippet.line}`).toEqual([]);
+    // Each page is enough alone: it sets what its blocks read.
+    for (const name of Object.keys(reader.variables)) delete reader.variables[name];
+    for (const snippet of printed(page, reader, await SCENES[page]?.()))
+      expect(await faultsOf(snippet), `line ${snippet.line}`).toEqual([]);
     expect(board.proxy.complaints.splice(0)).toEqual([]);
-    if (page in SCENES) Object.assign(reader.variables, before);
   });
 
   it("posts the same load in every language", async () => {
-    const [, ...steps] = printed("quick-start");
+    const [who, ...steps] = printed("quick-start");
+    if (who) await reader.run(who);
     const posts = steps.slice(0, 4);
     expect(posts.map(({ language }) => language)).toEqual(["sh", "js", "python", "php"]);
     const ids: string[] = [];

@@ -30,9 +30,9 @@ const MOVES = [
 
 /** docs/sandbox.md: both sides with a test key, the stories and the test clock. */
 export function sandboxPage(): string {
-  return `${NOTICE}
+  return `# Sandbox
 
-# Sandbox
+${NOTICE}
 
 With a test key you try both sides: made-up carriers quote on your test loads, and made-up posters post test loads that you quote on. Every
 webhook of a live load is sent, with \`isTest: true\`.
@@ -44,6 +44,7 @@ Test data and live loads never meet. Test loads are on nobody's board, alert nob
 Name a story in \`externalRef\`. Words after a blank are your own.
 
 \`\`\`sh
+export KEY=fb_test_… # Yours
 DAY=$(date -d tomorrow +%F 2> /dev/null || date -v+1d +%F)
 curl -s ${API}/loads ${POST} \\
 ${posting("sandbox:whole-life J-4711")} | tee load.json

@@ -18,15 +18,20 @@ const blocksOf = (page: string, kind: string) =>
   );
 
 const guide = pageOf("job-sheet");
-const [sheet = "", way = "", stop = "", change = ""] = blocksOf(guide, "json");
+const [sheet = "", stop = "", change = ""] = blocksOf(guide, "json");
 const commands = blocksOf(guide, "sh").flatMap((block) => block.split(/^(?=curl )/m));
 
-/** Sends the printed command that has this in it, with the ids of the test in place of the printed ones. */
+/** The printed command that has this in it. */
+function commandWith(part: string): { command: string; body: string | undefined } {
+  const found = commands.find((one) => one.includes(part));
+  if (found === undefined) throw new Error(`The guide prints no ${part}.`);
+  const command = found.replace("'$VERSION'", "4").replaceAll("'$DAY'", "2026-11-24");
+  return { command, body: /-d '([\s\S]*?)'(?: \||$)/m.exec(command)?.[1] };
+}
+
+/** Sends the printed command, with the ids of the test in place of the printed ones. */
 function type(by: Call, part: string, ids: { LOAD?: string; CHANGE?: string } = {}) {
-  const printed = commands.find((one) => one.includes(part));
-  if (printed === undefined) throw new Error(`The guide prints no ${part}.`);
-  const command = printed.replace("'$VERSION'", "4");
-  const body = /-d '([\s\S]*?)'(?: \||$)/m.exec(command)?.[1];
+  const { command, body } = commandWith(part);
   const method = /-X (\w+)/.exec(command)?.[1] ?? "GET";
   const [, path = ""] = /board\.example\/api\/v1([^"]+)"/.exec(command) ?? [];
   const filled = Object.entries(ids).reduce((text, [name, id]) => text.replace(`$${name}`, id), path);
@@ -44,7 +49,8 @@ describe("the guide of the job sheet, typed as it is printed", () => {
   });
 
   it("posts stops, which read as they are printed, and marks one of them", async () => {
-    const { id: load, stops } = await post(way);
+    expect(outcome(await type(office, "/loads/preview"))).toBe("200");
+    const { id: load, stops } = await post(commandWith("/loads/preview").body ?? "");
     expect(stops[0]).toMatchObject(JSON.parse(stop));
     await bookBy(office, cab, load);
     api.clock.advance({ hours: 12 });
@@ -53,7 +59,7 @@ describe("the guide of the job sheet, typed as it is printed", () => {
   });
 
   it("keeps a site and finds it", async () => {
-    expect(outcome(await type(office, "Solway"))).toBe("201");
+    expect(outcome(await type(office, 'v1/sites"'))).toBe("201");
     expect((await type(office, "query=sol")).body).toMatchObject({ sites: [{ postcode: "CA3 0HA" }] });
   });
 
