@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atAddress, guideSlugs, neighboursOf, readEntries, readGuide } from "./guides.ts";
+import { forReader, guideSlugs, neighboursOf, readEntries, readGuide } from "./guides.ts";
 
 it("lists each page once, those for integrators in the order of reading, and those about the board itself last", async () => {
   const groups = await readEntries();
@@ -31,7 +31,15 @@ it("sums a guide up in its first words, not in the request above them", async ()
 
 it("prints the address of the reader's own board in every command", async () => {
   const guide = await readGuide("quick-start");
-  const printed = atAddress(guide?.markdown ?? "", "http://localhost:3000");
+  const printed = forReader(guide?.markdown ?? "", { baseUrl: "http://localhost:3000", today: "2026-11-20" });
   expect(printed).toContain("curl http://localhost:3000/api/v1/me");
   expect(printed).not.toContain("board.example");
+});
+
+it("moves the days of printed answers to that of the reader, and leaves words as they are", () => {
+  const printed =
+    '2026-11-20\n\n```json\n{ "collectDate": "2026-11-23", "at": "2026-11-20T09:00:00Z" }\n```\n';
+  expect(forReader(printed, { baseUrl: "", today: "2027-12-30" })).toBe(
+    '2026-11-20\n\n```json\n{ "collectDate": "2028-01-02", "at": "2027-12-30T09:00:00Z" }\n```\n',
+  );
 });

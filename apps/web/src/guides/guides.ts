@@ -1,7 +1,9 @@
+import { addDays, type Day, daysBetween } from "@board/calendar";
 import type { Entry, EntryGroup } from "../markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../markdown/find-sections.ts";
 import { pageSlugs, readRepositoryFile } from "../markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
+import { servedMarkdown } from "../markdown/served-markdown.ts";
 
 /** Guides for integrators in the order of reading, each with its name in the list. */
 const READING_ORDER: Readonly<Record<string, string>> = {
@@ -93,9 +95,29 @@ export async function readPicture(slug: string, name: string): Promise<string | 
   return readRepositoryFile(`docs/${slug}/${name}`);
 }
 
-/** A guide's text with the address of the reader's own board in the place of the printed one. */
-export function atAddress(markdown: string, baseUrl: string): string {
-  return markdown.replaceAll("https://board.example", baseUrl);
+/** The day on which the answers that the guides print were given. */
+const PRINTED_DAY: Day = "2026-11-20";
+
+/** The board that a guide is read on, and the day. */
+export interface Reading {
+  baseUrl: string;
+  today: Day;
+}
+
+/** A guide's text for its reader: with the address of this board, and with answers that were given on this day. */
+export function forReader(markdown: string, { baseUrl, today }: Reading): string {
+  const later = daysBetween(PRINTED_DAY, today);
+  return markdown
+    .replaceAll("https://board.example", baseUrl)
+    .replaceAll(/^( *)```json[\s\S]*?^\1```/gm, (block) =>
+      block.replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, (day) => addDays(day, later)),
+    );
+}
+
+/** A guide as `/docs/<slug>.md` serves it, or null. */
+export async function readGuideText(slug: string, reading: Reading): Promise<string | null> {
+  const guide = await readGuide(slug);
+  return guide && forReader(servedMarkdown(guide.markdown), reading);
 }
 
 /** The entries of the guides that there are. */

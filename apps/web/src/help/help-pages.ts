@@ -3,6 +3,7 @@ import { type Section, sectionsOf } from "../markdown/find-sections.ts";
 import type { PictureSize } from "../markdown/Markdown.tsx";
 import { readRepositoryBytes } from "../markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
+import { servedMarkdown } from "../markdown/served-markdown.ts";
 
 /** The help pages in the order of their list, each `docs/help/<slug>.md`. */
 export const HELP_PAGES = [
@@ -18,6 +19,12 @@ export const HELP_PAGES = [
 export async function readHelpPage(slug: string): Promise<MarkdownPage | null> {
   const known = HELP_PAGES.find((page) => page === slug);
   return known === undefined ? null : readPage(`docs/help/${known}.md`, known);
+}
+
+/** A help page as `/help/<slug>.md` serves it, or null. */
+export async function readHelpText(slug: string): Promise<string | null> {
+  const page = await readHelpPage(slug);
+  return page && servedMarkdown(page.markdown);
 }
 
 export async function readHelpPages(): Promise<MarkdownPage[]> {

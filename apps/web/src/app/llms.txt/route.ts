@@ -1,15 +1,12 @@
 import { readEntries } from "../../guides/guides.ts";
 import { readHelpEntries } from "../../help/help-pages.ts";
-
-/** Guides and help pages have their text beside them. */
-const asMarkdown = (href: string) =>
-  /^\/(?:docs\/(?!api|data)|help\/)[a-z0-9-]+$/.test(href) ? `${href}.md` : href;
+import { hrefOfText } from "../../markdown/links.ts";
 
 /** The guides, then the help pages, as a list of Markdown pages, in the form of llmstxt.org. */
 export async function GET(): Promise<Response> {
   const groups = [...(await readEntries()), await readHelpEntries()];
   const parts = groups.map(({ title, entries }) => {
-    const lines = entries.map((entry) => `- [${entry.title}](${asMarkdown(entry.href)}): ${entry.summary}`);
+    const lines = entries.map((entry) => `- [${entry.title}](${hrefOfText(entry.href)}): ${entry.summary}`);
     return `## ${title}\n\n${lines.join("\n")}\n`;
   });
   const head =

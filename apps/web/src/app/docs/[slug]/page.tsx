@@ -2,7 +2,7 @@ import { addDays, londonDay } from "@board/calendar";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Guide } from "../../../guides/Guide.tsx";
-import { atAddress, neighboursOf, readGuide } from "../../../guides/guides.ts";
+import { forReader, neighboursOf, readGuide } from "../../../guides/guides.ts";
 import { plain } from "../../../markdown/find-sections.ts";
 import { siteServices } from "../../../server/services.ts";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
@@ -32,14 +32,14 @@ export default async function OneGuidePage({ params }: Props) {
   const { slug, markdown } = guide;
   const { baseUrl } = siteServices();
   const { before, after } = await neighboursOf(slug);
-  const day = addDays(londonDay(new Date()), 1);
+  const today = londonDay(new Date());
   return (
     <DocsFrame current={`/docs/${slug}`}>
       <Guide
         slug={slug}
-        markdown={atAddress(markdown, baseUrl)}
+        markdown={forReader(markdown, { baseUrl, today })}
         owner={await readerId()}
-        fixed={{ ADDRESS: baseUrl, DAY: day, JOB: newJob() }}
+        fixed={{ ADDRESS: baseUrl, DAY: addDays(today, 1), JOB: newJob() }}
       />
       <Row as="nav" className={styles.neighbours} aria-label="Order of reading">
         {before && (

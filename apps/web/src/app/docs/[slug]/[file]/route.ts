@@ -1,4 +1,5 @@
-import { atAddress, readGuide, readPicture } from "../../../../guides/guides.ts";
+import { londonDay } from "@board/calendar";
+import { readGuideText, readPicture } from "../../../../guides/guides.ts";
 import { siteServices } from "../../../../server/services.ts";
 
 interface Props {
@@ -14,8 +15,8 @@ const answer = (text: string, type: string) =>
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;
   if (file === "page.md") {
-    const guide = await readGuide(slug);
-    if (guide !== null) return answer(atAddress(guide.markdown, siteServices().baseUrl), "text/markdown");
+    const text = await readGuideText(slug, { baseUrl: siteServices().baseUrl, today: londonDay(new Date()) });
+    if (text !== null) return answer(text, "text/markdown");
   }
   const svg = await readPicture(slug, file);
   return svg === null ? new Response("not found\n", { status: 404 }) : answer(svg, "image/svg+xml");

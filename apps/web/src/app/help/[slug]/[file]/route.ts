@@ -1,4 +1,4 @@
-import { readHelpPage, readHelpPicture } from "../../../../help/help-pages.ts";
+import { readHelpPicture, readHelpText } from "../../../../help/help-pages.ts";
 
 interface Props {
   params: Promise<{ slug: string; file: string }>;
@@ -15,9 +15,9 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
       });
     }
   }
-  const page = file === "page.md" ? await readHelpPage(slug) : null;
-  if (page === null) return new Response("not found\n", { status: 404 });
-  return new Response(page.markdown, {
+  const text = file === "page.md" ? await readHelpText(slug) : null;
+  if (text === null) return new Response("not found\n", { status: 404 });
+  return new Response(text, {
     headers: { "Content-Type": "text/markdown; charset=utf-8", "Cache-Control": "public, no-cache" },
   });
 }
