@@ -4,7 +4,8 @@ import { appRouter } from "@board/api";
 import { ERRORS } from "@board/api/server";
 import { createRoutes } from "@board/rest";
 import { describe, expect, it } from "vitest";
-import { FIELD_CODES } from "./make/advice.ts";
+import { FIELD_CODES, SITE_FIELD_CODES } from "./make/advice.ts";
+import { ofRoute, routes, SHARED } from "./make/errors.ts";
 import { MOVES } from "./make/lifecycle.ts";
 import { PAGES } from "./make/pages.ts";
 
@@ -33,6 +34,29 @@ describe("pages made from the code", () => {
     },
   );
 
+  it("docs/errors.md names for each call the codes that it can be refused with, and no other", () => {
+    const [, byCall = ""] = read("docs/errors.md").split("\n## Codes by call\n");
+    for (const route of routes) {
+      const shared = SHARED.filter(({ include }) => include(route)).flatMap(({ codes }) => codes);
+      const [, line = ""] = byCall.split(`\n- \`${route.method} ${route.template}\`: `);
+      const own = [...(line.split("\n")[0] ?? "").matchAll(/`(\w+)`/g)].map(([, code]) => code);
+      expect([...shared, ...own].toSorted(), `${route.method} ${route.template}`).toEqual(
+        ofRoute(route).toSorted(),
+      );
+    }
+  });
+
+  it("docs/errors.md keeps the codes of the site apart from those of the API's document", () => {
+    const [ofCalls = "", ofSite = ""] = read("docs/errors.md").split("\n## Codes of the site\n");
+    const documented = Object.keys(JSON.parse(read("openapi/v1.json")).components.examples);
+    const codes = Object.keys(ERRORS).filter((code) => documented.includes(code));
+    expect(codes.length).toBeGreaterThan(50);
+    expect(codes.filter((code) => !ofCalls.includes(`\n### ${code}\n`))).toEqual([]);
+    expect(codes.filter((code) => ofSite.includes(`\n### ${code}\n`))).toEqual([]);
+    for (const code of ["signed_out", "step_up_required", "last_admin"])
+      expect(ofSite).toContain(`\n### ${code}\n`);
+  });
+
   it("every code of a field is explained", () => {
     const codes = [
       ...found(/fieldError\(\s*(?:\[[^\]]*\]|[\w.]+),\s*"([a-z_]+)"/g),
@@ -43,7 +67,7 @@ describe("pages made from the code", () => {
       ...found(/(?:parameter|header)[^;{}]*code: "([a-z_]+)"/g),
     ];
     expect(codes.length).toBeGreaterThan(20);
-    expect(codes.filter((code) => !(code in FIELD_CODES))).toEqual([]);
+    expect(codes.filter((code) => !(code in FIELD_CODES || code in SITE_FIELD_CODES))).toEqual([]);
   });
 
   it("every call of the lifecycle is one that the API has", () => {

@@ -18,13 +18,13 @@ export const ADVICE: Record<ErrorCode, string> = {
   key_invalid: "No firm has this key. Look for a letter lost while copying: a key has 46 characters.",
   key_expired: "The key was made with an end, and that has passed. Make a new one on the site.",
   key_revoked: "Somebody at your firm revoked the key. Make a new one on the site.",
-  signed_out: "Your session on the site has ended. Sign in again. API keys never get this answer.",
+  signed_out: "Your session on the site has ended. Sign in again.",
   second_factor_failed:
-    "The code, recovery code, password or passkey was not the right one; `triesLeft` says how many tries are left before you have to wait. API keys never get this answer.",
+    "The code, recovery code, password or passkey was not the right one; `triesLeft` says how many tries are left before you have to wait.",
   second_factor_required:
     "An admin needs a second factor before the admin's room opens. Add one on your account page.",
   step_up_required:
-    "On the site, changes to keys, webhook endpoints, people, contact details and the admin's powers ask for your second factor unless it was given within the last ten minutes; without one, for your password. `methods` names what would do. API keys never get this answer.",
+    "Changes to keys, webhook endpoints, people, contact details and the admin's powers ask for your second factor unless it was given within the last ten minutes; without one, for your password. `methods` names what would do.",
   factor_exists: "Remove the authenticator app that is there before setting up another one.",
   factor_missing: "Recovery codes stand in for a second factor. Add a passkey or an authenticator app first.",
   last_factor: "The setting `ADMIN_SECOND_FACTOR` asks for one. Add another factor, then remove this one.",
@@ -33,8 +33,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   too_many_passkeys: "A person has at most ten passkeys. Remove one that you no longer use.",
   reset_waits:
     "Somebody who has lost a second factor has 24 hours to stop its removal; `possibleFrom` says when they are over.",
-  sign_in_failed:
-    "The email address or the password is wrong; the answer does not say which. API keys never get this answer.",
+  sign_in_failed: "The email address or the password is wrong; the answer does not say which.",
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
   test_key_not_allowed:
@@ -53,15 +52,14 @@ export const ADVICE: Record<ErrorCode, string> = {
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
   scope_not_grantable:
-    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key. API keys never get this answer.",
+    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key.",
   email_unverified:
-    "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in. API keys never get this answer.",
+    "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in.",
   owner_only:
     "Members, seats, the passport and webhook endpoints are the business of the firm's owners. A key may what the role of its maker may now: use one that an owner made, or let an owner roll it. After its maker left, or is no owner any more, a key goes on with what every member may.",
-  link_invalid:
-    "A link from an email works once and for a limited time. Ask for a new one. API keys never get this answer.",
+  link_invalid: "A link from an email works once and for a limited time. Ask for a new one.",
   invitation_ended:
-    "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one. API keys never get this answer.",
+    "An invitation ends when whoever sent it leaves the firm or is no owner any more. Ask an owner for a new one.",
   admin_only: "Only the people who run the board may do this.",
   not_found:
     "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",
@@ -96,10 +94,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
-  too_many_keys:
-    "A firm has at most fifty API keys in use. Revoke one that nobody uses. API keys never get this answer.",
-  key_ended:
-    "The key was rolled, revoked, or has expired. Make a new one on the site. API keys never get this answer.",
+  too_many_keys: "A firm has at most fifty API keys in use. Revoke one that nobody uses.",
+  key_ended: "The key was rolled, revoked, or has expired. Make a new one on the site.",
   too_many_bases: "A firm has at most twenty bases. Remove one first, or widen the radius of another.",
   too_many_searches: "A member has at most thirty saved searches. Delete one first.",
   too_many_templates: "A firm has at most two hundred templates. Delete one first.",
@@ -107,28 +103,23 @@ export const ADVICE: Record<ErrorCode, string> = {
   batch_quoted: "Cancel the loads that you no longer want, one by one or by `POST /loads/bulk/cancel`.",
   name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
   firm_name_taken:
-    "Names of firms are compared by what they look like, without case, accents, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart. API keys never get this answer.",
+    "Names of firms are compared by what they look like, without case, accents, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart.",
   carrier_on_hold:
     "For 72 hours after a phone, email, owner or recovered password of a carrier was changed it wins no load; `until` says when that ends. A carrier confirms the change before by the link that was emailed to the old address, or an owner by a second factor in the settings. When a poster gets this, the quote stays active: accept it after that, or accept another.",
   new_firm_limit:
     "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED, IN_TRANSIT or DISPUTED; what it handed back in the last 24 hours counts as well. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
   hand_back_limit:
     "The carrier handed back more live bookings in 24 hours than a firm may: 20, or a tenth of its bookings of 30 days where that is more. It may quote, but wins nothing until those who run the board have looked; they have been told. When a poster gets this, the quote stays active: accept it after that, or accept another.",
-  already_decided:
-    "Another admin decided on the firm, or the ten seconds for undoing are over. API keys never get this answer.",
-  incident_over:
-    "The incident was resolved: correct what is told of it instead. API keys never get this answer.",
+  already_decided: "Another admin decided on the firm, or the ten seconds for undoing are over.",
+  incident_over: "The incident was resolved: correct what is told of it instead.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
-  signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
+  signed_in: "This is for people who are not signed in. Sign out first.",
   email_taken: "Somebody signs in with this address. Choose another one.",
-  already_member:
-    "On the site: the invited person is a member of the firm already. API keys never get this answer.",
-  last_admin:
-    "On the site: the board keeps at least one admin. Make somebody else an admin first. API keys never get this answer.",
-  last_owner:
-    "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
+  already_member: "The invited person is a member of the firm already.",
+  last_admin: "The board keeps at least one admin. Make somebody else an admin first.",
+  last_owner: "A firm keeps at least one owner. Make somebody else an owner first.",
   erasure_blocked:
-    "On the site: the person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first. API keys never get this answer.",
+    "The person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first.",
   changed_meanwhile:
     "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
@@ -175,26 +166,12 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_value: "The value is not one of those allowed. `suggestion` names the one that was probably meant.",
   invalid_format:
     "The text is not written as it must be, for example a time that is not `HH:MM`. In an address the `+` of an offset is written `%2B`.",
-  terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
-  wrong_password: "On the site: it is not the password of the signed-in person.",
-  invalid_code: "Six digits, as the authenticator app shows them.",
-  common_password:
-    "The password is in lists of stolen ones, or close to one of them. Take four unrelated words. Given on the site only.",
-  personal_password:
-    "The password holds the person's name, their firm's, or their email address. Take four unrelated words. Given on the site only.",
-  invalid_phone: "It is no telephone number that can be dialled.",
   invalid_url: "The address of a webhook endpoint is a whole URL, such as `https://example.com/hooks`.",
   https_required: "The address of a webhook endpoint begins with `https://`.",
   credentials_in_url: "The address of a webhook endpoint holds no user name and no password.",
   fragment_in_url: "The address of a webhook endpoint holds no `#`.",
   address_not_allowed:
     "The address of a webhook endpoint names a host on the public internet: no IP address, no `localhost` and no name of a private network.",
-  url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
-  number_in_name:
-    "A name of a firm or a person holds at most six digits in a row, however they are set apart: names go into emails to others.",
-  control_character: "A name is one line, without control or invisible characters.",
-  mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
-  not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",
   invalid_text: "The text is not well-formed Unicode, or holds U+0000.",
   too_long: "The text has too many characters, counted in code points.",
   too_short: "The text has too few characters.",
@@ -232,7 +209,6 @@ export const FIELD_CODES: Record<string, string> = {
   reason_required: "Cancelling a booked load needs a reason.",
   in_future:
     "The moment lies in the future. Up to two minutes ahead it is taken as now, for clocks that are fast.",
-  not_over: "The incident goes on. API keys never get this answer.",
   too_early:
     "A load is collected from the day ahead of its collection date on: `detail` has the time. Events are kept for 30 days: `since` goes no further back.",
   before_collected: "It cannot be delivered before it was collected.",
@@ -245,21 +221,8 @@ export const FIELD_CODES: Record<string, string> = {
   several_files: "The form holds more than one file.",
   malformed_form: "The form was cut off, or is no form at all.",
   before_from: "`to` or `by` is earlier than `from`.",
-  in_past: "The moment has gone by already.",
-  same_time: "Quiet hours begin and end at the same time.",
-  not_all: "The list must name each of your searches once.",
   repeated: "The same choice or stop is in the list twice.",
   repeated_key: "Another row of the same call has this key.",
-  malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",
-  wrong_encoding:
-    "The sheet holds letters that were lost because it was read in the wrong encoding. Save it as CSV UTF-8.",
-  separator_unclear:
-    "Commas and semicolons could both part the sheet's cells. Write `sep=,` or `sep=;` in a line above it.",
-  too_many_columns: "The sheet holds more than 200 columns.",
-  cells_beyond_headings:
-    "The row has more cells than the sheet has headings. A comma in a cell may have cut it: put the cell in quotes.",
-  unreadable_cell: "A cell of a sheet is not written as its column is read. `detail` says how.",
-  no_rows: "The sheet holds no load below its heading.",
   too_many_rows: "The sheet holds more than 500 loads.",
   unreadable_image: "The picture is damaged and cannot be read.",
   unreadable_pdf:
@@ -274,6 +237,38 @@ export const FIELD_CODES: Record<string, string> = {
   if_match_invalid:
     'If-Match is a load\'s version in double quotes, such as `"7"`, or the ETag of `GET /loads/{id}`.',
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
+};
+
+/** Those of what people do on the site alone. */
+export const SITE_FIELD_CODES: Record<string, string> = {
+  terms_changed: "The terms changed while the page was open. Read them again and accept them.",
+  wrong_password: "It is not the password of the signed-in person.",
+  invalid_code: "Six digits, as the authenticator app shows them.",
+  common_password:
+    "The password is in lists of stolen ones, or close to one of them. Take four unrelated words.",
+  personal_password:
+    "The password holds the person's name, their firm's, or their email address. Take four unrelated words.",
+  invalid_phone: "It is no telephone number that can be dialled.",
+  url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
+  number_in_name:
+    "A name of a firm or a person holds at most six digits in a row, however they are set apart: names go into emails to others.",
+  control_character: "A name is one line, without control or invisible characters.",
+  mixed_scripts: "A name is written in one alphabet: some of its letters only look like the others.",
+  not_latin: "The name of a firm holds letters of the Latin alphabet, with any accents, or digits.",
+  not_over: "The incident goes on.",
+  in_past: "The moment has gone by already.",
+  same_time: "Quiet hours begin and end at the same time.",
+  not_all: "The list must name each of your searches once.",
+  malformed_csv: "The sheet cannot be read as CSV: look for a lost quote near the row that is named.",
+  wrong_encoding:
+    "The sheet holds letters that were lost because it was read in the wrong encoding. Save it as CSV UTF-8.",
+  separator_unclear:
+    "Commas and semicolons could both part the sheet's cells. Write `sep=,` or `sep=;` in a line above it.",
+  too_many_columns: "The sheet holds more than 200 columns.",
+  cells_beyond_headings:
+    "The row has more cells than the sheet has headings. A comma in a cell may have cut it: put the cell in quotes.",
+  unreadable_cell: "A cell of a sheet is not written as its column is read. `detail` says how.",
+  no_rows: "The sheet holds no load below its heading.",
 };
 
 /** Codes in `warnings` of a success. A warning refuses nothing unless the caller is strict. */

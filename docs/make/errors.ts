@@ -1,12 +1,98 @@
+import { appRouter } from "@board/api";
 import { ERRORS, type ErrorCode } from "@board/api/server";
-import { ADVICE, FIELD_CODES, WARNING_MEANINGS } from "./advice.ts";
+import { createRoutes } from "@board/rest";
+import { refusalsOf } from "@board/rest/refusals";
+import { ADVICE, FIELD_CODES, SITE_FIELD_CODES, WARNING_MEANINGS } from "./advice.ts";
 import { NOTICE, table } from "./markdown.ts";
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
+export const routes = createRoutes(appRouter).all;
+type Route = (typeof routes)[number];
 
-function section(code: ErrorCode): string {
-  const { status, title } = ERRORS[code];
-  return `### ${code}\n\n**${status}** ${title}\n\n${ADVICE[code]}\n`;
+/** Calls of one kind, with the codes that all of them can be refused with. */
+interface Kind {
+  calls: string;
+  include: (route: Route) => boolean;
+  codes: readonly ErrorCode[];
+}
+
+const inCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+const callOf = ({ method, template }: Route) => `${method} ${template}`;
+const needsScope = ({ meta }: Route) => meta.access?.scope !== undefined;
+const withoutScope = routes.filter((route) => !needsScope(route)).map(callOf);
+
+/** Codes of requests that are refused before the call is known. */
+const OF_REQUESTS: readonly ErrorCode[] = [
+  "malformed_request",
+  "method_not_allowed",
+  "request_timeout",
+  "misdirected_request",
+  "headers_too_large",
+];
+
+/** Codes that go with a kind of call, so that they are said once. */
+export const SHARED: readonly Kind[] = [
+  {
+    calls: "Every call",
+    include: () => true,
+    codes: ["validation_failed", "rate_limited", "internal_error", "unavailable"],
+  },
+  {
+    calls: "Every call with a key",
+    include: ({ meta }) => !meta.open,
+    codes: ["key_missing", "key_invalid", "key_expired", "key_revoked", "firm_suspended"],
+  },
+  {
+    calls: `Every call that needs a scope, which is all but ${inCode(withoutScope)}`,
+    include: needsScope,
+    codes: ["scope_missing"],
+  },
+  {
+    calls: "Every call but a `GET`",
+    include: ({ method }) => method !== "GET",
+    codes: ["body_too_large", "unsupported_media_type"],
+  },
+  {
+    calls: "The same, unless it sends a file",
+    include: ({ method, meta }) => method !== "GET" && !meta.upload,
+    codes: ["malformed_json", "body_not_object"],
+  },
+  {
+    calls: "Every `POST`",
+    include: ({ method }) => method === "POST",
+    codes: ["idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress"],
+  },
+  {
+    calls: "Every change of a load, its quotes, proof or disputes",
+    include: ({ changesLoad }) => changesLoad,
+    codes: ["if_match_invalid", "changed_meanwhile"],
+  },
+];
+
+export const ofRoute = (route: Route) => [...refusalsOf(route).values()].flat();
+
+/** The codes that a call has beside those of its kind. */
+function ownCodes(route: Route): ErrorCode[] {
+  const shared = SHARED.filter(({ include }) => include(route)).flatMap((kind) => kind.codes);
+  return ofRoute(route).filter((code) => !shared.includes(code));
+}
+
+/** Codes that an API key can get. All others are of the site. */
+const OF_CALLS = new Set<ErrorCode>([...OF_REQUESTS, ...routes.flatMap(ofRoute)]);
+
+function callLines(): string {
+  const lines = routes
+    .map((route) => ({ call: callOf(route), own: ownCodes(route) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ call, own }) => `- \`${call}\`: ${inCode(own)}`);
+  return lines.join("\n");
+}
+
+function sections(include: (code: ErrorCode) => boolean): string {
+  return codes
+    .filter(include)
+    .map((code) => `### ${code}\n\n**${ERRORS[code].status}** ${ERRORS[code].title}\n\n${ADVICE[code]}\n`)
+    .join("\n");
 }
 
 const rows = (entries: Record<string, string>) =>
@@ -67,9 +153,18 @@ sent again with it. Live calls are never sent again.
 The checks run in a fixed order, so the same mistake always gets the same answer: address and method (404, 405), key (401),
 rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 400), fields (422), the thing itself (404), its state (409).
 
+## Codes by call
+
+- Before a call is known: ${inCode(OF_REQUESTS)}, and \`not_found\` where the API has no such address.
+${SHARED.map((kind) => `- ${kind.calls}: ${inCode(kind.codes)}.`).join("\n")}
+
+Beside these, a call has codes of its own. One that is not in this list has none.
+
+${callLines()}
+
 ## Codes
 
-${codes.map(section).join("\n")}
+${sections((code) => OF_CALLS.has(code))}
 ## Codes of single fields
 
 They are in \`errors\` of a 422; \`repeated_field\` of a 400.
@@ -82,5 +177,14 @@ They are in \`warnings\` of a success. A warning refuses nothing, unless the cal
 422 \`validation_failed\` with the warning's code at its field, and nothing is saved.
 
 ${table(["Code", "What it means"], rows(WARNING_MEANINGS))}
+
+## Codes of the site
+
+People get these on the site. No call of the API is refused with one, so a program needs none of them.
+
+${sections((code) => !OF_CALLS.has(code))}
+These are in \`errors\` of a 422 there:
+
+${table(["Code", "What it means"], rows(SITE_FIELD_CODES))}
 `;
 }
