@@ -415,6 +415,7 @@ export const SIGHTS: readonly Sight[] = [
     steps: (page) => page.getByRole("combobox", { name: "Find in the docs" }).fill("qqzzqq"),
     ready: (page) => page.getByText("Nothing in the guides has"),
   },
+  { page: "docs/about", name: "about-board", path: "/docs/about", ready: heading("About this board") },
   { page: "docs/data", name: "about-data", path: "/docs/data", ready: heading(/./) },
   { page: "docs/api", name: "api-calls", path: "/docs/api", ready: heading("Freight Board API") },
   {

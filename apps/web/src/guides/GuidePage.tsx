@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DocumentPage } from "../markdown/DocumentPage.tsx";
 import { DocsSearch } from "./DocsSearch.tsx";
-import { readEntries } from "./guides.ts";
+import { readMenu } from "./guides.ts";
 
 interface GuidePageProps {
   /** The path of the page that is shown. */
@@ -9,12 +9,12 @@ interface GuidePageProps {
   children: ReactNode;
 }
 
-/** A page for developers with the search and the list of all of them beside it. */
+/** A page for developers with the search and the list of those of its kind beside it. */
 export async function GuidePage({ current, children }: GuidePageProps) {
   return (
     <DocumentPage
       label="Documentation"
-      groups={await readEntries()}
+      groups={await readMenu(current)}
       current={current}
       search={<DocsSearch />}
     >

@@ -1,15 +1,42 @@
 import { expect, it } from "vitest";
-import { forReader, guideSlugs, neighboursOf, readEntries, readGuide } from "./guides.ts";
+import {
+  forReader,
+  guideSlugs,
+  neighboursOf,
+  readAboutEntries,
+  readEntries,
+  readGuide,
+  readMenu,
+} from "./guides.ts";
 
-it("lists each page once, those for integrators in the order of reading, and those about the board itself last", async () => {
+it("lists each page once, those for integrators in the order of reading, and those about the board itself in a menu of their own", async () => {
   const groups = await readEntries();
-  const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href));
+  const about = await readAboutEntries();
+  const hrefs = [...groups, about].flatMap(({ entries }) => entries.map(({ href }) => href));
   expect(new Set(hrefs).size).toBe(hrefs.length);
   for (const slug of await guideSlugs()) expect(hrefs).toContain(`/docs/${slug}`);
   const names = groups[0]?.entries.map(({ name }) => name);
   expect(names?.slice(0, 6)).toEqual(["Start", "Post", "Watch", "Quote", "Sandbox", "Webhooks"]);
   expect(names?.at(-1)).toBe("Changelog");
-  expect(groups.at(-1)?.entries.map(({ href }) => href)).toContain("/docs/performance");
+  expect(about.entries.map(({ href }) => href)).toEqual(
+    ["performance", "quality", "reliability", "rules", "security-asvs"].map((slug) => `/docs/${slug}`),
+  );
+  expect(groups.at(-1)?.entries.at(-1)?.href).toBe("/docs/about");
+});
+
+it("has the pages about the board itself in their own menu alone, with ways there and back", async () => {
+  const hrefsOf = async (current: string) =>
+    (await readMenu(current)).flatMap(({ entries }) => entries.map(({ href }) => href));
+  for (const current of ["/docs", "/docs/quick-start", "/docs/data"]) {
+    const hrefs = await hrefsOf(current);
+    expect(hrefs).toContain("/docs/about");
+    expect(hrefs).not.toContain("/docs/rules");
+  }
+  for (const current of ["/docs/about", "/docs/rules", "/docs/performance"]) {
+    const hrefs = await hrefsOf(current);
+    expect(hrefs).toEqual(expect.arrayContaining(["/docs/rules", "/docs/security-asvs", "/docs"]));
+    expect(hrefs).not.toContain("/docs/quick-start");
+  }
 });
 
 it("leads from each guide to the one before and after it, and from other pages nowhere", async () => {

@@ -26,8 +26,8 @@ const TAKE_AWAY: Readonly<Record<string, string>> = {
   "command-line": "Command line",
   mcp: "MCP server",
 };
-/** Pages about the board itself, for those who build and run it. */
-const INTERNAL = ["performance", "quality", "reliability", "rules", "security-asvs"];
+/** Pages about the board itself, for those who build it or judge it. */
+const ABOUT_BOARD = ["performance", "quality", "reliability", "rules", "security-asvs"];
 
 const LOOK_UP: readonly Entry[] = [
   {
@@ -75,6 +75,18 @@ const DATA: Entry = {
   name: "About the data",
   title: "About the data",
   summary: "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
+};
+/** Leads back from the pages about the board itself. */
+const BACK: EntryGroup = {
+  title: "Developers",
+  numbered: false,
+  entries: [{ href: "/docs", name: "All guides", title: "All guides", summary: "" }],
+};
+const ABOUT: Entry = {
+  href: "/docs/about",
+  name: "About this board",
+  title: "About this board",
+  summary: "Its rules with the tests that prove them, and its security, quality, reliability and speed.",
 };
 
 /** The file of a guide. The changelog stands at the top of the repository. */
@@ -130,23 +142,33 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
   });
 }
 
-/** Every page: guides in the order of reading, what is looked up, files, and pages about the board itself. */
+/** The menu of the guides: those in the order of reading, what is looked up, files, and how the board works. */
 export async function readEntries(): Promise<EntryGroup[]> {
-  const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...INTERNAL];
+  const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
   const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
-  const [inOrder, more, takeAway, internal] = await Promise.all([
+  const [inOrder, more, takeAway] = await Promise.all([
     entriesOf(Object.keys(READING_ORDER), READING_ORDER),
     entriesOf(others),
     entriesOf(Object.keys(TAKE_AWAY), TAKE_AWAY),
-    entriesOf(INTERNAL),
   ]);
   return [
     { title: "Guides, in this order", numbered: true, entries: inOrder },
     { title: "Look up", numbered: false, entries: LOOK_UP },
     { title: "Tools and downloads", numbered: false, entries: [...takeAway, ...ALSO] },
-    { title: "How the board works", numbered: false, entries: [...more, DATA] },
-    { title: "About the board itself", numbered: false, entries: internal },
+    { title: "How the board works", numbered: false, entries: [...more, DATA, ABOUT] },
   ];
+}
+
+/** The menu of the pages about the board itself. */
+export async function readAboutEntries(): Promise<EntryGroup> {
+  return { title: ABOUT.title, numbered: false, entries: await entriesOf(ABOUT_BOARD) };
+}
+
+/** The menu beside a page for developers, which is at this path. */
+export async function readMenu(current: string): Promise<EntryGroup[]> {
+  const about = await readAboutEntries();
+  const isAbout = current === ABOUT.href || about.entries.some(({ href }) => href === current);
+  return isAbout ? [about, BACK] : readEntries();
 }
 
 /** The guides before and after one in the order of reading; null at its ends, and for every other page. */

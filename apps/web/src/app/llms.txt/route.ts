@@ -1,10 +1,10 @@
-import { readEntries } from "../../guides/guides.ts";
+import { readAboutEntries, readEntries } from "../../guides/guides.ts";
 import { readHelpEntries } from "../../help/help-pages.ts";
 import { hrefOfText } from "../../markdown/links.ts";
 
-/** The guides, then the help pages, as a list of Markdown pages, in the form of llmstxt.org. */
+/** The guides, the help pages and those about the board itself as a list of Markdown pages, in the form of llmstxt.org. */
 export async function GET(): Promise<Response> {
-  const groups = [...(await readEntries()), await readHelpEntries()];
+  const groups = [...(await readEntries()), await readHelpEntries(), await readAboutEntries()];
   const parts = groups.map(({ title, entries }) => {
     const lines = entries.map((entry) => `- [${entry.title}](${hrefOfText(entry.href)}): ${entry.summary}`);
     return `## ${title}\n\n${lines.join("\n")}\n`;

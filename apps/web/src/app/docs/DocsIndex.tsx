@@ -1,0 +1,25 @@
+import type { EntryGroup } from "../../markdown/DocumentPage.tsx";
+import { Markdown } from "../../markdown/Markdown.tsx";
+import styles from "./page.module.css";
+
+/** A list of pages with what each is about. A group that has the title of the page needs no heading. */
+export function DocsIndex({ title, groups }: { title: string; groups: readonly EntryGroup[] }) {
+  return (
+    <div className={styles.index}>
+      <h1>{title}</h1>
+      {groups.map((group) => (
+        <section key={group.title}>
+          {group.title !== title && <h2>{group.title}</h2>}
+          <ol data-numbered={group.numbered || undefined}>
+            {group.entries.map((entry) => (
+              <li key={entry.href}>
+                <a href={entry.href}>{entry.title}</a>
+                <Markdown text={entry.summary} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
