@@ -117,6 +117,32 @@ it("the README can be followed line by line, and its answers have the shape that
   await reader.close();
 }, 60_000);
 
+/** The addresses of this board that a text's links lead to, without headings. */
+function addressesIn(text: string, from: string): string[] {
+  const prose = text.replaceAll(/^( *)```[\s\S]*?^\1```/gm, "");
+  const links = [...prose.matchAll(/\]\(([^)]*)\)/g)].map(([, href = ""]) => new URL(href, from));
+  return links
+    .filter(({ origin }) => origin === new URL(from).origin)
+    .map(({ origin, pathname }) => origin + pathname);
+}
+
+it("llms.txt, and every text that it leads to, lead only to addresses that are served", async () => {
+  const asked = new Set<string>();
+  const left = [`${board.url}/llms.txt`];
+  const missing: string[] = [];
+  for (let url = left.pop(); url !== undefined; url = left.pop()) {
+    if (asked.has(url)) continue;
+    asked.add(url);
+    const response = await fetch(url, { redirect: "manual" });
+    const text = await response.text();
+    if (response.status >= 400) missing.push(`${response.status} ${url}`);
+    if (url.endsWith(".md")) expect(text, url).toMatch(/^# \S/);
+    if (/\.(?:md|txt)$/.test(url)) left.push(...addressesIn(text, url));
+  }
+  expect(missing).toEqual([]);
+  expect([...asked].filter((url) => url.endsWith(".md")).length).toBeGreaterThan(40);
+}, 60_000);
+
 it("the demo answers to its own names only: a page whose name leads to this machine does not reach it", async () => {
   const statusFor = (host: string) =>
     new Promise((resolve, reject) => {
