@@ -85,7 +85,7 @@ describe("docs/webhooks.md", () => {
     expect(exampleOf("load.booked").data.load?.externalRef).toBe("J-4711");
   });
 
-  it("is a guide of some 22 kB, and the feed has a section of its own elsewhere", () => {
+  it("is a guide of less than 25 kB, and the feed has a section on the page about watching", () => {
     expect(Buffer.byteLength(page)).toBeLessThan(25_000);
     const watching = readFileSync(new URL("watching.md", import.meta.url), "utf8");
     const [, feed = ""] = watching.split("\n## The feed\n");
