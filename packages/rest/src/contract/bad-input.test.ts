@@ -517,7 +517,7 @@ describe("contract 7: a value that is not allowed is asked about", () => {
     ],
     [
       "a name cut short",
-      { ...posting({ vehicleClass: undefined }), vehicle: "LUTON" },
+      { ...posting(), vehicleClass: undefined, vehicle: "LUTON" },
       "#/vehicle unrecognized_field: vehicle is not a field of this request. Did you mean vehicleClass?",
     ],
     [
