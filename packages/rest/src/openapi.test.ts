@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { appRouter } from "@board/api";
-import { SCOPES } from "@board/api/rules";
+import { FILE_TYPES, SCOPES } from "@board/api/rules";
 import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -66,6 +66,32 @@ function* schemasOf(part: unknown, place = "#"): Generator<[string, oas31.Schema
   }
 }
 
+/** A name as generators write it in TypeScript. */
+function inTypeScript(name: string): string {
+  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+type Part = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** Tells whether a part is another one by its name, or null. */
+function isNamed(part: Part): boolean {
+  if ("$ref" in part) return true;
+  return part.anyOf?.every((one) => isNamed(one) || ("type" in one && one.type === "null")) ?? false;
+}
+
+/** The names that generators make up for what is written out within a schema: its own, and that of each field on the way. */
+function* namesWithin(part: Part, name: string): Generator<string> {
+  if ("$ref" in part) return;
+  const { properties = {}, anyOf = [], oneOf = [], allOf = [], items } = part as oas31.SchemaObject;
+  for (const [field, one] of Object.entries(properties)) {
+    const own = name + inTypeScript(field);
+    if (!isNamed(one)) yield own;
+    yield* namesWithin(one, own);
+  }
+  for (const one of [...anyOf, ...oneOf, ...allOf]) yield* namesWithin(one, name);
+  if (items) yield* namesWithin(items, `${name}Item`);
+}
+
 describe("openapi/v1.json", () => {
   it("is what the router generates; after a change run: npm run openapi", async () => {
     const committed = await readFile(new URL("../../../openapi/v1.json", import.meta.url), "utf8");
@@ -104,8 +130,35 @@ describe("openapi/v1.json", () => {
       if (values && values.length > 1) note(values, place);
     }
     // Two bodies may have the same fields; each has a name.
-    const isNamed = (place: string) => /^#\/components\/schemas\/\w+$/.test(place);
-    expect([...places.values()].filter((all) => all.length > 1 && !all.every(isNamed))).toEqual([]);
+    const hasName = (place: string) => /^#\/components\/schemas\/\w+$/.test(place);
+    expect([...places.values()].filter((all) => all.length > 1 && !all.every(hasName))).toEqual([]);
+  });
+
+  it("gives each component, and each part within, a TypeScript name of its own in any case, and none of a global", () => {
+    const { components = {} } = apiDocument;
+    const names = Object.values(components).flatMap((section) => Object.keys(section).map(inTypeScript));
+    expect(names.filter((name) => name in globalThis)).toEqual([]);
+    const within = Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => [
+      ...namesWithin(schema, inTypeScript(name)),
+    ]);
+    const all = [...names, ...within].map((name) => name.toLowerCase());
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it("offers a file as bytes first, in place, and beside a form without a schema: generators send bytes", () => {
+    const bodies = operations.map(({ operation }) => operation.requestBody ?? { content: {} });
+    expect(bodies.filter((body) => "$ref" in body)).toEqual([]);
+    const uploads = (bodies as oas31.RequestBodyObject[]).filter(
+      ({ content }) => !("application/json" in content) && Object.keys(content).length > 0,
+    );
+    expect(uploads).toHaveLength(routes.filter(({ meta }) => meta.upload).length);
+    const bytes = { schema: { type: "string", format: "binary" } };
+    for (const { content } of uploads) {
+      const { "multipart/form-data": form, ...kinds } = content;
+      expect(form).toEqual({});
+      expect(Object.keys(kinds)).toEqual(["application/octet-stream", ...Object.keys(FILE_TYPES)]);
+      for (const kind of Object.values(kinds)) expect(kind).toEqual(bytes);
+    }
   });
 
   it("describes every field, parameter, header, answer, scope and tag", () => {
@@ -120,7 +173,7 @@ describe("openapi/v1.json", () => {
       }
     const { components = {}, tags = [] } = apiDocument;
     for (const tag of tags) note(tag, tag.name);
-    for (const part of ["parameters", "headers", "responses", "requestBodies", "securitySchemes"] as const)
+    for (const part of ["parameters", "headers", "responses", "securitySchemes"] as const)
       for (const [name, one] of Object.entries(components[part] ?? {}))
         note(one as object, `${part}.${name}`);
     for (const described of operations)

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@board/api/server";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
 import { COMPONENTS } from "./openapi/components.ts";
-import { describeOperation, documentOperation, FILE_BODY } from "./openapi/operation.ts";
+import { describeOperation, documentOperation } from "./openapi/operation.ts";
 import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./openapi/responses.ts";
 import { BASE_PATH, createRoutes } from "./routes.ts";
 
@@ -86,7 +86,6 @@ export function buildDocument(
     components: {
       ...COMPONENTS,
       schemas,
-      requestBodies: { File: FILE_BODY },
       responses: SHARED_RESPONSES,
       examples: problemExamples(codes, siteUrl),
     },

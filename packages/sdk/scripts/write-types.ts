@@ -43,7 +43,7 @@ function forTypes(value: unknown, within = ""): unknown {
   const kept = Object.entries(value).filter(([name, one]) => {
     if (within === "properties" || within === "schemas") return true;
     if (within === "responses") return /^[23]/.test(name);
-    if (within === "components") return ["schemas", "parameters", "requestBodies"].includes(name);
+    if (within === "components") return ["schemas", "parameters"].includes(name);
     return (
       !["example", "examples", "webhooks", "multipart/form-data"].includes(name) &&
       !(name === "headers" && isNode(one))

@@ -333,7 +333,10 @@ const passportView = z
             "Another firm gave this number, or its company's, as its own. Yours stays valid while somebody who runs the board decides.",
         }),
       })
-      .meta({ description: "The operator's licence that the register has for you." }),
+      .meta({
+        id: "OperatorLicence",
+        description: "The operator's licence that the register has for you.",
+      }),
     lorries: z.int().meta({ description: "Vehicles over 3.5 t that you list." }),
     documents: z.array(passportDocument).meta({ description: "The newest first, at most 50." }),
     asPosterReads: z.array(check).meta({

@@ -354,9 +354,7 @@ const operations = Object.entries(api.document.paths ?? {})
     (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
       const operation = item?.[method];
       if (!operation) return [];
-      const { $ref, ...own } = (operation.requestBody ?? {}) as { $ref?: string; content?: Content };
-      const shared = api.document.components?.requestBodies?.[$ref?.split("/").at(-1) ?? ""];
-      const { content = {} } = { ...own, ...(shared as { content?: Content } | undefined) };
+      const { content = {} } = (operation.requestBody ?? {}) as { content?: Content };
       const type = "application/pdf" in content ? "application/pdf" : Object.keys(content)[0];
       const body = type === "application/pdf" ? PDF : type && content[type]?.example;
       return [{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, body, type }];

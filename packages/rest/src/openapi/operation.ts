@@ -14,19 +14,16 @@ function binaryContent(types: Iterable<string>): oas31.ContentObject {
   return Object.fromEntries([...types].map((type) => [type, { schema: BINARY }]));
 }
 
-/** The body of an upload: the file as it is, or a form with it. */
-export const FILE_BODY: oas31.RequestBodyObject = {
+/**
+ * The body of an upload, so that generated clients send bytes. They send the first kind; the form has no schema, beside which
+ * orval's body would be no bytes; and it is written in place, since hey-api makes JSON of a body that has a name.
+ */
+const FILE_BODY: oas31.RequestBodyObject = {
   required: true,
-  description: `A ${ALLOWED_NAMES} file of at most 10 MiB.`,
+  description: `A ${ALLOWED_NAMES} file of at most 10 MiB: the body itself, or the one file of a form. The bytes decide what it is.`,
   content: {
-    ...binaryContent(TYPES),
-    "multipart/form-data": {
-      schema: {
-        type: "object",
-        required: ["file"],
-        properties: { file: { ...BINARY, description: "The file." } },
-      },
-    },
+    ...binaryContent(["application/octet-stream", ...TYPES]),
+    "multipart/form-data": {},
   },
 };
 
@@ -182,9 +179,7 @@ export function describeOperation(
   schemas: oas31.SchemasObject,
 ): oas31.OperationObject {
   const { requestBody: _, parameters: __, ...rest } = operation;
-  const requestBody = route.meta.upload
-    ? { $ref: "#/components/requestBodies/File" }
-    : bodyOf(route, operation, schemas);
+  const requestBody = route.meta.upload ? FILE_BODY : bodyOf(route, operation, schemas);
   const parameters = parametersOf(route, operation, schemas);
   return {
     ...rest,

@@ -120,10 +120,15 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
   };
 }
 
+/** The name of a code's example among the components. The code alone would be that of a response in TypeScript. */
+const exampleName = (code: ErrorCode) => `problem_${code}`;
+
 /** One example for each code that is used, kept once for all operations. */
 export function problemExamples(codes: Iterable<ErrorCode>, siteUrl: string): oas31.ExamplesObject {
   return Object.fromEntries(
-    [...codes].sort().map((code) => [code, { summary: ERRORS[code].title, value: exampleOf(code, siteUrl) }]),
+    [...codes]
+      .sort()
+      .map((code) => [exampleName(code), { summary: ERRORS[code].title, value: exampleOf(code, siteUrl) }]),
   );
 }
 
@@ -153,7 +158,9 @@ function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
             },
           ],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code)}` }]),
+        ),
       },
     },
   };
