@@ -1,8 +1,4 @@
-/** Key of the choice in localStorage: "auto", "light" or "dark". */
-export const CHOICE = "fb-scheme";
-
-/** Key of the releases before this one. */
-const OLD_CHOICE = "mantine-color-scheme-value";
+import { CHOICE, OLD_CHOICE } from "./kept-scheme.ts";
 
 /** Sets the page's colours now, with each choice in this or another tab, and with the system. */
 function followScheme(key: string, oldKey: string): void {
@@ -19,9 +15,3 @@ function followScheme(key: string, oldKey: string): void {
 
 /** Script for the page's head, as text: it runs before the first paint, and imports nothing. */
 export const FOLLOW_SCHEME = `(${followScheme})("${CHOICE}","${OLD_CHOICE}")`;
-
-/** Reads the choice that was kept in this browser. */
-export function keptChoice(): "auto" | "light" | "dark" {
-  const kept = localStorage.getItem(CHOICE) ?? localStorage.getItem(OLD_CHOICE);
-  return kept === "light" || kept === "dark" ? kept : "auto";
-}

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { followKept, keepInBrowser } from "../ui/kept-in-browser.ts";
-import { CHOICE, keptChoice } from "./follow-scheme.ts";
+import { CHOICE, keptChoice } from "./kept-scheme.ts";
 
 export const SCHEMES = [
   { value: "auto", name: "System" },
