@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { useDrawn } from "../../ui/use-drawn.ts";
+import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
 import type { Search } from "../filters/filters.ts";
 import {
   type BoardPages,
@@ -15,7 +16,7 @@ import {
   removeLine,
   withMyQuote,
 } from "./board-cache.ts";
-import { guessLines } from "./guess-lines.ts";
+import type { guessLines as Guess } from "./guess-lines.ts";
 import type { BoardPage, Entry, EntryField } from "./types.ts";
 
 /** Lines read longer ago than this are no ground for a guess. */
@@ -30,12 +31,20 @@ function useLastGood<T>(data: T | undefined): T | undefined {
 
 const NOTHING: readonly Entry[] = [];
 
+/** Null until the page has been idle: nothing is guessed before. */
+let guessLines: typeof Guess | null = null;
+
+async function loadGuess(): Promise<void> {
+  ({ guessLines } = await import("./guess-lines.ts"));
+}
+
 /** Predicts the pending answer from all lines that were read in the last minute. */
 function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] | null {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  useFetchAhead(loadGuess);
   return useMemo(() => {
-    if (!wanted) return null;
+    if (!wanted || guessLines === null) return null;
     const lists = queries
       .getQueryCache()
       .findAll({ queryKey: [...trpc.board.read.pathKey(), PAGES] })
