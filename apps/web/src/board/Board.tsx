@@ -9,7 +9,7 @@ import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart, useIsPhone, useSeemsPhone } from "../ui/phone.tsx";
-import { problemOf } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
@@ -102,11 +102,12 @@ export function Board() {
     if (fieldWantedOf.current !== openId) fieldWantedOf.current = null;
   }, [openId]);
   const today = useClock((now) => londonDay(new Date(now)));
-  const problem = board.error === null ? null : problemOf(board.error);
+  const { error } = board;
+  const refusal = error === null ? null : refusalOf(error);
   const { typed } = usePlaceWords();
   // A filter of the address that the service refuses lists nothing; what is being typed leaves the list as it was.
   const refused =
-    problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
+    refusal?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const { barred, heldUntil } = useAllowed();
   const { add: quote } = quotes;
   const live = useLive({ search: asked, whole, today, enabled: seated, refresh: board.refresh });
@@ -159,11 +160,11 @@ export function Board() {
     if (search.sort === "near" && search.filters.near === undefined) mend({ sort: null });
   }, [search, mend]);
   const filterProps = useMemo(
-    () => ({ filters: search.filters, today, problem, onChange: change }),
-    [search.filters, today, problem, change],
+    () => ({ filters: search.filters, today, error, onChange: change }),
+    [search.filters, today, error, change],
   );
 
-  if (problem?.code === "seat_required" || !seated) {
+  if (refusal?.code === "seat_required" || !seated) {
     return (
       <div className={styles.board}>
         <NoSeat />
@@ -186,7 +187,7 @@ export function Board() {
         <LiveState
           connection={live.connection}
           readAt={board.readAt}
-          failed={problem !== null && problem.code !== "validation_failed"}
+          failed={refusal !== null && refusal.code !== "validation_failed"}
           onRefresh={() => {
             live.hurry();
             void board.refresh();
@@ -210,7 +211,6 @@ export function Board() {
       <div className={styles.body}>
         <BoardContent
           board={board}
-          problem={problem}
           refused={refused}
           typing={typing !== null}
           search={asked}

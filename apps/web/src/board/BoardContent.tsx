@@ -5,7 +5,7 @@ import type { Day } from "@board/calendar";
 import { Fragment, type ReactNode, type RefObject, useCallback } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { phonePart } from "../ui/phone.tsx";
-import type { Problem } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
@@ -32,7 +32,6 @@ const NothingFound = lazyPart(() =>
 
 interface BoardContentProps {
   board: ReturnType<typeof useBoard>;
-  problem: Problem | null;
   /** A filter of the address cannot be read: nothing is listed. */
   refused: boolean;
   /** The list follows the one box, which says itself what nearly matches. */
@@ -60,7 +59,7 @@ interface BoardContentProps {
 
 /** The list, or what is said where there is none. */
 export function BoardContent(props: BoardContentProps) {
-  const { board, problem, search, onChange, selection, onQuote } = props;
+  const { board, search, onChange, selection, onQuote } = props;
   const { loads } = board;
   // Without a connection it could not be fetched any more.
   useFetchAhead(loadNotRead);
@@ -82,9 +81,9 @@ export function BoardContent(props: BoardContentProps) {
   if (props.phone && props.preferences.view === "list" && board.loading) return <Skeleton />;
   const nothing = (props.refused || (loads.length === 0 && !board.busy)) && (
     <div className={styles.state}>
-      {problem !== null && problem.code === "validation_failed" ? (
-        <Refused problem={problem} search={search} onChange={onChange} />
-      ) : problem !== null ? (
+      {board.error !== null && refusalOf(board.error).code === "validation_failed" ? (
+        <Refused error={board.error} search={search} onChange={onChange} />
+      ) : board.error !== null ? (
         <NotRead error={board.error} onAgain={board.refresh} />
       ) : props.typing ? (
         <p>No load matches this line.</p>
@@ -102,7 +101,6 @@ export function BoardContent(props: BoardContentProps) {
       <>
         <MapView
           board={board}
-          problem={problem}
           search={search}
           onChange={onChange}
           selection={selection}

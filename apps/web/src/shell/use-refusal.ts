@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { problemOf } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 
 interface CacheEvent {
   type: string;
@@ -14,7 +14,7 @@ export function onRefusal(queries: QueryClient, code: string, refused: Refused):
   const hear =
     (by: "query" | "mutation") =>
     ({ action }: CacheEvent): void => {
-      if (action?.type === "error" && problemOf(action.error).code === code) refused(by);
+      if (action?.type === "error" && refusalOf(action.error).code === code) refused(by);
     };
   const stops = [
     queries.getQueryCache().subscribe(hear("query")),

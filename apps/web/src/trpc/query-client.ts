@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { problemOf } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 
 const FRESH_MS = 30_000;
 
@@ -8,7 +8,7 @@ const FRESH_MS = 30_000;
  * answer in vain, or has no signal, asks again when they want to.
  */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
-  const { code, status } = problemOf(error);
+  const { code, status } = refusalOf(error);
   return failures < 2 && (status === null ? code === "unreached" : status >= 500);
 }
 

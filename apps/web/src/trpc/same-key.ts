@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { problemOf } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 
 /** A change that is repeated later is another one. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
@@ -15,7 +15,7 @@ export function isBackground({ background }: Readonly<Record<string, unknown>>):
 
 /** True where it is not known whether the change was made: no answer, a failure of the service, or it is still being made. */
 function leavesOpen(error: unknown): boolean {
-  const { status, code } = problemOf(error);
+  const { status, code } = refusalOf(error);
   return status === null || status >= 500 || code === "idempotency_in_progress";
 }
 

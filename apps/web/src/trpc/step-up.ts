@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { problemOf } from "../ui/problem.ts";
+import { refusalOf } from "../ui/refusal.ts";
 
 type Ask = () => Promise<boolean>;
 
@@ -31,7 +31,7 @@ export const stepUpLink: TRPCLink<AppRouter> =
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         error: (refusal) => {
-          if (ask === null || problemOf(refusal).code !== "step_up_required") {
+          if (ask === null || refusalOf(refusal).code !== "step_up_required") {
             observer.error(refusal);
             return;
           }

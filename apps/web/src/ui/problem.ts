@@ -1,6 +1,16 @@
-import { CallEnded } from "./answer.ts";
 import { fieldName } from "./format/field-names.ts";
 import { capital, inPounds, plainWords } from "./format/plain-words.ts";
+import {
+  detailOf,
+  fieldErrorsIn,
+  member,
+  pathOf,
+  pointerOf,
+  type Refusal,
+  refusalOf,
+  text,
+  unansweredWords,
+} from "./refusal.ts";
 
 /** One field that was refused, in the site's words. */
 export interface FieldProblem {
@@ -14,47 +24,12 @@ export interface FieldProblem {
 }
 
 /** A refusal as the site's door carries it (the members of the API's problem documents). */
-export interface Problem {
-  code: string;
+export interface Problem extends Refusal {
   /** The problem, and whether anything was changed, in the site's words. */
   detail: string;
-  status: number | null;
   requestId: string | null;
   /** Every field that was refused, by its path in the request. */
   errors: readonly FieldProblem[];
-  /** Of `changed_meanwhile`: what was seen, and what is there now. */
-  changed: { expectedPence: number | null; presentPence: number | null; presentVersion: number } | null;
-}
-
-const UNREACHED: Problem = {
-  code: "unreached",
-  detail: "The service could not be reached. It is not known whether anything was changed.",
-  status: null,
-  requestId: null,
-  errors: [],
-  changed: null,
-};
-
-function member(of: unknown, name: string): unknown {
-  return typeof of === "object" && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-function number(value: unknown): number | null {
-  return typeof value === "number" ? value : null;
-}
-
-function changedIn(problem: unknown): Problem["changed"] {
-  const presentVersion = number(member(member(problem, "present"), "version"));
-  if (member(problem, "code") !== "changed_meanwhile" || presentVersion === null) return null;
-  return {
-    presentVersion,
-    expectedPence: number(member(member(problem, "expected"), "pence")),
-    presentPence: number(member(member(problem, "present"), "pence")),
-  };
 }
 
 /**
@@ -69,7 +44,7 @@ export function fieldProblemOf(
   const names = path.map((_, nth) => path.slice(nth).join("."));
   const own = names.find((name) => detail.startsWith(`${name} `));
   const last = String(path.findLast((part) => typeof part === "string") ?? "");
-  const pointer = path.map((part) => `/${part}`).join("");
+  const pointer = pointerOf(path);
   if (own === undefined) return { pointer, code, detail: capital(plainWords(detail)), predicate: null };
   const said = plainWords(detail.slice(own.length + 1));
   const predicate = last.endsWith("Pence") ? inPounds(said) : said;
@@ -77,11 +52,10 @@ export function fieldProblemOf(
 }
 
 function fieldProblem(error: unknown): FieldProblem[] {
-  // A file goes over REST, where the fields beside it are parameters of the address.
-  const path = member(error, "path") ?? [member(error, "parameter")];
+  const path = pathOf(error);
   const code = text(member(error, "code"));
   const detail = text(member(error, "detail"));
-  if (!Array.isArray(path) || code === null || detail === null) return [];
+  if (path === null || code === null || detail === null) return [];
   return [fieldProblemOf(path, code, detail)];
 }
 
@@ -95,12 +69,6 @@ export function saidOf(error: unknown, fields: readonly string[] = []): string {
   const { detail, errors } = problemOf(error);
   const others = errors.filter((one) => !isAbout(fields, one));
   return [...new Set([detail, ...others.map((other) => other.detail)])].join(" ");
-}
-
-/** The end of a call without an answer, where it was ended here: as it was thrown, or as tRPC hands it on. */
-function endIn(error: unknown): CallEnded | null {
-  const cause = member(error, "cause");
-  return error instanceof CallEnded ? error : cause instanceof CallEnded ? cause : null;
 }
 
 /** Refusals of the call itself, which only a fault of the page, or an old one, brings about. */
@@ -134,25 +102,17 @@ const OWN_WORDS: Record<string, string> = {
   idempotency_in_progress: "This is still being done. Wait a moment, then look again.",
 };
 
-/** Reads what a call threw: the refusal of the service, or that the service was not reached. */
+/** Reads what a call threw, with the words for it. */
 export function problemOf(error: unknown): Problem {
+  const refusal = refusalOf(error);
+  const detail = detailOf(error);
+  if (detail === null) return { ...refusal, detail: unansweredWords(error), requestId: null, errors: [] };
   const data = member(error, "data");
-  const problem = member(data, "problem");
-  const detail = text(member(problem, "detail"));
-  if (detail === null) {
-    const end = endIn(error);
-    return end === null ? UNREACHED : { ...UNREACHED, code: end.code, detail: end.message };
-  }
-  const errors = member(problem, "errors");
-  const status = member(data, "httpStatus");
-  const code = text(member(problem, "code")) ?? "internal_error";
   return {
-    code,
-    detail: OWN_WORDS[code] ?? plainWords(detail),
-    status: typeof status === "number" ? status : null,
-    requestId: text(member(problem, "requestId")) ?? text(member(data, "requestId")),
-    errors: Array.isArray(errors) ? errors.flatMap(fieldProblem) : [],
-    changed: changedIn(problem),
+    ...refusal,
+    detail: OWN_WORDS[refusal.code] ?? plainWords(detail),
+    requestId: text(member(member(data, "problem"), "requestId")) ?? text(member(data, "requestId")),
+    errors: fieldErrorsIn(error).flatMap(fieldProblem),
   };
 }
 

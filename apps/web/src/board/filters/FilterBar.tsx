@@ -16,6 +16,7 @@ import { isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.t
 import { Link } from "../../ui/Link.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { fetchedPopover } from "../../ui/Popover.tsx";
+import { refusedPointers } from "../../ui/refusal.ts";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Layout } from "../list/columns.ts";
 import type { Preferences } from "../preferences.ts";
@@ -87,25 +88,26 @@ function samePicture(before: GroupButtonProps, after: GroupButtonProps): boolean
     before.group.names.every((name) => before.filters[name] === after.filters[name]) &&
     before.group === after.group &&
     before.today === after.today &&
-    before.problem === after.problem &&
+    before.error === after.error &&
     before.onChange === after.onChange
   );
 }
 
 /** The words of a group, and the text in its fields that filters nothing because nobody can read it. */
-export function useGroupWords({ filters, today, problem }: Omit<FilterProps, "onChange">) {
+export function useGroupWords({ filters, today, error }: Omit<FilterProps, "onChange">) {
   const state = usePlaceWords();
+  const pointers = refusedPointers(error);
   return (group: Group) => {
     const [name] = group.names;
     const codes = isPlaceName(name) ? filters[name] : undefined;
     const typed = group.names.flatMap((each) => ownTyped(state, each, filters[each]) ?? []);
-    const refused = problem?.errors.some(({ pointer }) => group.names.some((each) => pointer === `/${each}`));
+    const refused = group.names.some((each) => pointers.includes(`/${each}`));
     const unread = typed.find(({ trouble }) => trouble)?.unread ?? null;
     return {
       words: groupWords(group.id, filters, today, state.words),
       codes,
       unread,
-      wrong: unread !== null || (refused === true && !typed.some(({ reading }) => reading)),
+      wrong: unread !== null || (refused && !typed.some(({ reading }) => reading)),
     };
   };
 }

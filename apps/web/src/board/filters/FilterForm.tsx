@@ -1,6 +1,6 @@
 "use client";
 
-import { dayOf, type FilterName } from "@board/api/board/rules";
+import { dayOf } from "@board/api/board/rules";
 import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -24,24 +24,19 @@ import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Select } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
-import type { Problem } from "../../ui/problem.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
 import { DEFAULT_WITHIN, dayChoices, type GroupId, pressed, toggled } from "./groups.ts";
-import { PlaceFilter } from "./PlaceFilter.tsx";
+import { fieldDetail, PlaceFilter } from "./PlaceFilter.tsx";
 
 export interface FilterProps {
   filters: Filters;
   today: Day;
-  /** Why the service did not take what is typed. */
-  problem: Problem | null;
+  /** What reading the list threw, such as that the service did not take what is typed; or null. */
+  error: unknown;
   onChange: (change: SearchChange) => void;
-}
-
-function problemWith(name: FilterName, { problem }: FilterProps): string | undefined {
-  return problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
 }
 
 const MILES = ["10", "25", "30", "40", "60", "100", "200"];
@@ -101,7 +96,7 @@ function NearPlace(props: FilterProps) {
   return (
     <div className={styles.pair}>
       <PlaceFilter {...props} name="near" label="Near" placeholder="Town or postcode" />
-      <Field label="Within" error={problemWith("within", props)}>
+      <Field label="Within" error={fieldDetail(props.error, "within")}>
         <Select
           value={within}
           disabled={props.filters.near === undefined}
@@ -138,7 +133,7 @@ function DayFilter({ name, label, ...props }: DayFilterProps) {
     [name],
   );
   return (
-    <Field label={label} error={problemWith(name, props)}>
+    <Field label={label} error={fieldDetail(props.error, name)}>
       <DateField
         min={today}
         unread={own?.text}
@@ -223,7 +218,7 @@ function OneOf({
   const value = props.filters[name]?.toUpperCase() ?? "";
   const known = choices.some((choice) => choice.value === value);
   return (
-    <Field label={label} error={problemWith(name, props)}>
+    <Field label={label} error={fieldDetail(props.error, name)}>
       <Select
         value={value}
         onChange={(event) => props.onChange({ [name]: event.currentTarget.value || null })}

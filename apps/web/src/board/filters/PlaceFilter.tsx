@@ -1,11 +1,12 @@
 "use client";
 
+import type { FilterName } from "@board/api/board/rules";
 import { useCallback, useState } from "react";
 import { ownTyped, type PlaceName, usePlaceWords } from "../../places/place-words.ts";
 import { useTypePlaces } from "../../places/read-places.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
-import type { Problem } from "../../ui/problem.ts";
+import { problemOf } from "../../ui/problem.ts";
 import type { Filters, SearchChange } from "./filters.ts";
 
 interface PlaceFilterProps {
@@ -14,20 +15,19 @@ interface PlaceFilterProps {
   placeholder: string;
   hint?: string;
   filters: Filters;
-  problem: Problem | null;
+  /** What reading the list threw, or null. */
+  error: unknown;
   onChange: (change: SearchChange) => void;
 }
 
+/** The words for a filter that the service does not take. */
+export function fieldDetail(error: unknown, name: FilterName): string | undefined {
+  if (error === null) return undefined;
+  return problemOf(error).errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
+}
+
 /** A field for places by their codes or names: the list follows as it is typed, and what is not read is said below it. */
-export function PlaceFilter({
-  name,
-  label,
-  placeholder,
-  hint,
-  filters,
-  problem,
-  onChange,
-}: PlaceFilterProps) {
+export function PlaceFilter({ name, label, placeholder, hint, filters, error, onChange }: PlaceFilterProps) {
   const value = filters[name] ?? null;
   const state = usePlaceWords();
   const own = ownTyped(state, name, filters[name]);
@@ -45,7 +45,7 @@ export function PlaceFilter({
     [name, onChange],
   );
   const type = useTypePlaces(name, filter);
-  const refused = problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
+  const refused = fieldDetail(error, name);
   return (
     <Field label={label} hint={hint} error={own?.trouble ?? (own?.reading ? undefined : refused)}>
       <Input

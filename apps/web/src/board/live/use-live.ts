@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import type { SharedStream } from "../../shell/shared-stream.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { problemOf } from "../../ui/problem.ts";
+import { refusalOf } from "../../ui/refusal.ts";
 import { startWhenIdle } from "../../ui/when-idle.ts";
 import { type BoardPages, linesOf, listOf, pagesKey } from "../data/board-cache.ts";
 import { useLineChanges } from "../data/use-board.ts";
@@ -73,7 +73,7 @@ export function useLive({ search, whole, today, enabled, refresh }: LiveOptions)
     if (!enabled) return;
     // Signed out, or without a seat: the list says so itself. A server that is busy or stops is waited for.
     const sayWhy = (error: unknown) => {
-      const { status } = problemOf(error);
+      const { status } = refusalOf(error);
       if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
     };
     let connected = false;

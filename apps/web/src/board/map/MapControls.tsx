@@ -7,7 +7,7 @@ import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
-import { PlaceFilter } from "../filters/PlaceFilter.tsx";
+import { fieldDetail, PlaceFilter } from "../filters/PlaceFilter.tsx";
 import styles from "./MapView.module.css";
 
 interface MapControlsProps extends FilterProps {
@@ -27,7 +27,7 @@ const STEP = 5;
 const RESTS_MS = 200;
 
 /** Centre and radius of the circle on the map, and what is drawn. */
-export function MapControls({ filters, problem, onChange, miles, onMiles, drawn, onDraw }: MapControlsProps) {
+export function MapControls({ filters, error, onChange, miles, onMiles, drawn, onDraw }: MapControlsProps) {
   const near = filters.near ?? "";
   const asked = filters.within ?? DEFAULT_WITHIN;
   useEffect(() => {
@@ -35,7 +35,6 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
     const timer = setTimeout(() => onChange({ within: String(miles) }), RESTS_MS);
     return () => clearTimeout(timer);
   }, [near, miles, asked, onChange]);
-  const error = problem?.errors.find(({ pointer }) => pointer === "/within")?.detail;
 
   return (
     <section className={styles.over} data-at="top" aria-label="On the map">
@@ -45,10 +44,10 @@ export function MapControls({ filters, problem, onChange, miles, onMiles, drawn,
           label="Near"
           placeholder="Town or postcode"
           filters={filters}
-          problem={problem}
+          error={error}
           onChange={onChange}
         />
-        <Field label="Within" error={error}>
+        <Field label="Within" error={fieldDetail(error, "within")}>
           <Text as="output" strong nowrap>
             {near === "" ? "any miles" : `${miles} miles`}
           </Text>

@@ -7,7 +7,6 @@ import { Attribution } from "../../map/Attribution.tsx";
 import { UNITS_TO_A_MILE } from "../../map/projection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Input.tsx";
-import type { Problem } from "../../ui/problem.ts";
 import { Row } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import type { useBoard } from "../data/use-board.ts";
@@ -25,7 +24,6 @@ import { type MapBoard, useMapBoard } from "./use-map-board.ts";
 
 interface MapViewProps {
   board: ReturnType<typeof useBoard>;
-  problem: Problem | null;
   search: Search;
   onChange: (change: SearchChange) => void;
   selection: Selection;
@@ -103,7 +101,7 @@ export function MapView(props: MapViewProps) {
         <MapControls
           filters={filters}
           today={today}
-          problem={props.problem}
+          error={board.error}
           onChange={onChange}
           miles={hand.miles}
           onMiles={(miles) => setHand({ asked, miles })}

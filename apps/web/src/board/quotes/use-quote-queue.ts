@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { createTabQueue } from "../../load/undo/tab-queue.ts";
 import { type Sender, useTabQueue } from "../../load/undo/use-tab-queue.ts";
 import { seen } from "../../trpc/client.ts";
-import { plainWords } from "../../ui/format/plain-words.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { inOurWords, whenWorded } from "../../ui/words.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
@@ -17,6 +17,12 @@ const quotes = createTabQueue<QuotePrice>({
   refill,
   empty,
 });
+
+async function tellWarnings(price: QuotePrice, warnings: readonly { detail: string }[]): Promise<void> {
+  await whenWorded();
+  for (const { detail } of warnings)
+    showToast({ kind: "info", text: `${quoteWords(price)}: ${inOurWords(detail)}` });
+}
 
 /** The prices on their way from this tab, and those that did not arrive. */
 export function useQuoteQueue() {
@@ -35,8 +41,7 @@ export function useQuoteQueue() {
           { context: { idempotencyKey: key, ...seen({ version }) } },
         );
         changes.quoted(loadId, quote);
-        for (const { detail } of warnings ?? [])
-          showToast({ kind: "info", text: `${quoteWords(price)}: ${plainWords(detail)}` });
+        if (warnings) void tellWarnings(price, warnings);
       },
       onFailed: ({ loadId }, { code }) => {
         if (code === "load_not_open" || code === "not_found") changes.gone(loadId);

@@ -7,18 +7,19 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Note } from "../../ui/Note.tsx";
-import type { Problem } from "../../ui/problem.ts";
+import { problemOf } from "../../ui/problem.ts";
 import type { Search, SearchChange } from "../filters/filters.ts";
 import { clearFilters, clearGroup, GROUPS, type Group } from "../filters/groups.ts";
 
 interface RefusedProps {
-  problem: Problem;
+  error: unknown;
   search: Search;
   onChange: (change: SearchChange) => void;
 }
 
 /** A filter in the address that cannot be read: which one, why, and the ways on. Nothing is listed, as by the API. */
-export function Refused({ problem, search, onChange }: RefusedProps) {
+export function Refused({ error, search, onChange }: RefusedProps) {
+  const problem = problemOf(error);
   const wrong = GROUPS.flatMap((group) => {
     const errors = problem.errors.filter(({ pointer }) => group.names.some((name) => pointer === `/${name}`));
     return errors.length === 0
@@ -42,7 +43,7 @@ export function Refused({ problem, search, onChange }: RefusedProps) {
   );
 }
 
-function WaysOn({ group, search, onChange }: Omit<RefusedProps, "problem"> & { group: Group }) {
+function WaysOn({ group, search, onChange }: Omit<RefusedProps, "error"> & { group: Group }) {
   const trpc = useTRPC();
   const [name] = group.names;
   const place = isPlaceName(name) ? name : null;

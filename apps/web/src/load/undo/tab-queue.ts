@@ -1,6 +1,7 @@
 import { onSendWaiting } from "../../session/send-waiting.ts";
-import { type Problem, problemOf } from "../../ui/problem.ts";
+import { detailOf, type Refusal, refusalOf } from "../../ui/refusal.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { whenWorded, wordsFor } from "../../ui/words.ts";
 import { keepActs } from "./kept-acts.ts";
 import { offeredAgain, type Trouble, tooOld, troubleOf, withoutLoad } from "./trouble.ts";
 import { type Act, createUndoQueue, type Pending } from "./undo-queue.ts";
@@ -22,7 +23,7 @@ interface Kind<A extends Act> {
 export interface Calls<A extends Act> {
   send: (act: Pending<A>) => Promise<void>;
   onSent?: ((act: Pending<A>) => void) | undefined;
-  onFailed?: ((act: Pending<A>, problem: Problem) => void) | undefined;
+  onFailed?: ((act: Pending<A>, refusal: Refusal) => void) | undefined;
 }
 
 interface State<A extends Act> {
@@ -43,6 +44,15 @@ export type TabQueue<A extends Act> = ReturnType<typeof createTabQueue<A>>;
 
 /** A toast of an act that failed stays this long on a page that does not show acts on their way. */
 const TOLD_FOR_MS = 60_000;
+
+/**
+ * Throws a refusal once there are words for it: until then the act counts as being sent, so that it is kept and nothing is
+ * left unsaid. What was not answered needs none.
+ */
+async function throwWorded(error: unknown): Promise<never> {
+  if (detailOf(error) !== null) await whenWorded();
+  throw error;
+}
 
 export const NOTHING: State<never> = { pending: [], troubles: [], sent: null };
 
@@ -133,7 +143,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
           const timer = setTimeout(run, ms);
           return () => clearTimeout(timer);
         },
-        send: (act) => own.calls.send(act),
+        send: (act) => own.calls.send(act).catch(throwWorded),
         keep: (pending) => {
           storage.keep(pending);
           if (isShown()) change({ pending });
@@ -144,9 +154,9 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
           own.calls.onSent?.(act);
         },
         onFailed: (act, error) => {
-          const problem = problemOf(error);
-          own.calls.onFailed?.(act, problem);
-          if (isShown()) tell(troubleOf(act, nameOf(act), problem));
+          const refusal = refusalOf(error);
+          own.calls.onFailed?.(act, refusal);
+          if (isShown()) tell(troubleOf(act, nameOf(act), { ...refusal, detail: wordsFor(error) }));
         },
         onLost: (acts) => {
           for (const act of acts) tell(tooOld(act, nameOf(act)));

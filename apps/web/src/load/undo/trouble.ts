@@ -1,4 +1,4 @@
-import type { Problem } from "../../ui/problem.ts";
+import type { Refusal } from "../../ui/refusal.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 
 /** An act that was not sent, or of which that is not known. */
@@ -28,20 +28,24 @@ const notSent = (name: string) => `${name} was not sent.`;
 const notKnown = (name: string) => `It is not known whether ${name} was sent.`;
 
 /** A refusal that says nothing of the act itself: the session, the moment or the service was in the way. */
-function passes({ code, status }: Problem): boolean {
+function passes({ code, status }: Refusal): boolean {
   if (code === "signed_out" || code === "idempotency_in_progress") return true;
   return status === TOO_MANY || (status !== null && status >= 500);
 }
 
 /** An act that was refused or did not get through, in words; `name` says it in a sentence. */
-export function troubleOf<A extends Act>(act: Pending<A>, name: string, problem: Problem): Trouble<A> {
-  const { code, changed, detail } = problem;
+export function troubleOf<A extends Act>(
+  act: Pending<A>,
+  name: string,
+  refusal: Refusal & { detail: string },
+): Trouble<A> {
+  const { code, changed, detail } = refusal;
   const again = { label: "Send again", act };
   const noAnswer = NOT_KNOWN[code];
   if (noAnswer !== undefined) return { act, what: notKnown(name), why: noAnswer, again };
   const what = notSent(name);
   if (code === "not_sent") return { act, what, why: NO_SIGNAL, again, waitsForSignal: true };
-  if (changed === null) return { act, what, why: detail, again: passes(problem) ? again : null };
+  if (changed === null) return { act, what, why: detail, again: passes(refusal) ? again : null };
   const asItIs = { ...act, version: changed.presentVersion };
   return { act, what, why: CHANGED, again: { label: "Send it for the load as it is now", act: asItIs } };
 }

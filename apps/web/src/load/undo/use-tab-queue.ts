@@ -4,6 +4,8 @@ import { MutationObserver, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPCClient } from "../../trpc/trpc.ts";
+import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
+import { fetchWords } from "../../ui/words.ts";
 import { type Calls, NOTHING, type TabQueue } from "./tab-queue.ts";
 import type { Act, Pending } from "./undo-queue.ts";
 
@@ -18,6 +20,7 @@ export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>
   const queries = useQueryClient();
   const { person, firm, mode } = useSession();
   const owner = `${person.id} ${firm?.id ?? ""} ${mode}`;
+  useFetchAhead(fetchWords);
   const shown = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
   useEffect(() => {
     // A mutation of the query client, so that a session that has ended opens the dialog to sign in again.
