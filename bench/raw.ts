@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLoads, readFilters } from "@board/api/bench";
-import type { BoardSort } from "@board/api/board/rules";
+import type { BoardSort } from "@board/api/board/view-rules";
 import { londonDay } from "@board/calendar";
 import { createGeo } from "@board/geo";
 import type pg from "pg";

@@ -1,6 +1,6 @@
 "use client";
 
-import { FILTER_NAMES, type FilterName } from "@board/api/board/rules";
+import { FILTER_NAMES, type FilterName } from "@board/api/board/view-rules";
 import { debounce, parseAsString, throttle, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { followFilters } from "../places/place-words.ts";

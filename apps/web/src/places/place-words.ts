@@ -1,6 +1,6 @@
 "use client";
 
-import type { FilterName } from "@board/api/board/rules";
+import type { FilterName } from "@board/api/board/view-rules";
 import { useSyncExternalStore } from "react";
 
 /** The filters that hold places. */

@@ -1,4 +1,4 @@
-import { TERMS } from "@board/api/board/rules";
+import { TERMS } from "@board/api/board/view-rules";
 import { IconBolt, IconHourglass } from "@tabler/icons-react";
 import { Badge } from "./Badge.tsx";
 import { termsWords } from "./format/money.ts";

@@ -5,8 +5,9 @@ import type { Ctx } from "../context.ts";
 import { countMatching } from "./count-board.ts";
 import { readFilters } from "./read-filters.ts";
 import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";
-import { DEFAULT_WITHIN_MILES, dayOf, type FilterName, type RawFilters } from "./rules.ts";
+import type { RawFilters } from "./rules.ts";
 import type { WordsOutput } from "./schemas.ts";
+import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "./view-rules.ts";
 
 /** The most changes that are offered, as `Alt 1` to `Alt 4`. */
 const MOST_NEARLY = 4;

@@ -7,9 +7,9 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
 import { readAskedFilters } from "./read-filters.ts";
-import type { BoardSort } from "./rules.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "./schemas.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
+import type { BoardSort } from "./view-rules.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);
 

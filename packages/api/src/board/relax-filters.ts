@@ -2,8 +2,8 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { countMatching } from "./count-board.ts";
 import { readableFilters } from "./read-filters.ts";
-import { DEFAULT_WITHIN_MILES } from "./rules.ts";
 import { type FiltersInput, filtersInput, type RelaxChoice } from "./schemas.ts";
+import { DEFAULT_WITHIN_MILES } from "./view-rules.ts";
 
 type FilterName = RelaxChoice["name"];
 

@@ -1,6 +1,7 @@
 import { WeightBand } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
-import { type BoardFilters, bandsUpTo, type FilteredLoad, holdsOutcode, matches, SORTS } from "./rules.ts";
+import { type BoardFilters, bandsUpTo, type FilteredLoad, holdsOutcode, matches } from "./rules.ts";
+import { SORTS } from "./view-rules.ts";
 
 describe("contract 6, from and to: letters alone are that area exactly, with digits that district or its subdivisions", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { addDays, type Day, isRealDay } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import {
@@ -10,6 +10,14 @@ import {
   unknownPostcode,
 } from "../field-error.ts";
 import { nearest } from "../nearest.ts";
+import {
+  DEFAULT_WITHIN_MILES,
+  dayOf,
+  FILTER_NAMES,
+  type FilterName,
+  readSwitch,
+  splitList,
+} from "./view-rules.ts";
 
 /** The scope and the seat that a caller needs to read the board. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
@@ -60,11 +68,6 @@ interface Filter<Field extends FilteredField, Asked> {
 
 /** Infers the types of one filter. */
 const filter = <Field extends FilteredField, Asked>(one: Filter<Field, Asked>) => one;
-
-/** A list in an address: `LS, m1` is LS and M1. */
-export function splitList(text: string): string[] {
-  return text.split(",").map((part) => part.trim().toUpperCase());
-}
 
 /** The postcode area of an outcode, its letters: `LS` of LS10. */
 export const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
@@ -126,25 +129,11 @@ const readChoices =
     });
   };
 
-/** The day that a text names; null where it names none. */
-export function dayOf(text: string, today: Day): Day | null {
-  if (text.toLowerCase() === "today") return today;
-  if (text.toLowerCase() === "tomorrow") return addDays(today, 1);
-  return isRealDay(text) ? text : null;
-}
-
 function readDay(text: string, { today, refuse }: Reading): Day | null {
   const day = dayOf(text, today);
   if (day !== null) return day;
   const form = "must be today, tomorrow or a calendar day written YYYY-MM-DD";
   return refuse("invalid_date", `${form}${noSuchDay(text)}`);
-}
-
-/** Reads a switch; null where the text is neither on nor off. */
-export function readSwitch(text: string): boolean | null {
-  const value = text.toLowerCase();
-  if (value === "0" || value === "false") return false;
-  return value === "" || value === "1" || value === "true" ? true : null;
 }
 
 /** Null is off, so that a filter that is set always asks for something. */
@@ -159,9 +148,6 @@ function wholeNumber(text: string, minimum: number, maximum: number): number | n
   const value = Number(text);
   return value >= minimum && value <= maximum ? value : null;
 }
-
-/** The radius where `near` is given without `within`. */
-export const DEFAULT_WITHIN_MILES = 25;
 
 /**
  * A radius as the outcodes that lie in it, each with its miles. Loads are measured from the middle of their outcode:
@@ -311,28 +297,21 @@ export const FILTERS = {
     read: readTerms,
     allows: (most) => ({ has: (days) => days <= most }),
   }),
-};
+} satisfies Record<Exclude<FilterName, "within">, unknown>;
 
 /** The filters that hold a list with commas between; an address may give them more than once as well. */
 export const LIST_FILTERS = ["from", "to", "vc", "type"] as const;
 
-/** A filter that selects loads by itself: all but `within`, which belongs to `near`. */
+/** A filter that selects loads by itself: all but `within`. */
 export type FilterKey = keyof typeof FILTERS;
 export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
 /** The filters of a question, read and resolved: days are days, a radius is its outcodes. */
 export type BoardFilters = { readonly [Key in FilterKey]?: Asked<Key> };
 
-/** The name of a filter in the API and in the address. */
-export type FilterName = FilterKey | "within";
 export type RawFilters = { [Name in FilterName]?: string | undefined };
 
 const KEYS = Object.keys(FILTERS) as FilterKey[];
-
-/** In the order of the API's reference. */
-export const FILTER_NAMES: readonly FilterName[] = KEYS.flatMap((key): FilterName[] =>
-  key === "near" ? ["near", "within"] : [key],
-);
 
 const WITHIN = { description: "Miles, 1 to 500; needs near. 25 when left out.", example: "40" };
 
@@ -436,27 +415,6 @@ export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt:
 /** True if the firm sees a poster's loads before they are open to all. */
 export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
-}
-
-/** Days of terms up to which a load is marked as one that pays fast, and over which as one that pays late. */
-export const TERMS = { fast: 14, late: 45 };
-
-/** Board sorts; each is best first for a carrier (contract 6). */
-export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
-export type BoardSort = (typeof SORTS)[number];
-
-/** The price that counts for an order: the poster's own, else the middle of the guide. */
-export function sortPrice(price: {
-  bookNowPence?: number | null | undefined;
-  guideLowPence: number;
-  guideHighPence: number;
-}): number {
-  return price.bookNowPence ?? (price.guideLowPence + price.guideHighPence) / 2;
-}
-
-/** The time of the collection day by which a load is to be collected, for an order: its slot, else noon or the day's end. */
-export function sortTime({ window, byTime }: { window: string; byTime: string | null }): string {
-  return byTime ?? (window === "AM" ? "12:00" : "24:00");
 }
 
 /** Two bounds between which there is no day, each named. */

@@ -16,7 +16,8 @@ import { guideOrigin } from "../guide/schemas.ts";
 import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
-import { FILTER_NAMES, type FilterName, filterText, LIST_FILTERS, SORTS } from "./rules.ts";
+import { filterText, LIST_FILTERS } from "./rules.ts";
+import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
 const MOST_LETTERS = 500;

@@ -1,5 +1,5 @@
 import { lineTest } from "@board/api/board/keep-figures";
-import { type BoardSort, sortPrice, sortTime } from "@board/api/board/rules";
+import { type BoardSort, sortPrice, sortTime } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import type { Search } from "../filters/filters.ts";
 import type { Entry } from "./types.ts";

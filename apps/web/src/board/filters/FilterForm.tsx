@@ -1,6 +1,6 @@
 "use client";
 
-import { dayOf } from "@board/api/board/rules";
+import { dayOf } from "@board/api/board/view-rules";
 import { UNREAD_DAY } from "@board/api/typed/rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, useEffect, useRef } from "react";

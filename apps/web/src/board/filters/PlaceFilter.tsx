@@ -1,6 +1,6 @@
 "use client";
 
-import type { FilterName } from "@board/api/board/rules";
+import type { FilterName } from "@board/api/board/view-rules";
 import { useCallback, useState } from "react";
 import { ownTyped, type PlaceName, usePlaceWords } from "../../places/place-words.ts";
 import { useTypePlaces } from "../../places/read-places.ts";

@@ -1,4 +1,4 @@
-import { FILTER_NAMES } from "@board/api/board/rules";
+import { FILTER_NAMES } from "@board/api/board/view-rules";
 import { createSerializer } from "nuqs";
 import { describe, expect, it } from "vitest";
 import { searchParsers } from "../use-search.ts";

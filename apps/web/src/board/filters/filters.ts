@@ -5,7 +5,7 @@ import {
   readSwitch,
   SORTS,
   splitList,
-} from "@board/api/board/rules";
+} from "@board/api/board/view-rules";
 import { asCurl } from "../../ui/format/curl.ts";
 
 /** The first load of each order, in words. */

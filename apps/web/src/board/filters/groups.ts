@@ -1,4 +1,4 @@
-import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/rules";
+import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/view-rules";
 import { addDays, type Day } from "@board/calendar";
 import { forgetTyped } from "../../places/place-words.ts";
 import { formatDay, formatLongDay } from "../../ui/format/days.ts";

@@ -1,4 +1,4 @@
-import type { BoardSort } from "@board/api/board/rules";
+import type { BoardSort } from "@board/api/board/view-rules";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { SORT_TITLES } from "../filters/filters.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";

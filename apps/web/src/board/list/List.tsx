@@ -1,6 +1,6 @@
 "use client";
 
-import type { BoardSort } from "@board/api/board/rules";
+import type { BoardSort } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import {
   type ReactNode,

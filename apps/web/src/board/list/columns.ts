@@ -1,4 +1,4 @@
-import type { BoardSort } from "@board/api/board/rules";
+import type { BoardSort } from "@board/api/board/view-rules";
 import type { EntryField } from "../data/types.ts";
 
 interface Column {

@@ -1,6 +1,6 @@
 "use client";
 
-import { SORTS } from "@board/api/board/rules";
+import { SORTS } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import { Attribution } from "../../map/Attribution.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { sortPrice } from "@board/api/board/rules";
+import { sortPrice } from "@board/api/board/view-rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, useMemo } from "react";

@@ -1,4 +1,4 @@
-import type { FilterName } from "@board/api/board/rules";
+import type { FilterName } from "@board/api/board/view-rules";
 import type { RelaxChoice } from "../data/types.ts";
 import type { Filters } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";

@@ -1,4 +1,4 @@
-import { FILTER_NAMES } from "@board/api/board/rules";
+import { FILTER_NAMES } from "@board/api/board/view-rules";
 import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 

@@ -1,15 +1,8 @@
 import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar";
 import { isBookNow } from "../../loads/rules.ts";
 import type { BoardRow } from "../entry.ts";
-import {
-  type Allowed,
-  FILTERS,
-  type FilteredField,
-  type FilteredLoad,
-  placesOf,
-  sortPrice,
-  sortTime,
-} from "../rules.ts";
+import { type Allowed, FILTERS, type FilteredField, type FilteredLoad, placesOf } from "../rules.ts";
+import { sortPrice, sortTime } from "../view-rules.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;

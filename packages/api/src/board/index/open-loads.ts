@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { AskingLoad, CarrierChecks } from "../../passport/rules.ts";
 import { askingOfRow, type BoardRow } from "../entry.ts";
-import type { BoardSort, FilteredField, FilteredLoad } from "../rules.ts";
+import type { FilteredField, FilteredLoad } from "../rules.ts";
+import type { BoardSort } from "../view-rules.ts";
 import {
   Columns,
   fieldColumns,
