@@ -187,3 +187,27 @@ it("tells a failure once: in a toast on other pages, and on a page that shows ac
   expect(toasts()).toEqual([]);
   expect(wire).toHaveLength(3);
 });
+
+it("counts a refused act as being sent until there are words for it", async () => {
+  const words = Promise.withResolvers<void>();
+  vi.doMock("../../ui/problem.ts", async (original) => {
+    await words.promise;
+    return original();
+  });
+  const refusal = { code: "load_not_open", detail: "The load is BOOKED." };
+  const { page, add, states, snapshot } = openTab();
+  page("the board");
+  add(ACT);
+  vi.advanceTimersByTime(UNDO_MS);
+  wire[0]?.answer(Object.assign(new Error("refused"), { data: { httpStatus: 409, problem: refusal } }));
+  await settle();
+  expect(states()).toEqual(["sending"]);
+  expect(kept.size).toBe(1);
+  expect(snapshot().troubles).toEqual([]);
+  words.resolve();
+  await sendWaiting();
+  expect(kept.size).toBe(0);
+  expect(snapshot().troubles).toMatchObject([
+    { what: "The price was not sent.", why: "The load is booked.", again: null },
+  ]);
+});
