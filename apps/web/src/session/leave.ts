@@ -1,5 +1,5 @@
 import { answered } from "../ui/answer.ts";
-import { emptyFiles } from "../ui/kept-files.ts";
+import { emptyFiles } from "../ui/files-owner.ts";
 import { keptTyped } from "../ui/kept-typed.ts";
 import { problemOf } from "../ui/problem.ts";
 import { showToast } from "../ui/toasts.ts";

@@ -1,14 +1,12 @@
 import { DAY_MS } from "@board/calendar";
+import { DATABASE, filesOwner, OWNER } from "./files-owner.ts";
 
 /*
  * Files that were chosen and not sent, kept in this browser: a phone that opens its camera may discard the page, and the
- * camera's picture is in no gallery. They belong to one person and firm at a time.
+ * camera's picture is in no gallery. They belong to one person and firm at a time (files-owner.ts).
  */
 
-const DATABASE = "fb-files";
 const FILES = "files";
-/** Key of the database's owner; absent while there is no database. */
-const OWNER = "fb-files-of";
 /** Nobody sends a photo of a job that is so long over. */
 const KEPT_FOR_MS = 7 * DAY_MS;
 
@@ -17,8 +15,6 @@ interface KeptFile {
   /** In ms since 1970. */
   at: number;
 }
-
-let owner = "";
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -53,24 +49,10 @@ async function dropOld(files: IDBObjectStore, now: number): Promise<void> {
   );
 }
 
-/** Deletes them all, as signing out does. */
-export function emptyFiles(): void {
-  if (localStorage.getItem(OWNER) === null) return;
-  localStorage.removeItem(OWNER);
-  indexedDB.deleteDatabase(DATABASE);
-}
-
-/** Says whose files are kept from now on, and deletes anybody else's. */
-export function openFilesFor(person: string): void {
-  owner = person;
-  const kept = localStorage.getItem(OWNER);
-  if (kept !== null && kept !== owner) emptyFiles();
-}
-
 /** Keeps a file under a name until it is dropped; a browser without room or leave for it keeps nothing. */
 export async function keepFile(name: string, file: File): Promise<void> {
   try {
-    localStorage.setItem(OWNER, owner);
+    localStorage.setItem(OWNER, filesOwner());
     const kept: KeptFile = { file, at: Date.now() };
     await withFiles("readwrite", async (files) => {
       await dropOld(files, kept.at);
@@ -84,7 +66,7 @@ export async function keepFile(name: string, file: File): Promise<void> {
 /** The file of that name, null where none is kept. */
 export async function keptFile(name: string): Promise<File | null> {
   try {
-    if (localStorage.getItem(OWNER) !== owner) return null;
+    if (localStorage.getItem(OWNER) !== filesOwner()) return null;
     const kept = await withFiles("readonly", (files) => answerOf<KeptFile | undefined>(files.get(name)));
     return kept?.file ?? null;
   } catch {
@@ -94,7 +76,7 @@ export async function keptFile(name: string): Promise<File | null> {
 
 export async function dropFile(name: string): Promise<void> {
   try {
-    if (localStorage.getItem(OWNER) !== owner) return;
+    if (localStorage.getItem(OWNER) !== filesOwner()) return;
     await withFiles("readwrite", (files) => answerOf(files.delete(name)));
   } catch {
     // It is deleted with the rest.
