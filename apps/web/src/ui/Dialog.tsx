@@ -2,9 +2,8 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
-import { closesOnAsking, firstField } from "./popups.ts";
+import { closesOnAsking, firstField, focusAfter } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {

@@ -2,9 +2,8 @@
 
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { type ReactNode, useRef, useState } from "react";
-import { focusAfter } from "./keep-focus.ts";
 import styles from "./Popup.module.css";
-import { closesOnAsking, markedOrSheet } from "./popups.ts";
+import { closesOnAsking, focusAfter, markedOrSheet } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface DrawerProps {

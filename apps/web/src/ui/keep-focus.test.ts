@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { headingNear, keepsFocus, newLineNear, type Part } from "./keep-focus.ts";
+import { headingNear, keepsFocus, type Part } from "./keep-focus.ts";
+import { newLineNear } from "./ReadMore.tsx";
 
 /** A part of a page, with the headings that its selectors find. */
 function part(isConnected: boolean, found: Record<string, string> = {}): Part {

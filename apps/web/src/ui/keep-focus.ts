@@ -1,6 +1,6 @@
 "use client";
 
-import { type Ref, type RefCallback, useCallback, useRef } from "react";
+import { type Ref, type RefCallback, useCallback } from "react";
 import { TOAST_REGIONS } from "./ToastRegions.tsx";
 
 /*
@@ -18,7 +18,7 @@ export interface Part {
 const HEADING = "h1, h2, h3";
 
 /** Ancestors of an element that is still in the page, the innermost first. */
-function partsAround(element: Element | null): HTMLElement[] {
+export function partsAround(element: Element | null): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = element?.parentElement; part; part = part.parentElement) parts.push(part);
   return parts;
@@ -34,7 +34,7 @@ export function headingNear(parts: readonly Part[]): HTMLElement | null {
   return null;
 }
 
-function focusable(part: HTMLElement | null): HTMLElement | null {
+export function focusable(part: HTMLElement | null): HTMLElement | null {
   part?.setAttribute("tabindex", "-1");
   return part;
 }
@@ -52,10 +52,12 @@ function focusNear(parts: readonly HTMLElement[], options: FocusOptions): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-const isLost = () => document.activeElement === null || document.activeElement === document.body;
+export const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** Focus that was shown is followed by the page; one that a mouse left behind is not. */
-const followed = (control: Element): FocusOptions => ({ preventScroll: !control.matches(":focus-visible") });
+export const followed = (control: Element): FocusOptions => ({
+  preventScroll: !control.matches(":focus-visible"),
+});
 
 /** A toast goes by itself, and is no part of what is around it on the screen. */
 const TOASTS = Object.values(TOAST_REGIONS)
@@ -73,33 +75,6 @@ export function keepsFocus(control: HTMLElement) {
       if (isLost()) focusNear(around, options);
     });
   };
-}
-
-const LINES = "tbody tr";
-
-/** Returns the function that gives the first line of the nearest part with lines that is not there yet. */
-export function newLineNear(parts: readonly Pick<HTMLElement, "querySelectorAll">[]) {
-  const list = parts.find((part) => part.querySelectorAll(LINES).length > 0);
-  const linesNow = () => [...(list?.querySelectorAll<HTMLElement>(LINES) ?? [])];
-  const before = new Set(linesNow());
-  return () => linesNow().find((line) => !before.has(line)) ?? null;
-}
-
-/** For the button under a list that reads more of it: where it goes with the last lines, the focus goes to the first new one. */
-export function useLeadsToNew() {
-  const firstNew = useRef<(() => HTMLElement | null) | null>(null);
-  const ref = useCallback((button: HTMLButtonElement) => {
-    return () => {
-      if (document.activeElement !== button) return;
-      const options = followed(button);
-      // The lines come in the same turn.
-      queueMicrotask(() => focusable(firstNew.current?.() ?? null)?.focus(options));
-    };
-  }, []);
-  const onPress = (button: HTMLButtonElement) => {
-    firstNew.current = newLineNear(partsAround(button));
-  };
-  return { ref, onPress };
 }
 
 /** The `ref` of a control whose focus goes to a heading where the control is taken away, beside the one that it is given. */
@@ -121,19 +96,4 @@ export function useKeepsFocus<Control extends HTMLElement>(
     },
     [ref],
   );
-}
-
-/**
- * Target of the focus once a dialog closes: where it was when it opened, which is now, else the heading of what was around
- * that.
- */
-export function focusAfter(popup: { current: Element | null }) {
-  const opener = typeof document === "undefined" ? null : document.activeElement;
-  const around = partsAround(opener);
-  return (): HTMLElement | boolean => {
-    const { activeElement } = document;
-    if (!isLost() && popup.current?.contains(activeElement) === false) return false;
-    if (opener === null || opener.isConnected) return true;
-    return focusable(headingNear(around)) ?? true;
-  };
 }

@@ -1,9 +1,5 @@
 import type { RefObject } from "react";
-
-/** True while a dialog, a drawer, a popover or a menu is open or being fetched: single keys then mean what is in it. */
-export function isPopupOpen(): boolean {
-  return document.querySelector("[data-popup]") !== null;
-}
+import { focusable, headingNear, isLost, partsAround } from "./keep-focus.ts";
 
 interface Asked {
   reason: string;
@@ -42,4 +38,19 @@ export function isPressOn(
     event.target instanceof Node &&
     button.current?.contains(event.target) === true
   );
+}
+
+/**
+ * Target of the focus once a dialog closes: where it was when it opened, which is now, else the heading of what was around
+ * that.
+ */
+export function focusAfter(popup: { current: Element | null }) {
+  const opener = typeof document === "undefined" ? null : document.activeElement;
+  const around = partsAround(opener);
+  return (): HTMLElement | boolean => {
+    const { activeElement } = document;
+    if (!isLost() && popup.current?.contains(activeElement) === false) return false;
+    if (opener === null || opener.isConnected) return true;
+    return focusable(headingNear(around)) ?? true;
+  };
 }

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import { isTyping, keysAreOn } from "../../shell/keys.ts";
-import { isPopupOpen } from "../../ui/popups.ts";
+import { isPopupOpen } from "../../ui/is-popup-open.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
 /** True where arrows and Enter belong to the list or the map: on a line of it, or where nothing has the focus. */

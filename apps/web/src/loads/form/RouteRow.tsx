@@ -15,7 +15,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { PlaceNumber } from "../../ui/PlaceNumber.tsx";
 import { Plate } from "../../ui/Plate.tsx";
-import { isPopupOpen } from "../../ui/popups.ts";
+import { isPopupOpen } from "../../ui/is-popup-open.ts";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
