@@ -23,7 +23,7 @@ import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { loadBarred, useActions } from "./keys/use-actions.ts";
 import { layoutFor } from "./list/columns.ts";
-import { fetchLineParts } from "./list/Line.tsx";
+import { fetchQuoteInLine } from "./list/Line.tsx";
 import { LIST_ROOM } from "./list/List.tsx";
 import { LiveState } from "./live/LiveState.tsx";
 import { useLive } from "./live/use-live.ts";
@@ -50,7 +50,7 @@ const loadToasts = () => import("./quotes/QuoteToasts.tsx");
 const QuoteToasts = lazyPart(() => loadToasts().then(({ QuoteToasts }) => QuoteToasts));
 /** All that a line opens. Quoting goes on without a connection, and says what was not sent. */
 const loadAhead = () =>
-  Promise.all([fetchLineParts(), loadToasts(), loadDrawer(), loadBooking(), loadBox(), loadBarred()]);
+  Promise.all([fetchQuoteInLine(), loadToasts(), loadDrawer(), loadBooking(), loadBox(), loadBarred()]);
 const PhoneFilters = phonePart(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );

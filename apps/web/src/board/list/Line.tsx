@@ -2,6 +2,7 @@ import type { Day } from "@board/calendar";
 import { memo, useEffect } from "react";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import type { Entry } from "../data/types.ts";
+import { GoneBadge } from "../live/GoneBadge.tsx";
 import marks from "../live/Marks.module.css";
 import { mark, useMark } from "../live/marks.ts";
 import { factOf } from "./cells.tsx";
@@ -11,12 +12,8 @@ import styles from "./List.module.css";
 const { Part: QuoteInLine, fetchCode: fetchQuoteInLine } = fetchedPart(() =>
   import("./QuoteInLine.tsx").then((file) => file.QuoteInLine),
 );
-const { Part: GoneBadge, fetchCode: fetchGoneBadge } = fetchedPart(() =>
-  import("../live/GoneBadge.tsx").then((file) => file.GoneBadge),
-);
 
-/** Fetches what a line shows later. */
-export const fetchLineParts = () => Promise.all([fetchQuoteInLine(), fetchGoneBadge()]);
+export { fetchQuoteInLine };
 
 export interface LineProps {
   load: Entry;
