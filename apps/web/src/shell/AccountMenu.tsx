@@ -13,7 +13,12 @@ const loadLeave = () => import("../session/leave.ts");
 function signOut(): void {
   loadLeave().then(
     ({ leave }) => leave(),
-    () => showToast({ kind: "error", text: "You are still signed in. Try again." }),
+    () =>
+      showToast({
+        kind: "error",
+        text: "You are still signed in. The connection was lost, or the site has just been renewed.",
+        action: { label: "Load the page again", run: () => window.location.reload() },
+      }),
   );
 }
 
