@@ -26,9 +26,10 @@ import { Select } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Row, Stack } from "../../ui/Stack.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
+import { dayChoices, pressed, toggled } from "./choices.ts";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
-import { DEFAULT_WITHIN, dayChoices, type GroupId, pressed, toggled } from "./groups.ts";
+import { DEFAULT_WITHIN, type GroupId } from "./groups.ts";
 import { fieldDetail, PlaceFilter } from "./PlaceFilter.tsx";
 
 export interface FilterProps {

@@ -2,8 +2,9 @@ import { FILTER_NAMES } from "@board/api/board/view-rules";
 import { createSerializer } from "nuqs";
 import { describe, expect, it } from "vitest";
 import { searchParsers } from "../use-search.ts";
+import { pressed, toggled } from "./choices.ts";
 import { apiCall, isOn, queryString, searchOf } from "./filters.ts";
-import { clearAll, clearGroup, GROUPS, groupWords, pressed, setGroups, switched, toggled } from "./groups.ts";
+import { clearAll, clearGroup, GROUPS, groupWords, setGroups, switched } from "./groups.ts";
 
 const TODAY = "2026-11-17";
 

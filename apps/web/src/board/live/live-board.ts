@@ -28,8 +28,9 @@ import {
 import type { BoardEvent, Counts, Entry, EntryField, SavedSearches, WhyGone } from "../data/types.ts";
 import { type LineChanges, readPage } from "../data/use-board.ts";
 import type { Filters, Search } from "../filters/filters.ts";
+import { flash, leave } from "./change-marks.ts";
 import { differences } from "./differences.ts";
-import { flash, keepWhyLeft, leave } from "./marks.ts";
+import { keepWhyLeft } from "./marks.ts";
 
 /** Figures follow their events together, however many come. */
 const TOGETHER_MS = 250;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../data/types.ts";
+import { flash } from "./change-marks.ts";
 import { asOf, shownAt } from "./connection.ts";
 import { differences } from "./differences.ts";
-import { flash, keepWhyLeft, mark, markOf, unmark, whyLeft } from "./marks.ts";
+import { keepWhyLeft, mark, markOf, unmark, whyLeft } from "./marks.ts";
 
 const entry = (id: string, quotes = 0) => ({ id, quotes }) as Entry;
 
