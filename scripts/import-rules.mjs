@@ -14,7 +14,7 @@ const PURE = [
   "^packages/api/src/reputation/until-level\\.ts$",
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
-  "^packages/api/src/board/(?:keep-figures|position|view-rules)\\.ts$",
+  "^packages/api/src/board/(?:keep-figures|position|readers|view-rules)\\.ts$",
   "^packages/api/src/accounts/weak-password\\.ts$",
   "^packages/api/src/counted\\.ts$",
   "^packages/api/src/csv/write-csv\\.ts$",

@@ -8,15 +8,8 @@ import { loadRow, NO_SITES } from "../testing/rows.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "./ask-database.ts";
 import { readFilters } from "./read-filters.ts";
-import {
-  type BoardFilters,
-  FILTERS,
-  type FilterKey,
-  isPosted,
-  isShownTo,
-  matches,
-  type RawFilters,
-} from "./rules.ts";
+import { isShownTo } from "./readers.ts";
+import { type BoardFilters, FILTERS, type FilterKey, isPosted, matches, type RawFilters } from "./rules.ts";
 
 const RUNS = 60;
 const MOST_LOADS = 40;

@@ -1,6 +1,6 @@
 import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
-import { isShownTo } from "../board/rules.ts";
+import { isShownTo } from "../board/readers.ts";
 import { allows, type Mover } from "../loads/lifecycle.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
 import type { Warning } from "../warning.ts";

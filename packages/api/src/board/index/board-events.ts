@@ -1,6 +1,6 @@
 import type { MyQuote } from "../entry.ts";
 import { positionOf } from "../position.ts";
-import { seesEarly } from "../rules.ts";
+import { seesEarly } from "../readers.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "../schemas.ts";
 import type { FeedItem, LoadItem } from "./change-feed.ts";
 import { ineligibleText, quoteView, textFor } from "./entry-text.ts";

@@ -9,7 +9,8 @@ import {
   isSameFacts,
 } from "../../passport/rules.ts";
 import type { MyQuote } from "../entry.ts";
-import { type BoardFilters, type FilteredLoad, seesEarly } from "../rules.ts";
+import { seesEarly } from "../readers.ts";
+import type { BoardFilters, FilteredLoad } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";

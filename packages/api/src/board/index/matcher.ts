@@ -1,6 +1,7 @@
 import type { ActingFirm } from "../../actor.ts";
 import { type CarrierChecks, missingOf } from "../../passport/rules.ts";
-import { type BoardFilters, conditionsOf, isShownTo, type Reader } from "../rules.ts";
+import { isShownTo, type Reader } from "../readers.ts";
+import { type BoardFilters, conditionsOf } from "../rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 
