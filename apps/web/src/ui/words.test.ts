@@ -14,21 +14,19 @@ afterEach(() => {
 });
 
 it("says what the service says in the site's words, once they are there", async () => {
-  const { inOurWords, whenWorded, wordsFor } = await import("./words.ts");
+  const { whenWorded, wordsFor } = await import("./words.ts");
   expect(wordsFor(REFUSED)).toBe("The load is BOOKED.");
   await whenWorded();
   expect(wordsFor(REFUSED)).toBe("The load is booked.");
-  expect(inOurWords("Another load is POSTED.")).toBe("Another load is on the board.");
 });
 
 it("leaves nothing unsaid where the words cannot be fetched, and fetches them later", async () => {
   vi.doMock("./problem.ts", () => {
     throw new Error("Failed to load chunk");
   });
-  const { fetchWords, inOurWords, whenWorded, wordsFor } = await import("./words.ts");
+  const { fetchWords, whenWorded, wordsFor } = await import("./words.ts");
   await whenWorded();
   expect(wordsFor(REFUSED)).toBe("The load is BOOKED.");
-  expect(inOurWords("Another load is POSTED.")).toBe("Another load is POSTED.");
   vi.doUnmock("./problem.ts");
   await fetchWords();
   expect(wordsFor(REFUSED)).toBe("The load is booked.");

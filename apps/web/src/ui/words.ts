@@ -1,27 +1,19 @@
 import { answered } from "./answer.ts";
+import type { problemOf } from "./problem.ts";
 import { detailOf, unansweredWords } from "./refusal.ts";
 
 /*
- * The site's words for sentences of the service, for pages whose first view says none: their code is fetched once the page
- * is idle.
+ * The words for what the service refuses, for pages whose first view says none: their code is fetched once the page is idle.
  */
 
-async function load() {
-  const [{ problemOf }, { plainWords }] = await Promise.all([
-    import("./problem.ts"),
-    import("./format/plain-words.ts"),
-  ]);
-  return { problemOf, plainWords };
-}
-
-let words: Awaited<ReturnType<typeof load>> | null = null;
+let words: { problemOf: typeof problemOf } | null = null;
 
 /** Fetches the words ahead of need. */
 export async function fetchWords(): Promise<void> {
-  words = await load();
+  words = await import("./problem.ts");
 }
 
-/** Waits for the words, as long as for any answer. Without them a sentence stands as the service wrote it. */
+/** Waits for the words, as long as for any answer. Without them a refusal is told as the service wrote it. */
 export async function whenWorded(): Promise<void> {
   if (words === null) await answered(fetchWords, { kind: "read" }).catch(() => undefined);
 }
@@ -29,6 +21,3 @@ export async function whenWorded(): Promise<void> {
 /** The words for what a call threw. */
 export const wordsFor = (error: unknown): string =>
   words?.problemOf(error).detail ?? detailOf(error) ?? unansweredWords(error);
-
-/** A sentence of the service in the site's words. */
-export const inOurWords = (detail: string): string => words?.plainWords(detail) ?? detail;

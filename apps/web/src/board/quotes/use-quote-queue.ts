@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { createTabQueue } from "../../load/undo/tab-queue.ts";
 import { type Sender, useTabQueue } from "../../load/undo/use-tab-queue.ts";
 import { seen } from "../../trpc/client.ts";
+import { answered } from "../../ui/answer.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { inOurWords, whenWorded } from "../../ui/words.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { empty, refill } from "./drafts.ts";
 import { type QuotePrice, quoteWords } from "./quote-queue.ts";
@@ -18,10 +18,12 @@ const quotes = createTabQueue<QuotePrice>({
   empty,
 });
 
-async function tellWarnings(price: QuotePrice, warnings: readonly { detail: string }[]): Promise<void> {
-  await whenWorded();
-  for (const { detail } of warnings)
-    showToast({ kind: "info", text: `${quoteWords(price)}: ${inOurWords(detail)}` });
+/** Few prices are warned of: the code for the words comes then, and without it a warning is told as the service wrote it. */
+async function tellWarning(price: QuotePrice, detail: string): Promise<void> {
+  const words = await answered(() => import("../../ui/format/plain-words.ts"), { kind: "read" }).catch(
+    () => null,
+  );
+  showToast({ kind: "info", text: `${quoteWords(price)}: ${words?.plainWords(detail) ?? detail}` });
 }
 
 /** The prices on their way from this tab, and those that did not arrive. */
@@ -41,7 +43,7 @@ export function useQuoteQueue() {
           { context: { idempotencyKey: key, ...seen({ version }) } },
         );
         changes.quoted(loadId, quote);
-        if (warnings) void tellWarnings(price, warnings);
+        for (const { detail } of warnings ?? []) void tellWarning(price, detail);
       },
       onFailed: ({ loadId }, { code }) => {
         if (code === "load_not_open" || code === "not_found") changes.gone(loadId);
