@@ -1,7 +1,7 @@
 import { answered } from "../ui/answer.ts";
 import { emptyFiles } from "../ui/files-owner.ts";
 import { keptTyped } from "../ui/kept-typed.ts";
-import { problemOf } from "../ui/problem.ts";
+import { unansweredWords } from "../ui/refusal.ts";
 import { showToast } from "../ui/toasts.ts";
 import { leavePopups } from "../ui/use-back-closes.ts";
 import { forgetJobs, stopKeeping } from "./kept-jobs.ts";
@@ -20,7 +20,7 @@ export async function leave(to = "/sign-in"): Promise<void> {
   } catch (error) {
     const action = { label: "Sign out", run: () => void leave(to) };
     goOn();
-    showToast({ kind: "error", text: `You are still signed in. ${problemOf(error).detail}`, action });
+    showToast({ kind: "error", text: `You are still signed in. ${unansweredWords(error)}`, action });
     return;
   }
   // Only now: without a signal nobody is signed out, and the jobs are of use.
