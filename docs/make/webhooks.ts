@@ -57,7 +57,7 @@ const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The members of a value that are not the same in the base, with those of objects that both have. */
-export function differences(base: Members, value: Members): Members {
+function differences(base: Members, value: Members): Members {
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     if (OF_EVERY_EVENT.includes(name) || JSON.stringify(member) === JSON.stringify(base[name])) return [];
     const before = base[name];
@@ -69,7 +69,7 @@ export function differences(base: Members, value: Members): Members {
 }
 
 /** The type above, in the order of the page, to which the differences are shortest. */
-export function nearestTo(type: EventType): EventType {
+function nearestTo(type: EventType): EventType {
   const above = [BASE, ...EVENT_TYPES.slice(0, EVENT_TYPES.indexOf(type))] as const;
   const lengthTo = (one: EventType) =>
     JSON.stringify(differences(exampleOf(one).data, exampleOf(type).data)).length;
