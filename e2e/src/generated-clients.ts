@@ -15,7 +15,7 @@ const ROOT = join(HERE, "../..");
 const COMPILER = join(ROOT, "node_modules/typescript/bin/tsc");
 
 /**
- * What an integrator writes on top of each generated client, all with the same two functions. It is compiled with the
+ * The program of an integrator for each generated client, all with the same two functions. It is compiled with the
  * client, so the names and types in it are those that the generator makes of the document.
  */
 const PROGRAMS = {
