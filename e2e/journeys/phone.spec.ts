@@ -3,6 +3,7 @@ import { closeByBack, go, isRead, reload } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { giveSession, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
+import { tapTwice } from "./support/tap.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 /** Wide enough that nothing scrolls sideways, in the page and in what is open over it. */
@@ -34,8 +35,8 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   const price = screen.getByLabel("Your price");
   await expect(price).toHaveAttribute("inputmode", "decimal");
   await price.fill("270");
-  await screen.getByRole("button", { name: "Send quote" }).tap();
-  // The screen itself says what becomes of the price, and takes it back.
+  await tapTwice(screen.getByRole("button", { name: "Send quote" }));
+  // The second tap undid nothing. The screen itself says what becomes of the price, and takes it back.
   await expect(screen.getByRole("status").filter({ hasText: "£270 sending" })).toBeVisible();
   await screen.getByRole("button", { name: "Undo" }).tap();
   await expect(price).toHaveValue("");
@@ -106,7 +107,11 @@ test("on a phone an empty tab of the diary says that the jobs are in the other t
   await expect(page.getByText("Your other jobs are in the tabs above.")).toBeVisible();
 });
 
-test("no page of a carrier or a poster is wider than a phone", async ({ carrier, open, poster }) => {
+test("no page of a carrier, a poster or a visitor is wider than a phone, or than a laptop at twice the size", async ({
+  carrier,
+  open,
+  poster,
+}) => {
   for (const [person, paths] of [
     [carrier, ["/board", "/quotes", "/diary", "/settings/members", "/account"]],
     [poster, ["/loads", "/loads/new"]],
@@ -116,8 +121,12 @@ test("no page of a carrier or a poster is wider than a phone", async ({ carrier,
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole("heading").first()).toBeVisible();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(390);
+      for (const width of [390, 640]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+          .toBeLessThanOrEqual(width);
+      }
     }
   }
 });

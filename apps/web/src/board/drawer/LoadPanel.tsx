@@ -262,6 +262,12 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <>
       <Head load={load} detail={data} props={props} />
+      {/* Far from the button that sent it: a second tap there must not undo it. */}
+      {props.phone && (
+        <div className={styles.price}>
+          <PriceOnItsWay {...props.price} />
+        </div>
+      )}
       {load ? (
         <Body key={load.id} load={load} detail={data} error={error} left={left} props={props} />
       ) : left ? (
@@ -272,11 +278,6 @@ export function LoadPanel(props: LoadPanelProps) {
         </Gone>
       ) : (
         <Waiting what="the load" lines={8} />
-      )}
-      {props.phone && (
-        <div className={styles.price}>
-          <PriceOnItsWay {...props.price} />
-        </div>
       )}
     </>
   );

@@ -107,6 +107,8 @@ export function QuoteBox(props: QuoteBoxProps) {
   const bookPence = load.pricing.bookNowPence;
 
   function send(): void {
+    // A second tap, once the price is on its way and the field is empty.
+    if (pending && price.trim() === "") return;
     const read = readArrival(arrival, { collectDate, now: new Date() });
     const isRead = pence !== null && read.error === undefined;
     setAsked(!isRead);

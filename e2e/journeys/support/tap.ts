@@ -1,0 +1,11 @@
+import type { Locator } from "@playwright/test";
+
+/** A finger that taps twice at one place, whatever is there the second time. */
+export async function tapTwice(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("The button is not on the screen.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await button.page().touchscreen.tap(x, y);
+  await button.page().touchscreen.tap(x, y);
+}
