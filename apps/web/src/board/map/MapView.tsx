@@ -140,7 +140,7 @@ function Side({ board, search, onChange, selection, today, nothing, map, lanes, 
   const pickLane = (id: string) => (id === inHand?.id ? onOpenLane(id) : selection.point(id));
   return (
     <section className={styles.side} aria-label="Loads on the map">
-      <Row as="header" className={styles.bar} justify="between" nowrap>
+      <Row as="header" className={styles.bar} justify="between">
         <div>
           <Text as="h2" size="medium">
             {outside === 0 ? loadWords(all) : `${loadsInView.length} of ${loadWords(all)}`}
