@@ -1,6 +1,7 @@
 import { LoadForm } from "./screens/load-form.ts";
 import { go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { tapTwice } from "./support/tap.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 const SOLWAY = {
@@ -71,7 +72,13 @@ test("a driver's phone shows the next place with the way there, whom to ring and
     fromPostcode: "M17 1PG",
     toPostcode: "CA3 0HA",
     collectDate: day(0),
-    collectFrom: { name: "Trafford Depot", lines: ["Gate 2"], phone: "0161 496 0101", contactName: "Imran" },
+    collectFrom: {
+      name: "Trafford Depot",
+      lines: ["Gate 2"],
+      phone: "0161 496 0101",
+      contactName: "Imran",
+      instructions: "Hi-vis and boots.",
+    },
     deliverTo,
   });
   await poster.api.messages.send.mutate({ id, text: "They know that you are coming." });
@@ -90,10 +97,14 @@ test("a driver's phone shows the next place with the way there, whom to ring and
   );
   await expect(sheet.getByRole("link", { name: /^Messages/ })).toContainText("1 new");
 
+  // What is to be read stands above what is to be filled in.
+  await expect(next).toContainText(/Hi-vis and boots\..*Driver/);
+
   await sheet.getByRole("button", { name: "Collected 12 pallets at Trafford Park" }).tap();
   const collect = page.getByRole("dialog", { name: `Collect ${ref}` });
-  await collect.getByRole("button", { name: "Collected" }).tap();
-  await expect(sheet.getByRole("button", { name: "Undo" })).toBeVisible();
+  await tapTwice(collect.getByRole("button", { name: "Collected" }));
+  // The second tap undid nothing.
+  await expect(page.getByRole("status").getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(next).toContainText("Solway Bathrooms, goods in");
   await expect(next).toContainText("PO 77120");
   await expect(next.getByRole("link", { name: "Ring J. Graham" })).toHaveAttribute("href", "tel:01632960318");

@@ -253,8 +253,13 @@ test("at four times the size the page scrolls as one, and no bar stays over it",
   expect(room).toBe("visible");
   await postLoad(poster);
   const list = await pageOf(carrier, "/board", { viewport });
+  const { id, ref } = await bookedLoad(poster, carrier);
+  const diary = await pageOf(carrier, `/diary?job=${id}`, { viewport });
+  const job = diary.getByRole("dialog", { name: `Job ${ref}` }).getByRole("region", { name: "The job" });
   const open = list.getByRole("list", { name: "Open loads" });
-  await open.scrollIntoViewIfNeeded();
-  const height = await open.evaluate((loads) => loads.parentElement?.clientHeight ?? 0);
-  expect(height).toBeGreaterThan(viewport.height / 2);
+  for (const part of [open, job]) {
+    await part.scrollIntoViewIfNeeded();
+    const height = await part.evaluate(({ parentElement }) => parentElement?.clientHeight ?? 0);
+    expect(height).toBeGreaterThan(viewport.height / 2);
+  }
 });

@@ -2,6 +2,7 @@
 
 import type { Job } from "@board/api/schemas";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { AnnounceVehicle } from "../../load/AnnounceVehicle.tsx";
 import { SaidCode } from "../../load/SaidCode.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -15,10 +16,13 @@ interface AtTheGateProps {
   /** Asks for driver and registration too. */
   announces?: boolean;
   phone?: boolean;
+  /** What else is to be read before the gate, above the form that asks. */
+  children?: ReactNode;
 }
 
 /** The words that the driver says at the gate: the site's reference, and at the collection the code. */
-export function AtTheGate({ reference = null, job, announces = false, phone = false }: AtTheGateProps) {
+export function AtTheGate(props: AtTheGateProps) {
+  const { reference = null, job, announces = false, phone = false, children } = props;
   const trpc = useTRPC();
   const isComing = job.allowedActions.includes("announceVehicle");
   const { data } = useQuery(trpc.posterDashboard.load.queryOptions({ id: job.id }, { enabled: isComing }));
@@ -42,6 +46,7 @@ export function AtTheGate({ reference = null, job, announces = false, phone = fa
       {load?.requires?.gateCheck && load.gateCheckedAt === null && (
         <p>The yard checks the code. Then you can mark the load collected.</p>
       )}
+      {children}
       {announces && isComing && <AnnounceVehicle load={job} phone={phone} />}
     </>
   );

@@ -122,16 +122,17 @@ function NextPlace({ place, job, today }: { place: JobPlace; job: Job; today: Da
           Ring {ring.who}
         </ButtonLink>
       </Row>
-      <AtTheGate reference={site?.reference ?? null} job={job} announces phone />
-      {site && (
-        <Pairs
-          pairs={[
-            ["Ask for", [site.contactName, site.phone].filter(Boolean).join(", ")],
-            ["Open", site.hours],
-            ["Get in", site.instructions && <Text typed>{site.instructions}</Text>],
-          ]}
-        />
-      )}
+      <AtTheGate reference={site?.reference ?? null} job={job} announces phone>
+        {site && (
+          <Pairs
+            pairs={[
+              ["Ask for", [site.contactName, site.phone].filter(Boolean).join(", ")],
+              ["Open", site.hours],
+              ["Get in", site.instructions && <Text typed>{site.instructions}</Text>],
+            ]}
+          />
+        )}
+      </AtTheGate>
     </Stack>
   );
 }
