@@ -55,6 +55,16 @@ test("the board by keys alone: skip link, lines, drawer and back, quote, help", 
   await expect(keys).toBeHidden();
   await expect(screen.line("3 plt")).toBeFocused();
 
+  // Past the last field of a filter, and back past its first, the focus is on its button again.
+  const filter = page.getByRole("button", { name: `From ${from}`, exact: true });
+  for (const key of ["Tab", "Shift+Tab"]) {
+    await filter.press("Enter");
+    await expect(page.getByRole("textbox", { name: "From" })).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(filter).toBeFocused();
+    await expect(page.getByRole("dialog", { name: "From" })).toBeHidden();
+  }
+
   await page.keyboard.press("/");
   await expect(page.getByRole("textbox", { name: "Search the board" })).toBeFocused();
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ReactNode, useRef } from "react";
+import { type FocusEvent, type ReactNode, useRef } from "react";
 import type { PanelProps } from "./PanelButton.tsx";
 import styles from "./Popup.module.css";
 import { firstField, isPressOn } from "./popups.ts";
@@ -18,23 +18,31 @@ export function PopoverPanel({
 }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);
+  // Tab past its last field, or back past its first: the library has no button to go on from, and would lose the focus.
+  const closeOutside = (event: FocusEvent) => {
+    if (popup.current === null || popup.current.contains(event.target)) return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
     <Base.Root open onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
-      <Base.Portal>
-        <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
-          <Base.Popup
-            ref={popup}
-            data-popup
-            aria-label={label}
-            className={`${styles.popup} ${styles.panel}`}
-            data-flush={flush || undefined}
-            initialFocus={firstField(popup)}
-            finalFocus={() => (backTo?.current?.isConnected ? backTo.current : anchor.current)}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <div className={styles.around} onFocusCapture={closeOutside}>
+        <Base.Portal>
+          <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
+            <Base.Popup
+              ref={popup}
+              data-popup
+              aria-label={label}
+              className={`${styles.popup} ${styles.panel}`}
+              data-flush={flush || undefined}
+              initialFocus={firstField(popup)}
+              finalFocus={() => (backTo?.current?.isConnected ? backTo.current : anchor.current)}
+            >
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </div>
     </Base.Root>
   );
 }
