@@ -1,5 +1,6 @@
 import type { Job } from "@board/api/schemas";
 import { addDays, type Day, endOfLondonDay, londonDay, londonTime, startOfLondonDay } from "@board/calendar";
+import { dueOrder } from "../load/due.ts";
 import { placesOf } from "../load/places.ts";
 import type { KeptJob, KeptJobs } from "../session/kept-jobs.ts";
 import { formatLongDay } from "../ui/format/days.ts";
@@ -74,7 +75,7 @@ interface ReadJobs {
   codes: Readonly<Record<string, string>>;
 }
 
-/** The jobs in hand as a driver needs them, in words that stay true on another day. */
+/** The jobs in hand as a driver needs them, the next due first, in words that stay true on another day. */
 export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
   const today = londonDay(readAt);
   return {
@@ -83,7 +84,7 @@ export function keptJobs({ owner, jobs, readAt, codes }: ReadJobs): KeptJobs {
     asOfDay: formatLongDay(today, today),
     dayEnds: endOfLondonDay(today).getTime(),
     jobs: jobs
-      .toSorted((a, b) => a.collect.date.localeCompare(b.collect.date) || a.ref.localeCompare(b.ref))
+      .toSorted((a, b) => dueOrder(a).localeCompare(dueOrder(b)) || a.ref.localeCompare(b.ref))
       .map((job) => keptJob(job, codes[job.id] ?? null, today)),
   };
 }

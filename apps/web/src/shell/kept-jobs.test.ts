@@ -214,6 +214,20 @@ describe("the jobs that a browser keeps", () => {
     );
   });
 
+  it("stand in the order in which they are due: the collection of today before what is delivered tomorrow", () => {
+    const aboard = {
+      ...JOB,
+      id: "load_b",
+      ref: "FB-1111-AAAA",
+      status: "IN_TRANSIT",
+      collect: { ...JOB.collect, date: "2026-11-17" },
+      collectedAt: "2026-11-17T10:00:00.000Z",
+    } as Job;
+    const soon = { ...JOB, id: "load_c", ref: "FB-2222-BBBB", collect: { ...JOB.collect, byTime: "09:30" } };
+    const kept = keptJobs({ ...READ, jobs: [aboard, JOB, soon] });
+    expect(kept.jobs.map(({ ref }) => ref)).toEqual(["FB-2222-BBBB", "FB-7K2M-4QXD", "FB-1111-AAAA"]);
+  });
+
   it("hold what a driver needs, and no price", () => {
     const [job] = KEPT.jobs;
     expect(job?.parts).toEqual([

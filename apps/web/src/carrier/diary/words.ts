@@ -1,8 +1,9 @@
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
+import { dueSlot } from "../../load/due.ts";
 import { formatDay, formatLongDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
-import { type Bucket, type DiaryJob, dueSlot } from "./buckets.ts";
+import type { Bucket, DiaryJob } from "./buckets.ts";
 import type { NextStep } from "./next-step.ts";
 
 /** `Collect`, `Deliver`: what a job waits for, in one word; one that waits for nothing is opened to be read. */
