@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { actWords, type JobAct, sendingWords, sentWords, warningWords } from "./job-acts.ts";
+import { keptTyped } from "../ui/kept-typed.ts";
+import {
+  actWords,
+  collectForm,
+  type JobAct,
+  refill,
+  sendingWords,
+  sentWords,
+  warningWords,
+} from "./job-acts.ts";
 
 const NOW = new Date("2026-11-17T12:40:00Z");
 const load = { loadId: "load_a", version: 3, ref: "FB-7K3M-92QX" };
@@ -23,4 +32,16 @@ it("a warning about an act names the load and no field of the API", () => {
   expect(warningWords(load, detail)).toBe(
     "FB-7K3M-92QX: the registration does not look like a UK registration. Look at it again.",
   );
+});
+
+it("a collection that was not sent is in its form with the time that it had, beside the crew typed there", () => {
+  const crew = { driver: "J. Tranter", vehicleReg: "BX73 KLM" };
+  keptTyped.write(collectForm("load_a"), { crew, typed: null });
+  refill(collect("2026-11-17T08:20:00.000Z"));
+  refill(paid);
+  const typed = { day: "2026-11-17", time: "08:20" };
+  expect(keptTyped.read(collectForm("load_a"))).toEqual({ crew, typed });
+  keptTyped.write(collectForm("load_a"), undefined);
+  refill(collect("2026-11-17T08:20:00.000Z"));
+  expect(keptTyped.read(collectForm("load_a"))).toEqual({ typed });
 });

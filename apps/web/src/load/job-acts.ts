@@ -1,6 +1,7 @@
 import { londonDay, londonTime } from "@board/calendar";
 import { plainWords } from "../ui/format/plain-words.ts";
-import { dayInSentence } from "./moment.ts";
+import { keptTyped } from "../ui/kept-typed.ts";
+import { dayInSentence, type TypedMoment } from "./moment.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
 
@@ -14,11 +15,24 @@ export type JobAct = Act & { ref: string } & (
 const NAMES = { collect: "“Collected”", paid: "“Paid”" } as const;
 const KINDS: readonly unknown[] = Object.keys(NAMES);
 
+/** Name under which the form of a collection keeps what is typed. */
+export const collectForm = (loadId: string) => `collect ${loadId}`;
+
+/** Puts the time of a collection that was not sent into its form: "now" would be too late once there is a signal again. */
+export function refill(act: JobAct): void {
+  if (act.kind !== "collect") return;
+  const at = new Date(act.collectedAt);
+  const typed: TypedMoment = { day: londonDay(at), time: londonTime(at) };
+  const name = collectForm(act.loadId);
+  keptTyped.write(name, { ...Object(keptTyped.read(name)), typed });
+}
+
 /** Jobs marked collected and payments recorded from this tab, on their way. */
 export const jobActs = createTabQueue<JobAct>({
   store: "fb-jobs-on-their-way",
   isAct: ({ kind, ref }) => KINDS.includes(kind) && typeof ref === "string",
   nameOf: ({ kind, ref }) => `${NAMES[kind]} for ${ref}`,
+  refill,
 });
 
 /** Forgets what was typed for an act once it is sent, by the load's id. */

@@ -16,7 +16,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { useAnnounce } from "../AnnounceVehicle.tsx";
 import { CrewFields, crewOf, saidCrew } from "../CrewFields.tsx";
 import type { Crew } from "../crews.ts";
-import { markCollected } from "../job-acts.ts";
+import { collectForm, markCollected } from "../job-acts.ts";
 import { MomentFields } from "../MomentFields.tsx";
 import { readMoment, type TypedMoment, unreadMoment } from "../moment.ts";
 import type { PageLoad } from "../view.ts";
@@ -46,7 +46,7 @@ function timeProblem(typed: Typed, { date }: CollectSlot, now: Date, today: Day)
 export function CollectForm({ load, slot, today, phone, onDone }: CollectFormProps) {
   const now = useNow();
   const nothing: { crew: Crew; typed: Typed } = { crew: crewOf(load), typed: null };
-  const { given, setGiven, forget } = useKept(`collect ${load.id}`, nothing);
+  const { given, setGiven, forget } = useKept(collectForm(load.id), nothing);
   const { crew, typed } = given;
   const [asks, setAsks] = useState<{ at: Date; question: string } | null>(null);
   const { isPending, announce, outcome } = useAnnounce(load, crew, (announced) => {
