@@ -118,6 +118,7 @@ test("an admin that would rule before the other end was heard is told until when
     .first()
     .click();
   const raise = theirs.getByRole("dialog", { name: "Raise a problem" });
+  await expect(raise.getByLabel("In a few words")).toBeFocused();
   await raise.getByLabel("In a few words").fill("Nobody came");
   await raise.getByLabel("What happened").fill("The gate was open from six.");
   const file = raise.getByLabel(/photo or a PDF/);

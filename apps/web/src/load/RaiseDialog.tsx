@@ -82,6 +82,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
             maxLength={200}
             placeholder="Two pallets damaged"
             autoComplete="off"
+            data-autofocus
             onChange={(event) => setGiven({ ...given, reason: event.target.value })}
           />
         </Field>
