@@ -58,6 +58,12 @@ test("a place that nobody knows stays in its field with its error, and filters n
   await field.fill("Scotland, Leedz");
   await expect(page).toHaveURL(/from=AB,DD/);
   await expect(page.getByText("“Leedz” is no place that we know.")).toBeVisible();
+  // What was meant is taken by a press, and the rest of the text stays.
+  await field.fill("Hull, Leds");
+  await page.getByRole("dialog", { name: "From" }).getByRole("button", { name: "Leeds" }).click();
+  await expect(field).toHaveValue("Hull, Leeds");
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(/from=HU,LS/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Clear From/ }).click();
   await expect(page.getByRole("button", { name: "From", exact: true })).toBeVisible();

@@ -6,6 +6,12 @@ import { useSyncExternalStore } from "react";
 /** The filters that hold places. */
 export type PlaceName = "from" | "to" | "near";
 
+/** A part of what is typed that names no place, and places that it may mean. */
+export interface Misread {
+  part: string;
+  choices: readonly string[];
+}
+
 /** The text typed last into a filter's field, and the filter that it became. */
 export interface Typed {
   text: string;
@@ -17,6 +23,8 @@ export interface Typed {
   trouble: string | null;
   /** That part itself. */
   unread: string;
+  /** What may be taken in its place. */
+  misread?: Misread | undefined;
 }
 
 interface State {

@@ -4,7 +4,7 @@ import type { ReadPlacesOutput } from "@board/api/schemas";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
-import { keepWords, type PlaceName, setTyped, typedIn } from "./place-words.ts";
+import { keepWords, type Misread, type PlaceName, setTyped, typedIn } from "./place-words.ts";
 
 type Part = ReadPlacesOutput["parts"][number];
 
@@ -15,11 +15,26 @@ export interface PlaceReading {
   trouble: string | null;
   /** The parts that name no place; left out where the trouble is with all of the text. */
   unread?: string;
+  /** The first of them that may mean another place. */
+  misread?: Misread | undefined;
 }
 
-function unreadWords({ text, suggestions }: Part): string {
-  const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : "";
-  return `“${text}” is no place that we know.${meant}`;
+const unreadWords = ({ text }: Part) => `“${text}” is no place that we know.`;
+
+function misreadIn(parts: readonly Part[]): Misread | undefined {
+  const part = parts.find(({ suggestions }) => suggestions.length > 0);
+  return part && { part: part.text, choices: part.suggestions };
+}
+
+/** What is wrong with a text, where the places that it may mean stand in the sentence and not beside it. */
+export function troubleWords({ trouble, misread }: Pick<PlaceReading, "trouble" | "misread">): string {
+  const question = misread === undefined ? "" : ` Did you mean ${misread.choices.join(" or ")}?`;
+  return `${trouble}${question}`;
+}
+
+/** The text with another place in the stead of the one that was misread. */
+export function takenFor(text: string, { part }: Misread, choice: string): string {
+  return text.replace(part, () => choice);
 }
 
 /** Makes a filter of the parts that name a place; the others are told and filter nothing. */
@@ -33,17 +48,18 @@ export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading 
     .map(({ text }) => text)
     .join(", ");
   const words = read.map((each) => each.words).join(", ");
+  const trouble = unread.join(" ") || null;
+  const misread = misreadIn(parts);
   if (name !== "near") {
     const codes = [...new Set(read.flatMap(({ codes }) => codes))];
-    return { value: codes.join(",") || null, words, trouble: unread.join(" ") || null, unread: unreadText };
+    return { value: codes.join(",") || null, words, trouble, unread: unreadText, misread };
   }
   const [place, ...more] = read;
-  if (unread.length > 0 || place === undefined)
-    return { value: null, words, trouble: unread.join(" ") || null };
+  if (unread.length > 0 || place === undefined) return { value: null, words, trouble, misread };
   if (more.length > 0) return { value: null, words, trouble: "Miles are measured from one place." };
-  const trouble =
+  const tooLarge =
     place.near === null ? `${place.words} is too large to measure from: name a town or a postcode.` : null;
-  return { value: place.near, words: place.words, trouble };
+  return { value: place.near, words: place.words, trouble: tooLarge };
 }
 
 /** The place where a way begins or ends: its area or outcode, else its middle. */
@@ -87,13 +103,13 @@ export function useTypePlaces(
       const atOnce = name !== "near" && CODES.test(codes);
       setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null, unread: "" });
       if (atOnce) onFilter(codes);
-      const { value, words, trouble, unread } = await queries
+      const { value, words, trouble, unread, misread }: PlaceReading = await queries
         .fetchQuery(trpc.places.read.queryOptions({ text: asked }, { staleTime: Number.POSITIVE_INFINITY }))
         .then(({ parts }) => filterOf(name, parts))
         .catch(() => (atOnce ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
       if (typedIn(name)?.text !== text) return;
       if (value !== null) keepWords(value, words);
-      setTyped(name, { text, value, reading: false, trouble, unread: unread ?? asked });
+      setTyped(name, { text, value, reading: false, trouble, unread: unread ?? asked, misread });
       if (!(atOnce && value === codes)) onFilter(value);
     },
     [name, onFilter, queries, trpc],

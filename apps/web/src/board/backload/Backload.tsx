@@ -7,7 +7,7 @@ import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useOwnWork } from "../../places/own-work.ts";
 import { keepWords, usePlaceWords } from "../../places/place-words.ts";
-import { endOf } from "../../places/read-places.ts";
+import { endOf, troubleWords } from "../../places/read-places.ts";
 import { useSession } from "../../session/SessionContext.tsx";
 import { NoSeat } from "../../shell/NoSeat.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -76,8 +76,8 @@ export function Backload() {
       const [at, home] = await Promise.all([readEnd(form.at), readEnd(form.home)]);
       if (at.trouble !== null || home.trouble !== null) {
         return setUnread({
-          ...(at.trouble && { at: at.trouble }),
-          ...(home.trouble && { home: home.trouble }),
+          ...(at.trouble && { at: troubleWords(at) }),
+          ...(home.trouble && { home: troubleWords(home) }),
         });
       }
       for (const { value, words } of [at, home]) if (value !== null) keepWords(value, words);

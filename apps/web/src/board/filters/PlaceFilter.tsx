@@ -1,12 +1,13 @@
 "use client";
 
 import type { FilterName } from "@board/api/board/view-rules";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { ownTyped, type PlaceName, usePlaceWords } from "../../places/place-words.ts";
-import { useTypePlaces } from "../../places/read-places.ts";
+import { takenFor, useTypePlaces } from "../../places/read-places.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Suggested } from "../../ui/Suggested.tsx";
 import type { Filters, SearchChange } from "./filters.ts";
 
 interface PlaceFilterProps {
@@ -45,19 +46,37 @@ export function PlaceFilter({ name, label, placeholder, hint, filters, error, on
     [name, onChange],
   );
   const type = useTypePlaces(name, filter);
+  const field = useRef<HTMLInputElement>(null);
+  const write = (next: string) => {
+    setText(next);
+    void type(next);
+  };
+  const misread = own?.misread;
+  const trouble = own?.trouble && (
+    <>
+      {own.trouble}
+      {misread && (
+        <Suggested
+          meant={misread.choices.map((choice) => ({ text: choice }))}
+          onTake={(choice) => {
+            write(takenFor(text, misread, choice));
+            field.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
   const refused = fieldDetail(error, name);
   return (
-    <Field label={label} hint={hint} error={own?.trouble ?? (own?.reading ? undefined : refused)}>
+    <Field label={label} hint={hint} error={trouble ?? (own?.reading ? undefined : refused)}>
       <Input
+        ref={field}
         value={text}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          void type(event.currentTarget.value);
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
     </Field>
   );
