@@ -16,6 +16,10 @@ describe("places as they are typed", () => {
     ["Yorkshire and the Humber", [codes("Yorkshire")[0]]],
     ["Newcastle upon Tyne or Stoke on Trent", ["NE", "ST"]],
     ["LS10 1AB", ["LS10"]],
+    ["LS10 1AB Leeds", ["LS10"]],
+    ["Normanton WF6 1TN", ["WF6"]],
+    ["Hull LS10 1AB", ["HU", "LS10"]],
+    ["Leeds, LS10 1AB", ["LS", "LS10"]],
     ["Leeds,", ["LS"]],
     [" , ", []],
   ])("%j is read", (text, expected) => expect(codes(text)).toEqual(expected));

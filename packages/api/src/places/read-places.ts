@@ -10,10 +10,16 @@ type Geo = Pick<Ctx["geo"], "find" | "misread" | "named" | "suggest">;
 const BETWEEN = new Set(["and", "or", "&", "+"]);
 const MOST_SUGGESTIONS = 3;
 
+/** A part of a text, and the places that it names. */
+interface Named {
+  text: string;
+  meanings: PlaceMeaning[];
+}
+
 /** The places that a text names from its first word to its last, such as "Leeds and Hull" or "LS M1"; else null. */
-function everyPlace(text: string, geo: Geo): { text: string; meanings: PlaceMeaning[] }[] | null {
+function everyPlace(text: string, geo: Geo): Named[] | null {
   let left = text.split(/\s+/).filter(Boolean);
-  const found: { text: string; meanings: PlaceMeaning[] }[] = [];
+  const found: Named[] = [];
   while (left.length > 0) {
     const place = firstPlace(left, geo);
     if (place !== null) found.push({ text: left.slice(0, place.words).join(" "), meanings: place.meanings });
@@ -21,6 +27,20 @@ function everyPlace(text: string, geo: Geo): { text: string; meanings: PlaceMean
     left = left.slice(place?.words ?? 1);
   }
   return found;
+}
+
+/** True if an outcode lies in one of the places that a name may mean. */
+function holds(meanings: readonly PlaceMeaning[], outcode: string): boolean {
+  const [area = ""] = /^[A-Z]+/.exec(outcode) ?? [];
+  return meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
+}
+
+/** A whole postcode beside the name of its own town is one place, as it is copied from an address. */
+function withoutTownOfPostcode(places: Named[]): Named[] {
+  const whole = places.find(({ text }) => parsePostcode(text)?.inward != null);
+  const outcode = whole?.meanings[0]?.codes[0];
+  if (outcode === undefined) return places;
+  return places.filter((place) => place === whole || !holds(place.meanings, outcode));
 }
 
 /**
@@ -33,7 +53,7 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
     if (text === "") return [];
     const places = everyPlace(text, geo);
     if (places === null) return [{ text, words: text, meanings: [], suggestions: suggestionsFor(text, geo) }];
-    return places.map((place) => ({
+    return withoutTownOfPostcode(places).map((place) => ({
       text: place.text,
       words: writtenName(place.text, place.meanings[0]?.name ?? place.text),
       meanings: place.meanings.map(({ name, codes, near, weight }) => ({ name, codes, near, weight })),
@@ -56,9 +76,7 @@ function outcodeBesideTown({ parts }: ReadPlacesOutput): string | null {
   const outcode = code?.meanings[0]?.codes[0];
   const [town, ...others] = parts.filter((part) => part !== code);
   if (outcode === undefined || more.length > 0 || town === undefined || others.length > 0) return null;
-  const [area = ""] = /^[A-Z]+/.exec(outcode) ?? [];
-  const isThere = town.meanings.some(({ codes }) => codes.includes(outcode) || codes.includes(area));
-  return isThere ? outcode : null;
+  return holds(town.meanings, outcode) ? outcode : null;
 }
 
 /** Reads what is typed for one place: its postcode where one stands in it, else what its words mean. */
