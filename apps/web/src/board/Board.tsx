@@ -129,6 +129,7 @@ export function Board() {
     },
     [change, search.sort, closeBox],
   );
+  const copyCall = useCallback(() => void copy(apiCall(window.location.origin, search), "Call"), [search]);
   useActions({
     selection,
     lines: board.loads.length,
@@ -205,7 +206,7 @@ export function Board() {
           preferences={preferences}
           layout={layout}
           onPreferences={setPreferences}
-          onCopyCall={() => void copy(apiCall(window.location.origin, search), "Call")}
+          onCopyCall={copyCall}
         />
       )}
       <div className={styles.body}>

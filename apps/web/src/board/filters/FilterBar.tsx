@@ -172,16 +172,23 @@ interface ViewProps {
   /** The columns of the list, as it has room for them. */
   layout: Layout;
   onPreferences: (changes: Partial<Preferences>) => void;
+  onCopyCall: () => void;
 }
 
-const ViewTools = memo(function ViewTools({ preferences, layout, onPreferences }: ViewProps) {
+const ViewTools = memo(function ViewTools({ preferences, layout, onPreferences, onCopyCall }: ViewProps) {
   return (
     <>
       <Menu
         className={styles.tool}
         label="Columns and density"
         button={<IconColumns size={13} stroke={1.9} aria-hidden />}
-        entries={columnEntries(preferences, layout, onPreferences)}
+        entries={[
+          ...columnEntries(preferences, layout, onPreferences),
+          [
+            { heading: "For developers" },
+            { name: "Copy this list as an API call", icon: IconCopy, onSelect: onCopyCall },
+          ],
+        ]}
       />
       <fieldset className={styles.views} aria-label="View">
         {VIEWS.map(({ view, name, Glyph }) => (
@@ -205,7 +212,6 @@ const ViewTools = memo(function ViewTools({ preferences, layout, onPreferences }
 interface FilterBarProps extends FilterProps, ViewProps {
   /** Opens the one box. */
   onSearch: () => void;
-  onCopyCall: () => void;
 }
 
 /** Every filter of the API in one row, by its own name in the address. */
@@ -251,15 +257,12 @@ export function FilterBar({
         )}
         <div className={styles.end}>
           <BackloadLink />
-          <button
-            type="button"
-            className={styles.tool}
-            title="Copy this list as a call of the API, for a shell"
-            onClick={onCopyCall}
-          >
-            <IconCopy size={13} stroke={1.9} aria-hidden /> API call
-          </button>
-          <ViewTools preferences={preferences} layout={layout} onPreferences={onPreferences} />
+          <ViewTools
+            preferences={preferences}
+            layout={layout}
+            onPreferences={onPreferences}
+            onCopyCall={onCopyCall}
+          />
         </div>
       </div>
     </search>
