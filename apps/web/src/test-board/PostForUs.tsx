@@ -8,6 +8,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { capital } from "../ui/format/plain-words.ts";
 import { Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Row } from "../ui/Stack.tsx";
@@ -49,7 +50,7 @@ export function PostForUs({ onPosted }: { onPosted: () => void }) {
         <Select value={externalRef} onChange={({ currentTarget }) => setExternalRef(currentTarget.value)}>
           {REFS.map((ref) => (
             <option key={ref} value={ref}>
-              {ref}
+              {capital(storyIn(ref).replaceAll("-", " "))}
             </option>
           ))}
         </Select>

@@ -47,7 +47,7 @@ export function TestBoard() {
           Board <TestChip />
         </>
       }
-      lead="Test loads that made-up posters posted for your firm alone. Your test key reads them at GET /test/board."
+      lead="Test loads that made-up posters posted for your firm alone."
       tabs={<PostForUs onPosted={refresh} />}
       list={list}
       more="Show more"
@@ -55,9 +55,7 @@ export function TestBoard() {
       {loads === undefined && !list.error && <Waiting what="the test loads" lines={6} />}
       {loads?.length === 0 && (
         <EmptyState title="No test load is open">
-          <p>
-            Have one posted for you above, or by your test key with POST /test/loads. Nobody else sees it.
-          </p>
+          <p>Have one posted for you above. Nobody else sees it.</p>
         </EmptyState>
       )}
       {loads !== undefined && loads.length > 0 && (
