@@ -18,6 +18,11 @@ test("a poster proposes a change, the carrier agrees by keyboard, and both downl
   await expect(cab.getByRole("button", { name: "Propose a change" })).toBeVisible();
   await office.getByRole("button", { name: "Propose a change" }).click();
   const dialog = office.getByRole("dialog", { name: "Propose a change" });
+  const delivers = dialog.getByLabel("Deliver on");
+  const [, month, date] = day(-1).split("-").map(Number);
+  await delivers.fill(`${date}/${month}`);
+  await expect(dialog.getByRole("alert").filter({ hasText: "is yesterday. Did you mean" })).toBeVisible();
+  await delivers.fill("tomorrow");
   await dialog.getByLabel("Deliver by").fill("14:00");
   await dialog.getByLabel("Price difference").fill("25");
   await dialog.getByLabel("Note").fill("The £25 is for the wait.");

@@ -2,6 +2,7 @@
 
 import { MOST_PALLETS, MOST_PARCELS, MOST_TERMS_DAYS } from "@board/api/loads/rules";
 import { readTime } from "@board/api/typed/rules";
+import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
 import { FormError } from "../../load/FormError.tsx";
 import { PostcodeField } from "../../load/PostcodeField.tsx";
@@ -21,6 +22,7 @@ import { NumberField } from "../../ui/NumberField.tsx";
 import { Columns } from "../../ui/Stack.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 import { useKept } from "../../ui/use-kept.ts";
+import { useClock } from "../../ui/use-now.ts";
 import { parseDelta } from "./change-facts.ts";
 
 /** The fields that say themselves what is wrong with them, beside those of the further stops. */
@@ -124,6 +126,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
     note: "",
   });
   const { load, form, slots, delta, note } = given;
+  const today = useClock((now) => londonDay(new Date(now)));
   const [seenLoad, setSeenLoad] = useState(load);
   const set = (changed: Partial<Form>) => setGiven({ ...given, form: { ...form, ...changed } });
   const penceDelta = parseDelta(delta);
@@ -171,13 +174,14 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
       >
         <p>Nothing changes until {other} agrees. Edit only what should change.</p>
         {load.collectedAt === null && (
-          <SlotFields name="Collect" end="collect" form={form} wrong={wrong} onChange={set} />
+          <SlotFields name="Collect" end="collect" form={form} today={today} wrong={wrong} onChange={set} />
         )}
         {load.stops.map((stop, nth) => (
           <StopFields
             key={stop.number}
             stop={stop}
             slot={slots[nth] ?? { date: "", byTime: "" }}
+            today={today}
             wrong={(part) => wrong(`stops/${nth}/${part}`)}
             onChange={(slot) => setGiven({ ...given, slots: slots.with(nth, slot) })}
           />
@@ -190,7 +194,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
           error={wrong("toPostcode")}
           onChange={(toPostcode) => set({ toPostcode })}
         />
-        <SlotFields name="Deliver" end="deliver" form={form} wrong={wrong} onChange={set} />
+        <SlotFields name="Deliver" end="deliver" form={form} today={today} wrong={wrong} onChange={set} />
         <Columns>
           <Field label="Vehicle" error={wrong("vehicleClass")}>
             <Select
@@ -276,18 +280,19 @@ type Wrong = (field: string) => string | undefined;
 interface StopFieldsProps {
   stop: Stop;
   slot: StopSlot;
+  today: Day;
   wrong: Wrong;
   onChange: (slot: StopSlot) => void;
 }
 
 /** The slot of a further stop, as long as the carrier has not been there. */
-function StopFields({ stop, slot, wrong, onChange }: StopFieldsProps) {
+function StopFields({ stop, slot, today, wrong, onChange }: StopFieldsProps) {
   if (stop.doneAt !== null) return null;
   const name = `Stop ${stop.number}, ${stop.outcode}`;
   return (
     <Columns>
       <Field label={`${name}, on`} error={wrong("date")}>
-        <DateField value={slot.date} onChange={(date) => onChange({ ...slot, date })} />
+        <DateField value={slot.date} min={today} onChange={(date) => onChange({ ...slot, date })} />
       </Field>
       <Field label={`${name}, by`} error={wrong("byTime")}>
         <TimeField value={slot.byTime} onChange={(byTime) => onChange({ ...slot, byTime })} />
@@ -300,17 +305,22 @@ interface SlotFieldsProps {
   name: "Collect" | "Deliver";
   end: "collect" | "deliver";
   form: Form;
+  today: Day;
   wrong: Wrong;
   onChange: (given: Partial<Form>) => void;
 }
 
 const WINDOWS = { AM: "AM", PM: "PM", Anytime: "Any time" } as const;
 
-function SlotFields({ name, end, form, wrong, onChange }: SlotFieldsProps) {
+function SlotFields({ name, end, form, today, wrong, onChange }: SlotFieldsProps) {
   return (
     <Columns>
       <Field label={`${name} on`} error={wrong(`${end}Date`)}>
-        <DateField value={form[`${end}Date`]} onChange={(day) => onChange({ [`${end}Date`]: day })} />
+        <DateField
+          value={form[`${end}Date`]}
+          min={today}
+          onChange={(day) => onChange({ [`${end}Date`]: day })}
+        />
       </Field>
       <Field label={`${name}, time of day`} error={wrong(`${end}Window`)}>
         <Select
