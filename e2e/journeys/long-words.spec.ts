@@ -40,7 +40,15 @@ test("names and references of any length make no page wider than its window", as
     boardNote: long("Dock", 200),
     dimsNote: long("Tall", 200),
   };
-  const posted = await postLoad(poster, { ...whole, bookNowPence: 1_250_000, collectDate: day(1) });
+  const posted = await postLoad(poster, {
+    ...whole,
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 1_250_000,
+    fromPostcode: "SN3 4TQ",
+    toPostcode: "IP11 3SW",
+    collectDate: day(1),
+    collectByTime: "17:00",
+  });
   const booked = await bookedLoad(poster, carrier, whole);
   await carrier.api.quotes.send.mutate({
     id: posted.id,
