@@ -89,7 +89,7 @@ export const ERRORS = {
   last_admin: { status: 409, title: "The board would be left without an admin." },
   last_owner: { status: 409, title: "The firm would be left without an owner." },
   erasure_blocked: { status: 409, title: "Something has to be done before the person can be erased." },
-  changed_meanwhile: { status: 409, title: "The load changed meanwhile." },
+  changed_meanwhile: { status: 409, title: "It changed meanwhile." },
   idempotency_in_progress: { status: 409, title: "The same request is still being worked on." },
   cursor_expired: { status: 410, title: "The feed does not go on from this cursor." },
   body_too_large: { status: 413, title: "The body is too large." },
