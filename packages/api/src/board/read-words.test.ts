@@ -162,6 +162,19 @@ describe("a line read into filters", () => {
     expect(read("nw").others).toMatchObject([{ text: "nw", instead: "North West" }]);
   });
 
+  it("offers the towns that a misspelt word may mean, and none for a word of another kind", () => {
+    const others = (text: string) =>
+      read(text).others.map((other) => [other.start, other.text, other.instead]);
+    expect(others("18t Leds to Hull")).toEqual([
+      [4, "Leds", "Leeds"],
+      [4, "Leds", "Lees"],
+    ]);
+    expect(read("Leds").parts).toMatchObject([{ text: "Leds", kind: "unread" }]);
+    expect(others("urgent Glasgo curtainsider")).toEqual([]);
+    expect(others("Thurso 18t moffet")).toEqual([]);
+    expect(others("Thurso to Truroh")).toEqual([[10, "Truroh", "Truro"]]);
+  });
+
   it("keeps every letter of the text in one part or between two", () => {
     const text = "  Leeds to LONDON, 18t moffet ";
     const { parts } = read(text);

@@ -414,6 +414,7 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
 const SMALL_VILLAGE = 25;
 
 /** Places of one line: each costs a look-up among all towns. */
+const MOST_MISSPELT = 2;
 const MOST_PLACES = 8;
 
 interface PlaceRead {
@@ -468,11 +469,17 @@ function directionOf(state: State): Direction {
 const LUTON = /^luton(?![a-z0-9])/;
 const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
 
+/** Towns whose names are spelled much like a word that nothing is called. */
+function misspeltTowns(word: string, geo: Pick<Geo, "suggest">): string[] {
+  const towns = geo.suggest(word, MOST_MISSPELT).filter(({ isMisspelt }) => isMisspelt);
+  return [...new Set(towns.map(({ text }) => text))];
+}
+
 /** Reads a line as a haulier writes it into the filters of the board. Words that no filter knows are given back. */
 export function readWords(
   text: string,
   today: Day,
-  geo: Pick<Geo, "named">,
+  geo: Pick<Geo, "named" | "suggest">,
   own: OwnWork = NO_WORK,
 ): WordsReading {
   // Only ASCII letters, so that every place in the text stays where it is.
@@ -618,7 +625,11 @@ export function readWords(
       tryRules(VEHICLES);
       reading.others.push({ ...here, name: "Luton, the town", instead: "from Luton" });
     } else if (![NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) && !tryPlace()) {
-      take(/^[^\s,;]+/.exec(rest)?.[0].length ?? 1, "unread");
+      const word = /^[^\s,;]+/.exec(text.slice(at))?.[0] ?? rest.slice(0, 1);
+      const here = { start: at, end: at + word.length, text: word };
+      for (const town of misspeltTowns(word, geo))
+        reading.others.push({ ...here, name: town, instead: town });
+      take(word.length, "unread");
     }
   }
   setPlaces(reading, places, state);

@@ -241,6 +241,11 @@ interface ChipsProps {
   onInstead: (other: WordsOutput["others"][number]) => void;
 }
 
+/** True of a word that means nothing as it is written. */
+function isUnread({ parts }: WordsOutput, { start }: { start: number }): boolean {
+  return parts.some((part) => part.start === start && part.kind === "unread");
+}
+
 function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
   const filters = plain(reading.filters);
   const set = setGroups(filters);
@@ -272,7 +277,7 @@ function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
         <Row as="span">
           {reading.others.map((other) => (
             <span key={`${other.start} ${other.name}`}>
-              “{other.text}” also:{" "}
+              “{other.text}” {isUnread(reading, other) ? "is perhaps" : "also"}:{" "}
               <button type="button" className={styles.link} onClick={() => onInstead(other)}>
                 {other.name}, {loads(other.matching)}
               </button>
