@@ -66,9 +66,43 @@ describe("a button that is taken away with the focus", () => {
     expect(focusedAfter({ isShown: false })).toEqual({ preventScroll: true }));
   it("takes the page along for somebody with keys", () =>
     expect(focusedAfter({ isShown: true })).toEqual({ preventScroll: false }));
-  it("gives it to nothing from a toast", () => {
-    expect(focusedAfter({ within: "#toasts-status", isShown: true })).toBeNull();
-    expect(focusedAfter({ within: "#toasts-alert", isShown: true })).toBeNull();
+});
+
+describe("a toast's button that is taken away with the focus", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** True if what had the focus before the toast has it again. */
+  function isBack({ within = "#toasts-alert", isShown = true, isConnected = true }): boolean {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const line = { isConnected, closest: () => null, focus: vi.fn() };
+    const takesFocus: ((event: { relatedTarget: unknown }) => void)[] = [];
+    const button = {
+      matches: (selector: string) => isShown && selector === ":focus-visible",
+      closest: (selector: string) => (selector.split(", ").includes(within) ? {} : null),
+      addEventListener: (_: string, listener: (typeof takesFocus)[number]) => takesFocus.push(listener),
+      removeEventListener: () => {},
+    } as unknown as HTMLElement;
+    const page = { activeElement: button as unknown, body: {} };
+    vi.stubGlobal("document", page);
+    const takenAway = keepsFocus(button);
+    for (const from of [line, { closest: () => ({}) }, null])
+      for (const listener of takesFocus) listener({ relatedTarget: from });
+    takenAway();
+    page.activeElement = page.body;
+    vi.runAllTimers();
+    return line.focus.mock.calls.length === 1;
+  }
+
+  it("gives it back to what had it before the toast, also from its second button", () => {
+    expect(isBack({})).toBe(true);
+    expect(isBack({ within: "#toasts-status" })).toBe(true);
+  });
+  it("gives it to nothing for a finger or a mouse, and to nothing that is gone", () => {
+    expect(isBack({ isShown: false })).toBe(false);
+    expect(isBack({ isConnected: false })).toBe(false);
   });
 });
 

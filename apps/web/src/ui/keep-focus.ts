@@ -64,10 +64,30 @@ const TOASTS = Object.values(TOAST_REGIONS)
   .map((id) => `#${id}`)
   .join(", ");
 
+/** What had the focus before a toast. */
+let beforeToast: HTMLElement | null = null;
+
+/** A toast's button, pressed or gone with its time, gives the focus back to where it was; only keys put it there. */
+function givesFocusBack(control: HTMLElement) {
+  const note = ({ relatedTarget }: FocusEvent) => {
+    const before = relatedTarget as HTMLElement | null;
+    if (before !== null && before.closest(TOASTS) === null) beforeToast = before;
+  };
+  control.addEventListener("focus", note);
+  return () => {
+    control.removeEventListener("focus", note);
+    if (document.activeElement !== control || !control.matches(":focus-visible")) return;
+    setTimeout(() => {
+      if (isLost() && beforeToast?.isConnected) beforeToast.focus({ preventScroll: true });
+    });
+  };
+}
+
 /** Returns the function to call as the control is taken away. */
 export function keepsFocus(control: HTMLElement) {
+  if (control.closest(TOASTS) !== null) return givesFocusBack(control);
   return () => {
-    if (document.activeElement !== control || control.closest(TOASTS) !== null) return;
+    if (document.activeElement !== control) return;
     const around = partsAround(control);
     const options = followed(control);
     // A dialog that closes gives the focus back first, and whatever comes in the control's place may take it.
