@@ -1,6 +1,6 @@
 import { londonDay, londonTime } from "@board/calendar";
 import { plainWords } from "../ui/format/plain-words.ts";
-import { keptTyped } from "../ui/kept-typed.ts";
+import { inShapeOf, keptTyped } from "../ui/kept-typed.ts";
 import { dayInSentence, type TypedMoment } from "./moment.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
@@ -24,7 +24,7 @@ export function refill(act: JobAct): void {
   const at = new Date(act.collectedAt);
   const typed: TypedMoment = { day: londonDay(at), time: londonTime(at) };
   const name = collectForm(act.loadId);
-  keptTyped.write(name, { ...Object(keptTyped.read(name)), typed });
+  keptTyped.write(name, { ...inShapeOf({}, keptTyped.read(name)), typed });
 }
 
 /** Jobs marked collected and payments recorded from this tab, on their way. */

@@ -32,7 +32,7 @@ export function troubleWords({ trouble, misread }: Pick<PlaceReading, "trouble" 
   return `${trouble}${question}`;
 }
 
-/** The text with another place in the stead of the one that was misread. */
+/** The text with the chosen place instead of the misread one. */
 export function takenFor(text: string, { part }: Misread, choice: string): string {
   return text.replace(part, () => choice);
 }
