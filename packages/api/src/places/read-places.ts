@@ -1,4 +1,4 @@
-import type { PlaceMeaning } from "@board/geo";
+import { type PlaceMeaning, parsePostcode } from "@board/geo";
 import type { Ctx } from "../context.ts";
 import { postcodeAmong } from "../field-error.ts";
 import { firstPlace, writtenName } from "./place-names.ts";
