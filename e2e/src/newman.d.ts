@@ -11,8 +11,8 @@ declare module "newman" {
     run: {
       failures: { error: { message: string }; source?: { name: string } }[];
       executions: {
-        item: { name: string };
-        request: { method: string; url: { path?: string[] } };
+        /** The request as the collection has it, with the names in its address. */
+        item: { request: { method: string; url: { path?: string[] } } };
         response?: { code: number };
       }[];
     };

@@ -38,17 +38,14 @@ it("the served Postman collection runs from top to bottom, and again at once, wi
   for (const nth of ["first", "second"]) {
     const summary = await promisify(run)({
       collection: `${url}/docs/postman.json`,
-      envVar: [
-        { key: "key", value: token },
-        { key: "baseUrl", value: `${url}/api/v1` },
-      ],
+      envVar: [{ key: "key", value: token }],
       reporters: [],
     });
     const { executions, failures } = summary.run;
     const failed = failures.map(({ error, source }) => `${source?.name}: ${error.message}`);
     expect(failed, nth).toEqual([]);
     const called = executions.map(
-      ({ request }) => `${request.method} /${(request.url.path ?? []).join("/")}`,
+      ({ item: { request } }) => `${request.method} /${(request.url.path ?? []).join("/")}`,
     );
     expect([...new Set(called)].toSorted()).toEqual(documented.toSorted());
     expect(executions.filter(({ response }) => response === undefined)).toEqual([]);
