@@ -49,7 +49,7 @@ describe("pages made from the code", () => {
   it("docs/errors.md keeps the codes of the site apart from those of the API's document", () => {
     const [ofCalls = "", ofSite = ""] = read("docs/errors.md").split("\n## Codes of the site\n");
     const documented = Object.keys(JSON.parse(read("openapi/v1.json")).components.examples);
-    const codes = Object.keys(ERRORS).filter((code) => documented.includes(code));
+    const codes = Object.keys(ERRORS).filter((code) => documented.includes(`problem_${code}`));
     expect(codes.length).toBeGreaterThan(50);
     expect(codes.filter((code) => !ofCalls.includes(`\n### ${code}\n`))).toEqual([]);
     expect(codes.filter((code) => ofSite.includes(`\n### ${code}\n`))).toEqual([]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { DAYS, STORY, type Step } from "./postman-story.ts";
 
 /** The parts of the OpenAPI document that a collection is made of. */
@@ -38,7 +39,7 @@ Nothing of it is live: test loads are on nobody's board. Folders that begin with
 
 /** Works out the days of this run. */
 const BEFORE_EACH = [
-  "const inDays = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);",
+  `const inDays = (days) => new Date(Date.now() + days * ${DAY_MS}).toISOString().split("T")[0];`,
   ...Object.entries(DAYS).map(
     ([name, days]) => `pm.collectionVariables.set(${JSON.stringify(name)}, inDays(${days}));`,
   ),

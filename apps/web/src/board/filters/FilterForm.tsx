@@ -35,7 +35,7 @@ import { fieldDetail, PlaceFilter } from "./PlaceFilter.tsx";
 export interface FilterProps {
   filters: Filters;
   today: Day;
-  /** What reading the list threw, such as that the service did not take what is typed; or null. */
+  /** The error of the last read of the list, such as that the service did not take what is typed; or null. */
   error: unknown;
   onChange: (change: SearchChange) => void;
 }

@@ -16,7 +16,7 @@ interface PlaceFilterProps {
   placeholder: string;
   hint?: string;
   filters: Filters;
-  /** What reading the list threw, or null. */
+  /** The error of the last read of the list, or null. */
   error: unknown;
   onChange: (change: SearchChange) => void;
 }
