@@ -1,10 +1,10 @@
 import { changeOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas";
 import { addDays, londonDay } from "@board/calendar";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Fleet, startFleet } from "./fleet.ts";
+import { type Fleet, GIVES_WAY, startFleet } from "./fleet.ts";
 import { postingOf } from "./posting.ts";
 
-/** One real process that answers, and draws the orders of all bookings and changes meanwhile. */
+/** Real processes: one answers, and one draws the orders of all bookings and changes meanwhile. */
 
 const AGREEMENTS = 200;
 const AT_ONCE = 8;
@@ -16,7 +16,7 @@ let poster: { token: string };
 let carrier: { token: string };
 
 beforeAll(async () => {
-  fleet = await startFleet([{ ROLES: "web,worker" }]);
+  fleet = await startFleet([{ ROLES: "web" }, { ROLES: "worker" }], [0, GIVES_WAY]);
   [poster, carrier] = [await fleet.newCaller(), await fleet.newCaller()];
 }, 120_000);
 afterAll(() => fleet.end(), 60_000);
@@ -71,15 +71,16 @@ it(`${AGREEMENTS} agreements, ${AT_ONCE} at a time, beside a worker that draws: 
   const meanwhile = (await drawn()) - before;
   const times = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
   const at = (part: number) => Math.round(times[Math.ceil(part * times.length) - 1] ?? Number.NaN);
-  task.meta.figures = {
+  const figures = {
     "p50 (ms)": at(0.5),
     "p99 (ms)": at(0.99),
     "slowest (ms)": at(1),
     "drawn before": before,
     "drawn meanwhile": meanwhile,
   };
+  task.meta.figures = figures;
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(at(0.99)).toBeLessThan(P99_MS);
+  expect(at(0.99), JSON.stringify(figures)).toBeLessThan(P99_MS);
 
   // Every revision can be had, whoever drew it.
   for (const { id } of [...loads.slice(0, 2), ...loads.slice(-2)]) {

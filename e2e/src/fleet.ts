@@ -36,8 +36,14 @@ export interface Fleet {
   end: () => Promise<void>;
 }
 
-/** Several processes of the board on one durable PostgreSQL, as behind a proxy. */
-export async function startFleet(settings: readonly Record<string, string>[]): Promise<Fleet> {
+/** The niceness of a worker that has a quarter of a web process's weight, as it is deployed. */
+export const GIVES_WAY = 6;
+
+/** Several processes of the board on one durable PostgreSQL, as behind a proxy, each with its niceness, 0 where none is given. */
+export async function startFleet(
+  settings: readonly Record<string, string>[],
+  niceness: readonly number[] = [],
+): Promise<Fleet> {
   const { folder, remove } = await createDataFolder("fleet");
   const database = await startEmbedded({ dataDir: folder, log: () => {} });
   await migrate(database.ownerUrl);
@@ -50,7 +56,7 @@ export async function startFleet(settings: readonly Record<string, string>[]): P
     await remove();
   };
   try {
-    for (const own of settings) {
+    for (const [nth, own] of settings.entries()) {
       const usual = {
         DATA_DIR: join(folder, "server"),
         DATABASE_URL: database.ownerUrl,
@@ -58,7 +64,8 @@ export async function startFleet(settings: readonly Record<string, string>[]): P
         ROLES: "web",
         EARLY_ACCESS_MINUTES: "0",
       };
-      processes.push(await startBoard(await freePort(), { ...NO_LIMITS, ...usual, ...own }));
+      const all = { ...NO_LIMITS, ...usual, ...own };
+      processes.push(await startBoard(await freePort(), all, niceness[nth] ?? 0));
     }
   } catch (error) {
     await end();
