@@ -95,8 +95,8 @@ export function Checklist({ passport, open, onOpen, file, onFile }: ChecklistPro
       );
     if (item === "vehicles")
       return (
-        <ButtonLink href="/settings/fleet" kind="quiet" size="small">
-          Vehicles and bases
+        <ButtonLink href="/settings/fleet" kind="quiet" size="small" label="Change, Vehicles and bases">
+          Change
         </ButtonLink>
       );
     if (!mayChange) return null;
