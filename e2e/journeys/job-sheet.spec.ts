@@ -201,8 +201,11 @@ test("a site is mended on an open load, a phone books it, and hands it back to s
   await expect(sites).toBeHidden();
 
   const page = await pageOf(carrier, `/board?from=PL1&to=TR1#${id}`, PHONE);
-  await page.getByRole("button", { name: "Book at £250" }).tap();
+  await tapTwice(page.getByRole("button", { name: "Book at £250" }));
   const book = page.getByRole("dialog", { name: "Book this load" });
+  // The second tap is no answer to the question that opened under it.
+  await expect(book).toContainText("It is yours at once.");
+  expect((await poster.api.loads.get.query({ id })).load.status).toBe("POSTED");
   await book.getByRole("button", { name: /^Book at £250/ }).tap();
   await expect(book).toContainText("It is yours.");
 

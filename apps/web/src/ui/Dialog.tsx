@@ -3,7 +3,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./Popup.module.css";
-import { closesOnAsking, firstField, focusAfter } from "./popups.ts";
+import { closesOnAsking, firstField, focusAfter, useFirstPress } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
@@ -37,6 +37,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
     },
     [before],
   );
+  const firstPress = useFirstPress();
   useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
@@ -44,6 +45,7 @@ export function Dialog({ label, onClose, onFocusLost, children, kind = "middle" 
         <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Popup
           ref={popup}
+          onClickCapture={firstPress}
           data-popup
           aria-label={label}
           className={`${styles.popup} ${styles.dialog}`}

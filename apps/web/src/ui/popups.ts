@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type MouseEvent as Clicked, type RefObject, useState } from "react";
 import { focusable, headingNear, isLost, partsAround } from "./keep-focus.ts";
 
 interface Asked {
@@ -52,5 +52,46 @@ export function focusAfter(popup: { current: Element | null }) {
     if (!isLost() && popup.current?.contains(activeElement) === false) return false;
     if (opener === null || opener.isConnected) return true;
     return focusable(headingNear(around)) ?? true;
+  };
+}
+
+/** A press of a finger or a mouse; `at` in ms of the page's own clock. */
+export interface Press {
+  x: number;
+  y: number;
+  at: number;
+}
+
+const SECOND_WITHIN_MS = 500;
+const SECOND_WITHIN_PX = 24;
+
+/** True of the second tap of two, which is no answer to the question that the first one opened under it. */
+export function isSecondOf(first: Press, second: Press): boolean {
+  const away = Math.hypot(second.x - first.x, second.y - first.y);
+  return second.at - first.at < SECOND_WITHIN_MS && away < SECOND_WITHIN_PX;
+}
+
+const pressOf = ({ clientX, clientY, timeStamp }: MouseEvent): Press => ({
+  x: clientX,
+  y: clientY,
+  at: timeStamp,
+});
+
+let lastPress: Press | null = null;
+if (typeof document !== "undefined") {
+  const note = (event: MouseEvent) => {
+    // Keys press buttons too, at no place.
+    if (event.detail > 0) lastPress = pressOf(event);
+  };
+  document.addEventListener("click", note, { capture: true, passive: true });
+}
+
+/** For the popup's `onClickCapture`: leaves out the second tap of the two by which it was opened. */
+export function useFirstPress(): (event: Clicked) => void {
+  const [opener] = useState(lastPress);
+  return (event) => {
+    if (opener === null || event.detail === 0 || !isSecondOf(opener, pressOf(event.nativeEvent))) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
 }
