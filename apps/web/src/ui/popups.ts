@@ -56,7 +56,7 @@ export function focusAfter(popup: { current: Element | null }) {
 }
 
 /** A press of a finger or a mouse; `at` in ms of the page's own clock. */
-export interface Press {
+interface Press {
   x: number;
   y: number;
   at: number;
