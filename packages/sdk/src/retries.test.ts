@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BoardError, ConnectionError, FreightBoard, type FreightBoardOptions } from "./index.ts";
-import { waitAfter } from "./retries.ts";
+import { waitAfter, withRetries } from "./retries.ts";
 
 /** A board that answers as it is told, one answer after another, and remembers what it was asked. */
 let answers: ((response: ServerResponse) => void)[] = [];
@@ -196,6 +196,89 @@ describe("between two attempts", () => {
     stop.abort(new Error("enough"));
     await expect(call).rejects.toThrow("enough");
     await expect(board.GET("/me", { signal: stop.signal })).rejects.toThrow("enough");
+  });
+});
+
+describe("a loop over many calls", () => {
+  const RATES = [
+    { name: "burst", calls: 3, ms: 1_000 },
+    { name: "minute", calls: 8, ms: 60_000 },
+  ];
+
+  /** A board with these rates, whose windows began 300 ms before, and a client. Timers alone move the clock. */
+  function ratedBoard(options: { maxWaitMs?: number } = {}) {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const start = performance.now();
+    const counts = RATES.map((rate) => ({ ...rate, window: 0, used: 0 }));
+    const statuses: number[] = [];
+    async function send(): Promise<Response> {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const states = counts.map((rate) => {
+        const at = performance.now() - start + 300;
+        const window = Math.floor(at / rate.ms);
+        if (window > rate.window) Object.assign(rate, { window, used: 0 });
+        rate.used += 1;
+        const seconds = Math.ceil(((window + 1) * rate.ms - at) / 1_000);
+        return { ...rate, left: rate.calls - rate.used, seconds };
+      });
+      const refused = states.find(({ left }) => left < 0);
+      const status = refused === undefined ? 200 : 429;
+      statuses.push(status);
+      const policies = RATES.map(({ name, calls, ms }) => `"${name}";q=${calls};w=${ms / 1_000}`);
+      const lefts = states.map(({ name, left, seconds }) => `"${name}";r=${Math.max(left, 0)};t=${seconds}`);
+      const wait = refused === undefined ? {} : { "Retry-After": String(refused.seconds) };
+      return new Response(null, {
+        status,
+        headers: { "RateLimit-Policy": policies.join(", "), RateLimit: lefts.join(", "), ...wait },
+      });
+    }
+    const paced = withRetries(send, options);
+    return {
+      statuses,
+      call: () => paced(new Request(`${baseUrl}/api/v1/me`)),
+      /** The seconds that the work takes. */
+      async secondsFor(work: () => Promise<unknown>): Promise<number> {
+        const done = work().then(() => (performance.now() - start) / 1_000);
+        await vi.advanceTimersByTimeAsync(300_000);
+        return done;
+      },
+    };
+  }
+
+  it("waits before a rate is used up, and is never refused", async () => {
+    const { call, secondsFor, statuses } = ratedBoard();
+    const seconds = await secondsFor(async () => {
+      for (let nth = 0; nth < 20; nth += 1) await call();
+    });
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect(seconds).toBeGreaterThan(119);
+    expect(seconds).toBeLessThan(125);
+  });
+
+  it("waits so where its calls go out at once", async () => {
+    const { call, secondsFor, statuses } = ratedBoard();
+    await secondsFor(async () => {
+      await call();
+      await Promise.all(Array.from({ length: 20 }, call));
+    });
+    expect(statuses).toEqual(Array(21).fill(200));
+  });
+
+  it("does not wait while something is left of each rate", async () => {
+    const { call, secondsFor } = ratedBoard();
+    const seconds = await secondsFor(async () => {
+      for (let nth = 0; nth < 3; nth += 1) await call();
+    });
+    expect(seconds).toBeCloseTo(0.06);
+  });
+
+  it("waits no longer than the caller wants, and is then refused", async () => {
+    const { call, secondsFor, statuses } = ratedBoard({ maxWaitMs: 2_000 });
+    await secondsFor(async () => {
+      for (let nth = 0; nth < 9; nth += 1) await call();
+    });
+    expect(statuses).toEqual([...Array(8).fill(200), 429]);
   });
 });
 

@@ -7,7 +7,7 @@ export interface RetryOptions {
   retries?: number | undefined;
   /** Time for one attempt, its answer's body included; default 30,000. */
   timeoutMs?: number | undefined;
-  /** A longer `Retry-After` is not waited for: the refusal is thrown at once. Default 60,000. */
+  /** The longest wait for a rate or for `Retry-After`: a call that needs a longer one is refused at once. Default 60,000. */
   maxWaitMs?: number | undefined;
 }
 
@@ -16,7 +16,8 @@ const LONGEST_WAIT_MS = 8_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 /**
- * Wraps `fetch`: gives each POST an Idempotency-Key, each attempt a time-out, and repeats what may be repeated.
+ * Wraps `fetch`: gives each POST an Idempotency-Key, each attempt a time-out, keeps to the board's rates, and repeats what
+ * may be repeated.
  *
  * | Outcome                                | Repeated                                                       |
  * | -------------------------------------- | -------------------------------------------------------------- |
@@ -32,17 +33,73 @@ export function withRetries(
   send: Send,
   { retries = 3, timeoutMs = 30_000, maxWaitMs = 60_000 }: RetryOptions,
 ): Send {
+  const rates = createRates(maxWaitMs);
   return async (request) => {
     if (request.method === "POST" && !request.headers.has("Idempotency-Key")) {
       request.headers.set("Idempotency-Key", crypto.randomUUID());
     }
     for (let repeat = 0; ; repeat += 1) {
+      await rates.take(request.signal);
       const outcome = await attempt(send, request, timeoutMs);
+      if (outcome instanceof Response) rates.read(outcome.headers);
       const wait = mayRepeat(request, outcome) ? waitAfter(outcome, repeat) : Number.POSITIVE_INFINITY;
       if (repeat < retries && wait <= maxWaitMs) await sleep(wait, request.signal);
       else if (outcome instanceof ConnectionError) throw outcome;
       else return outcome;
     }
+  };
+}
+
+/** The running window of one of the board's rates. */
+interface Rate {
+  /** Calls that are left of it. */
+  left: number;
+  endsAt: number;
+  /** Calls and length of each window. */
+  calls: number;
+  ms: number;
+}
+
+/** The two numbers of each member of a header such as `RateLimit: "burst";r=19;t=1, "minute";r=599;t=42`. */
+function membersOf(header: string | null): Map<string, readonly [number, number]> {
+  const members = (header ?? "").matchAll(/"([^"]*)";[a-z]=(\d+);[a-z]=(\d+)/g);
+  return new Map(Array.from(members, ([, name = "", one, two]) => [name, [Number(one), Number(two)]]));
+}
+
+/** Holds back calls that the board would refuse, by the rates that its answers name. Calls under way count. */
+function createRates(maxWaitMs: number) {
+  const rates = new Map<string, Rate>();
+  return {
+    /** Waits until each rate has a call left, and takes it. */
+    async take(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        const used = [...rates.values()].filter(({ left }) => left <= 0);
+        const wait = Math.max(0, ...used.map(({ endsAt }) => endsAt)) - performance.now();
+        if (wait <= 0 || wait > maxWaitMs) break;
+        await sleep(wait, signal);
+      }
+      for (const rate of rates.values()) {
+        if (rate.endsAt <= performance.now())
+          Object.assign(rate, { left: rate.calls, endsAt: performance.now() + rate.ms });
+        rate.left -= 1;
+      }
+    },
+    read(headers: Headers): void {
+      const policies = membersOf(headers.get("RateLimit-Policy"));
+      for (const [name, [left, seconds]] of membersOf(headers.get("RateLimit"))) {
+        const known = rates.get(name);
+        const running = known !== undefined && known.endsAt > performance.now() ? known : undefined;
+        const [calls, length] = policies.get(name) ?? [Number.POSITIVE_INFINITY, 0];
+        // The seconds are rounded up, so of two ends the earlier one is nearer to the board's.
+        const endsAt = performance.now() + seconds * 1_000;
+        rates.set(name, {
+          left: Math.min(left, running?.left ?? left),
+          endsAt: Math.min(endsAt, running?.endsAt ?? endsAt),
+          calls,
+          ms: length * 1_000,
+        });
+      }
+    },
   };
 }
 
