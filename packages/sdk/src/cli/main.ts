@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line of the freight board: `npx @freight-board/sdk listen --forward-to http://localhost:3000/hook`. */
+/** The command line of the freight board: `freight-board listen --forward-to http://localhost:3000/hook`. */
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
