@@ -76,6 +76,9 @@ function brokenPaths(page: string): string[] {
   });
 }
 
+/** A command that asks a registry for the SDK: nobody has published it there, so the name is anybody's. */
+const FROM_REGISTRY = /\b(?:npx|npm (?:install|i|exec)|pnpm (?:add|dlx)|yarn (?:add|dlx)) @?freight-board\b/;
+
 /** Declared, a key of a table, or named in SQL or in the schema. */
 function holds(source: string, symbol: string): boolean {
   const declared = `(?:function|const|class|interface|type|enum|model)\\s+${symbol}\\b`;
@@ -141,6 +144,10 @@ describe.each(pages)("%s", (page) => {
     expect([...brokenPaths(page), ...brokenSymbols(page)]).toEqual([]);
   });
 
+  it("takes the SDK from the board, not from a registry", () => {
+    expect(read(page)).not.toMatch(FROM_REGISTRY);
+  });
+
   it("gives commands that work", () => {
     const faults = codeIn(read(page)).flatMap((code) => {
       const fault = faultOf(code.replace(/ \\$/, ""));
@@ -154,6 +161,7 @@ it("refuses a link, a path, a symbol and a command that do not exist", () => {
   expect(exists("README.md", "docs/nothing.md")).toBe(false);
   expect(anchorsOf("## Before a booking: 1, 2 & 3")).toEqual(["before-a-booking-1-2--3"]);
   expect(holds("export const present = 1;", "absent")).toBe(false);
+  expect("npx @freight-board/sdk post").toMatch(FROM_REGISTRY);
   expect(faultOf("npm run nothing:here")).toBe("there is no script nothing:here");
   expect(faultOf("npm test -- packages/nothing")).toBe("there is no packages/nothing");
   expect(faultOf("npx --yes pnpm@1.0.0 run docs")).toBe("another pnpm");

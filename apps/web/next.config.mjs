@@ -8,6 +8,10 @@ const config = {
   poweredByHeader: false,
   // `pnpm typecheck` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
   typescript: { ignoreBuildErrors: true },
+  // A file of `public` has the type of its name's end, and this one has none.
+  headers: async () => [
+    { source: "/sdk.tgz", headers: [{ key: "Content-Type", value: "application/gzip" }] },
+  ],
   // Each guide and each help page as Markdown, beside its page.
   rewrites: async () =>
     ["docs", "help"].map((folder) => ({

@@ -152,7 +152,7 @@ curl -X POST https://board.example/api/v1/webhook-endpoints/$ENDPOINT/test -H "A
 \`\`\`
 
 - The address must be HTTPS and on the public internet; only a board on your own machine sends to \`localhost\`. For a receiver on your machine
-  register nothing: \`npx @freight-board/sdk listen --forward-to http://localhost:4000\` reads the feed, signs each event and sends it there. See
+  register nothing: \`npx --package=https://board.example/sdk.tgz freight-board listen --forward-to http://localhost:4000\` reads the feed, signs each event and sends it there. See
   [the command line](command-line.md#webhooks-on-your-own-machine). A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test
   loads: the key's mode decides.
 - \`events\` takes types from the list below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.

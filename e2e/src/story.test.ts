@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, symlink } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
@@ -142,6 +143,25 @@ it("llms.txt, and every text that it leads to, lead only to addresses that are s
   expect(missing).toEqual([]);
   expect([...asked].filter((url) => url.endsWith(".md")).length).toBeGreaterThan(40);
 }, 60_000);
+
+it("the packed SDK is served whole, with the sum that the developers' page shows, and not again to whoever has it", async () => {
+  const address = `${board.url}/sdk.tgz`;
+  const answer = await fetch(address);
+  const packed = Buffer.from(await answer.arrayBuffer());
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/gzip",
+    "content-length": String(packed.length),
+    "cache-control": expect.stringContaining("max-age=0"),
+  });
+  const page = await (await fetch(`${board.url}/docs`)).text();
+  expect(page).toContain(`sha512-${createHash("sha512").update(packed).digest("base64")}`);
+  const known = { "if-none-match": answer.headers.get("etag") ?? "" };
+  const again = await new Promise((resolve, reject) => {
+    get(address, { headers: known }, (res) => resolve(res.resume().statusCode)).once("error", reject);
+  });
+  expect(again).toBe(304);
+});
 
 it("the demo answers to its own names only: a page whose name leads to this machine does not reach it", async () => {
   const statusFor = (host: string) =>

@@ -23,6 +23,7 @@ const GENERATED_FROM = [
   "openapi",
   "packages/sdk/scripts",
   "packages/sdk/src",
+  "packages/sdk/README.md",
   "packages/sdk/package.json",
   "packages/sdk/tsconfig.build.json",
 ];

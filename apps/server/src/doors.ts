@@ -127,6 +127,7 @@ async function openSiteServices(
 ): Promise<SiteServices> {
   const site = createSiteServices(services, {
     baseUrl,
+    sdkPackage: env.SDK_PACKAGE ?? `${baseUrl}/sdk.tgz`,
     apiDocument: onceADay(
       () => londonDay(services.clock.now()),
       (today) => servedDocument(document, { siteUrl: baseUrl, today }),

@@ -93,6 +93,11 @@ describe("the settings", () => {
     ["TRUST_PROXY", "0.0.0.0/0", `${TRUST_PROXY}, not "0.0.0.0/0".`],
     ["TRUST_PROXY", "10.0.0.0/8,", `${TRUST_PROXY}, not "10.0.0.0/8,".`],
     ["BASE_URL", "board", 'BASE_URL must be an address such as https://board.example, not "board".'],
+    [
+      "SDK_PACKAGE",
+      "sdk; curl",
+      'SDK_PACKAGE must be what npm installs, such as @freight-board/sdk@1.0.0, not "sdk; curl".',
+    ],
     ["EARLY_ACCESS_MINUTES", "1.5", 'EARLY_ACCESS_MINUTES must be a whole number from 0 to 1440, not "1.5".'],
     ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],
   ])("%s=%s is refused in a sentence", (name, value, sentence) => {

@@ -111,6 +111,11 @@ const schema = z.object({
   SHOW_KIT: toggle,
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
+  /** Left out: this board's own `/sdk.tgz`. */
+  SDK_PACKAGE: z
+    .string()
+    .regex(/^[\w@][\w@./:^~-]{0,199}$/, "must be what npm installs, such as @freight-board/sdk@1.0.0")
+    .optional(),
   /** Left out: required, but for the demo on its own database, so that its printed password is enough. */
   ADMIN_SECOND_FACTOR: z.enum(["required", "offered"], "must be one of required, offered").optional(),
   TRUST_PROXY: proxies,

@@ -12,6 +12,7 @@ async function bundled(entry: string) {
 }
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000)} kB`;
+const jsonOf = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const README = readFileSync(new URL("../README.md", import.meta.url), "utf8").replaceAll(/ +/g, " ");
 
 describe.each([
@@ -30,4 +31,8 @@ describe.each([
     const sizes = [code, gzipSync(code)].map((bytes) => kilobytes(bytes.length));
     expect(README).toContain(`| \`${name}\` | ${sizes.join(" | ")} |`);
   });
+});
+
+it("has the version of the API's document", () => {
+  expect(jsonOf("../package.json").version).toBe(jsonOf("../../../openapi/v1.json").info.version);
 });

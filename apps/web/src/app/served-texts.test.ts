@@ -35,7 +35,7 @@ for (const path of new Set(paths)) {
   const text =
     folder === "help"
       ? await readHelpText(slug)
-      : await readGuideText(slug, { baseUrl: BOARD, today: TODAY });
+      : await readGuideText(slug, { baseUrl: BOARD, sdkPackage: `${BOARD}/sdk.tgz`, today: TODAY });
   if (text !== null) texts.set(path, text);
 }
 

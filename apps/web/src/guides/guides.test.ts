@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { readRepositoryBytes } from "../markdown/page-files.ts";
 import {
   forReader,
   guideSlugs,
@@ -8,6 +10,12 @@ import {
   readGuide,
   readMenu,
 } from "./guides.ts";
+
+const OWN = {
+  baseUrl: "http://localhost:3000",
+  sdkPackage: "http://localhost:3000/sdk.tgz",
+  today: "2026-11-20",
+};
 
 it("lists each page once, those for integrators in the order of reading, and those about the board itself in a menu of their own", async () => {
   const groups = await readEntries();
@@ -58,7 +66,7 @@ it("sums a guide up in its first words, not in the request above them", async ()
 
 it("prints the address of the reader's own board in every command", async () => {
   const guide = await readGuide("quick-start");
-  const printed = forReader(guide?.markdown ?? "", { baseUrl: "http://localhost:3000", today: "2026-11-20" });
+  const printed = forReader(guide?.markdown ?? "", OWN);
   expect(printed).toContain("curl http://localhost:3000/api/v1/me");
   expect(printed).not.toContain("board.example");
 });
@@ -66,7 +74,22 @@ it("prints the address of the reader's own board in every command", async () => 
 it("moves the days of printed answers to that of the reader, and leaves words as they are", () => {
   const printed =
     '2026-11-20\n\n```json\n{ "collectDate": "2026-11-23", "at": "2026-11-20T09:00:00Z" }\n```\n';
-  expect(forReader(printed, { baseUrl: "", today: "2027-12-30" })).toBe(
+  expect(forReader(printed, { ...OWN, today: "2027-12-30" })).toBe(
     '2026-11-20\n\n```json\n{ "collectDate": "2028-01-02", "at": "2027-12-30T09:00:00Z" }\n```\n',
   );
+});
+
+it.each(["sdk", "command-line"])("installs the SDK of the reader's own board in %s", async (slug) => {
+  const { markdown = "" } = (await readGuide(slug)) ?? {};
+  expect(forReader(markdown, OWN)).toContain("npm install http://localhost:3000/sdk.tgz");
+  const published = forReader(markdown, { ...OWN, sdkPackage: "@firm/sdk@1.0.0" });
+  expect(published).toContain("npm install @firm/sdk@1.0.0");
+  expect(published).not.toContain("sdk.tgz");
+});
+
+it("shows the sum of the packed SDK among the downloads, as npm writes it", async () => {
+  const packed = (await readRepositoryBytes("apps/web/public/sdk.tgz")) ?? "";
+  const sum = createHash("sha512").update(packed).digest("base64");
+  const entries = (await readEntries()).flatMap((group) => group.entries);
+  expect(entries.find(({ href }) => href === "/sdk.tgz")?.summary).toContain(`\`sha512-${sum}\``);
 });

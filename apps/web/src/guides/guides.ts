@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import type { SiteServices } from "@board/api/site";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import type { Entry, EntryGroup } from "../markdown/DocumentPage.tsx";
 import { type Section, sectionsOf } from "../markdown/find-sections.ts";
-import { pageSlugs, readRepositoryFile } from "../markdown/page-files.ts";
+import { pageSlugs, readRepositoryBytes, readRepositoryFile } from "../markdown/page-files.ts";
 import { type MarkdownPage, readPage } from "../markdown/read-page.ts";
 import { servedMarkdown } from "../markdown/served-markdown.ts";
 
@@ -110,16 +112,16 @@ export async function readPicture(slug: string, name: string): Promise<string | 
 /** The day on which the answers that the guides print were given. */
 const PRINTED_DAY: Day = "2026-11-20";
 
-/** The board that a guide is read on, and the day. */
-export interface Reading {
-  baseUrl: string;
+/** The board that a guide is read on, with the SDK that it offers, and the day. */
+export interface Reading extends Pick<SiteServices, "baseUrl" | "sdkPackage"> {
   today: Day;
 }
 
-/** A guide's text for its reader: with the address of this board, and with answers that were given on this day. */
-export function forReader(markdown: string, { baseUrl, today }: Reading): string {
+/** A guide's text for its reader: with the address and the SDK of this board, and with answers that were given on this day. */
+export function forReader(markdown: string, { baseUrl, sdkPackage, today }: Reading): string {
   const later = daysBetween(PRINTED_DAY, today);
   return markdown
+    .replaceAll("https://board.example/sdk.tgz", sdkPackage)
     .replaceAll("https://board.example", baseUrl)
     .replaceAll(/^( *)```json[\s\S]*?^\1```/gm, (block) =>
       block.replaceAll(/\b\d{4}-\d\d-\d\d(?!\d)/g, (day) => addDays(day, later)),
@@ -130,6 +132,15 @@ export function forReader(markdown: string, { baseUrl, today }: Reading): string
 export async function readGuideText(slug: string, reading: Reading): Promise<string | null> {
   const guide = await readGuide(slug);
   return guide && forReader(servedMarkdown(guide.markdown), reading);
+}
+
+/** The packed SDK with its sum, as npm writes it into a lock file. */
+async function sdkEntry(): Promise<Entry[]> {
+  const packed = await readRepositoryBytes("apps/web/public/sdk.tgz");
+  if (packed === null) return [];
+  const integrity = `sha512-${createHash("sha512").update(packed).digest("base64")}`;
+  const summary = `The package that npm installs: see [the SDK](/docs/sdk). Integrity: \`${integrity}\``;
+  return [{ href: "/sdk.tgz", name: "SDK package", title: "SDK package", summary }];
 }
 
 /** The entries of the guides that there are. */
@@ -146,15 +157,16 @@ async function entriesOf(slugs: readonly string[], names: Readonly<Record<string
 export async function readEntries(): Promise<EntryGroup[]> {
   const placed = [...Object.keys(READING_ORDER), ...Object.keys(TAKE_AWAY), ...ABOUT_BOARD];
   const others = (await guideSlugs()).filter((slug) => !placed.includes(slug));
-  const [inOrder, more, takeAway] = await Promise.all([
+  const [inOrder, more, takeAway, sdk] = await Promise.all([
     entriesOf(Object.keys(READING_ORDER), READING_ORDER),
     entriesOf(others),
     entriesOf(Object.keys(TAKE_AWAY), TAKE_AWAY),
+    sdkEntry(),
   ]);
   return [
     { title: "Guides, in this order", numbered: true, entries: inOrder },
     { title: "Look up", numbered: false, entries: LOOK_UP },
-    { title: "Tools and downloads", numbered: false, entries: [...takeAway, ...ALSO] },
+    { title: "Tools and downloads", numbered: false, entries: [...takeAway, ...sdk, ...ALSO] },
     { title: "How the board works", numbered: false, entries: [...more, DATA, ABOUT] },
   ];
 }

@@ -27,6 +27,8 @@ export interface SignInProvider {
 export interface SiteServices {
   router: AppRouter;
   baseUrl: string;
+  /** The SDK as npm installs it: an address, or a published package. */
+  sdkPackage: string;
   /** The OpenAPI document as it is served now, as JSON. */
   apiDocument: () => string;
   /** Signs the cookie. */

@@ -55,6 +55,7 @@ export async function startSite({
     apiDocument: () => "{}",
     sessionSecret: SECRET,
     providers: [],
+    sdkPackage: `${baseUrl}/sdk.tgz`,
     showKit: false,
     warn: () => {},
   });

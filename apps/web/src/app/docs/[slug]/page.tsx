@@ -30,14 +30,14 @@ export default async function OneGuidePage({ params }: Props) {
   const guide = await readGuide((await params).slug);
   if (guide === null) notFound();
   const { slug, markdown } = guide;
-  const { baseUrl } = siteServices();
+  const { baseUrl, sdkPackage } = siteServices();
   const { before, after } = await neighboursOf(slug);
   const today = londonDay(new Date());
   return (
     <DocsFrame current={`/docs/${slug}`}>
       <Guide
         slug={slug}
-        markdown={forReader(markdown, { baseUrl, today })}
+        markdown={forReader(markdown, { baseUrl, sdkPackage, today })}
         owner={await readerId()}
         fixed={{ ADDRESS: baseUrl, DAY: addDays(today, 1), JOB: newJob() }}
       />

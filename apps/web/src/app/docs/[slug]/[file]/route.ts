@@ -15,7 +15,8 @@ const answer = (text: string, type: string) =>
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { slug, file } = await params;
   if (file === "page.md") {
-    const text = await readGuideText(slug, { baseUrl: siteServices().baseUrl, today: londonDay(new Date()) });
+    const { baseUrl, sdkPackage } = siteServices();
+    const text = await readGuideText(slug, { baseUrl, sdkPackage, today: londonDay(new Date()) });
     if (text !== null) return answer(text, "text/markdown");
   }
   const svg = await readPicture(slug, file);
