@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { go } from "./support/go.ts";
+import { go, listening } from "./support/go.ts";
 import { bookedLoad, day, putProof } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
 import { expect, PHONE, test } from "./support/test.ts";
@@ -66,6 +66,7 @@ test("a phone without a signal shows the jobs in hand, and none once the sign-in
   await page.context().setOffline(false);
   await expect(page.getByRole("main")).toContainText("Before you arrive");
   await expect(page).toHaveURL(new RegExp(`/loads/${id}$`));
+  await listening(page);
 
   await page.getByRole("button", { name: /, account of/ }).tap();
   await page.getByRole("menuitem", { name: "Sign out" }).tap();
