@@ -67,7 +67,7 @@ test("every step of the quick start is run in the page, to a load that is delive
   await go(page, "/docs/watching");
   await run.first().click();
   await expect(answers).toHaveCount(1);
-  await expect(page.locator("pre").last()).toContainText("load.delivered");
+  await expect(page.locator("pre", { hasText: "load.delivered" }).filter({ hasText: load.id })).toBeVisible();
 
   await page.getByRole("link", { name: "in your request log" }).click();
   await listening(page);
