@@ -97,7 +97,7 @@ test("a driver's phone shows the next place with the way there, whom to ring and
   );
   await expect(sheet.getByRole("link", { name: /^Messages/ })).toContainText("1 new");
 
-  // What is to be read stands above what is to be filled in.
+  // Facts to read stand above fields to fill in.
   await expect(next).toContainText(/Hi-vis and boots\..*Driver/);
 
   await sheet.getByRole("button", { name: "Collected 12 pallets at Trafford Park" }).tap();

@@ -58,7 +58,7 @@ test("a place that nobody knows stays in its field with its error, and filters n
   await field.fill("Scotland, Leedz");
   await expect(page).toHaveURL(/from=AB,DD/);
   await expect(page.getByText("“Leedz” is no place that we know.")).toBeVisible();
-  // What was meant is taken by a press, and the rest of the text stays.
+  // The place that was meant is taken by a press, and the rest of the text stays.
   await field.fill("Hull, Leds");
   await page.getByRole("dialog", { name: "From" }).getByRole("button", { name: "Leeds" }).click();
   await expect(field).toHaveValue("Hull, Leeds");

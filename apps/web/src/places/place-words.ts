@@ -23,7 +23,7 @@ export interface Typed {
   trouble: string | null;
   /** That part itself. */
   unread: string;
-  /** What may be taken in its place. */
+  /** Places that it may mean. */
   misread?: Misread | undefined;
 }
 

@@ -26,7 +26,7 @@ function misreadIn(parts: readonly Part[]): Misread | undefined {
   return part && { part: part.text, choices: part.suggestions };
 }
 
-/** What is wrong with a text, where the places that it may mean stand in the sentence and not beside it. */
+/** The trouble with a text, with the places that it may mean in the sentence and not beside it. */
 export function troubleWords({ trouble, misread }: Pick<PlaceReading, "trouble" | "misread">): string {
   const question = misread === undefined ? "" : ` Did you mean ${misread.choices.join(" or ")}?`;
   return `${trouble}${question}`;

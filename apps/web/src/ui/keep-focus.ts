@@ -64,21 +64,14 @@ const TOASTS = Object.values(TOAST_REGIONS)
   .map((id) => `#${id}`)
   .join(", ");
 
-/** What had the focus before a toast. */
-let beforeToast: HTMLElement | null = null;
-
-/** A toast's button, pressed or gone with its time, gives the focus back to where it was; only keys put it there. */
+/** A toast's button, pressed or gone with its time, gives the focus back to what had it as the toast came. */
 function givesFocusBack(control: HTMLElement) {
-  const note = ({ relatedTarget }: FocusEvent) => {
-    const before = relatedTarget as HTMLElement | null;
-    if (before !== null && before.closest(TOASTS) === null) beforeToast = before;
-  };
-  control.addEventListener("focus", note);
+  const before = document.activeElement as HTMLElement | null;
   return () => {
-    control.removeEventListener("focus", note);
+    // Only keys put it there.
     if (document.activeElement !== control || !control.matches(":focus-visible")) return;
     setTimeout(() => {
-      if (isLost() && beforeToast?.isConnected) beforeToast.focus({ preventScroll: true });
+      if (isLost() && before?.isConnected) before.focus({ preventScroll: true });
     });
   };
 }

@@ -16,7 +16,7 @@ interface AtTheGateProps {
   /** Asks for driver and registration too. */
   announces?: boolean;
   phone?: boolean;
-  /** What else is to be read before the gate, above the form that asks. */
+  /** Further facts to read before the gate, above the form that asks. */
   children?: ReactNode;
 }
 
