@@ -2,6 +2,7 @@ import { londonDay, londonTime } from "@board/calendar";
 import { plainWords } from "../ui/format/plain-words.ts";
 import { inShapeOf, keptTyped } from "../ui/kept-typed.ts";
 import { dayInSentence, type TypedMoment } from "./moment.ts";
+import { STORES } from "./undo/kept-acts.ts";
 import { createTabQueue } from "./undo/tab-queue.ts";
 import type { Act } from "./undo/undo-queue.ts";
 
@@ -29,7 +30,7 @@ export function refill(act: JobAct): void {
 
 /** Jobs marked collected and payments recorded from this tab, on their way. */
 export const jobActs = createTabQueue<JobAct>({
-  store: "fb-jobs-on-their-way",
+  store: STORES.jobs,
   isAct: ({ kind, ref }) => KINDS.includes(kind) && typeof ref === "string",
   nameOf: ({ kind, ref }) => `${NAMES[kind]} for ${ref}`,
   refill,

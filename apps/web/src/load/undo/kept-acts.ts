@@ -21,6 +21,18 @@ export function readKept<A extends Act>(
   }
 }
 
+/** Names in the tab's storage, by the kind of acts. */
+export const STORES = { jobs: "fb-jobs-on-their-way", quotes: "fb-quotes-on-their-way" } as const;
+
+/** Tells if an earlier page of the tab has kept acts of this owner. */
+export function hasKept(owner: string): boolean {
+  try {
+    return Object.values(STORES).some((store) => sessionStorage.getItem(`${store} ${owner}`) !== null);
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps acts on their way with the tab, so that they outlive a crash and no other tab sends them. */
 export function keepActs<A extends Act>(store: string, isAct: (fields: Fields) => boolean) {
   return {

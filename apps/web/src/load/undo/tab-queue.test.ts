@@ -19,19 +19,22 @@ interface Call {
 let wire: Call[];
 let kept: Map<string, string>;
 
+const callsOf = (by: string) => ({
+  send: (act: Pending<Act>) =>
+    new Promise<void>((resolve, reject) => {
+      wire.push({ by, act, answer: (error) => (error ? reject(error) : resolve()) });
+    }),
+});
+
 /** A tab with its pages; another one of the same storage is the tab after a reload. */
 function openTab() {
   const queue = createTabQueue<Act>({ store: STORE, isAct: () => true, nameOf: () => "The price" });
   return {
     ...queue,
     /** Opens a page of a section, each of which has a client of its own. */
-    page: (by: string, owner = LIVE) =>
-      queue.open(owner, {
-        send: (act) =>
-          new Promise((resolve, reject) => {
-            wire.push({ by, act, answer: (error) => (error ? reject(error) : resolve()) });
-          }),
-      }),
+    page: (by: string, owner = LIVE) => queue.open(owner, callsOf(by)),
+    /** Opens a page that shows nothing of what is on its way. */
+    resume: (by: string) => queue.resume(LIVE, callsOf(by)),
     states: () => queue.snapshot().pending.map(({ state }) => state),
     told: () => queue.snapshot().troubles.map(({ what }) => what),
   };
@@ -91,6 +94,31 @@ it("goes on telling what did not arrive where its person goes to another section
   close();
   page("the board");
   expect(told()).toEqual(["It is not known whether The price was sent."]);
+});
+
+it("goes on, on a page that shows nothing of it, with what the page before could not see answered", async () => {
+  const before = openTab();
+  before.page("the diary");
+  before.add(ACT);
+  window.dispatchEvent(new Event("pagehide"));
+  const after = openTab();
+  after.resume("the quotes");
+  vi.advanceTimersByTime(UNDO_MS);
+  const [lost, again] = wire;
+  expect([lost?.by, again?.by]).toEqual(["the diary", "the quotes"]);
+  expect(again?.act.key).toBe(lost?.act.key);
+  again?.answer();
+  await settle();
+  expect(kept.size).toBe(0);
+});
+
+it("leaves what is on its way to the page that shows it", async () => {
+  const { page, add, resume } = openTab();
+  page("the diary");
+  add(ACT);
+  resume("the frame");
+  vi.advanceTimersByTime(UNDO_MS);
+  expect(wire.map(({ by }) => by)).toEqual(["the diary"]);
 });
 
 it("sends what waits under the one who did it, and ends once that is answered", async () => {

@@ -166,11 +166,8 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     return own;
   }
 
-  /** Opens a page of this owner that shows the acts on their way; the answer closes it, which sends them. */
-  function open(its: string, calls: Calls<A>): () => void {
-    pages += 1;
-    // The page tells of every trouble itself.
-    for (const key of toasts.keys()) hideToast(key);
+  /** Goes on with the queue of this owner, and with what an earlier page of the tab kept of it. */
+  function take(its: string, calls: Calls<A>): Owned<A> {
     if (its !== owner) {
       owner = its;
       change({ ...NOTHING, pending: owned.get(its)?.queue.snapshot() ?? [] });
@@ -178,6 +175,20 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     const own = owned.get(its) ?? createOwned(its, calls);
     own.calls = calls;
     owned.set(its, own);
+    return own;
+  }
+
+  /** Goes on with what an earlier page kept, on a page that does not show it: toasts tell what became of it. */
+  function resume(its: string, calls: Calls<A>): void {
+    if (pages === 0) take(its, calls);
+  }
+
+  /** Opens a page of this owner that shows the acts on their way; the answer closes it, which sends them. */
+  function open(its: string, calls: Calls<A>): () => void {
+    pages += 1;
+    // The page tells of every trouble itself.
+    for (const key of toasts.keys()) hideToast(key);
+    const own = take(its, calls);
     const flush = () => void own.queue.flush();
     window.addEventListener("online", offerAgain);
     window.addEventListener("pagehide", flush);
@@ -199,5 +210,5 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     await Promise.all([...owned.values()].map(({ queue }) => queue.flush()));
   });
 
-  return { open, subscribe, snapshot: () => state, add, undo, again, dismiss };
+  return { open, resume, subscribe, snapshot: () => state, add, undo, again, dismiss };
 }

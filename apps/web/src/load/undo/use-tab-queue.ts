@@ -14,24 +14,44 @@ export interface Sender<A extends Act> extends Omit<Calls<A>, "send"> {
   send: (client: ReturnType<typeof useTRPCClient>, act: Pending<A>) => Promise<void>;
 }
 
-/** For a page that shows the acts on their way; leaving it sends them. `sender` stays the same while the page is open. */
-export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>) {
+/** The owner of what is done on this page: its person, firm and mode. */
+export function useOwner(): string {
+  const { person, firm, mode } = useSession();
+  return `${person.id} ${firm?.id ?? ""} ${mode}`;
+}
+
+/** The calls of acts from this page, as mutations: a session that has ended then opens the dialog to sign in again. */
+function useCalls<A extends Act>(sender: Sender<A>): Calls<A> {
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const { person, firm, mode } = useSession();
-  const owner = `${person.id} ${firm?.id ?? ""} ${mode}`;
+  return useMemo(
+    () => ({
+      ...sender,
+      send: (act: Pending<A>) =>
+        new MutationObserver(queries, {
+          mutationFn: (one: Pending<A>) => sender.send(client, one),
+        }).mutate(act),
+    }),
+    [client, queries, sender],
+  );
+}
+
+/** For a page that shows the acts on their way; leaving it sends them. `sender` stays the same while the page is open. */
+export function useTabQueue<A extends Act>(queue: TabQueue<A>, sender: Sender<A>) {
+  const owner = useOwner();
+  const calls = useCalls(sender);
   useFetchAhead(fetchWords);
   const shown = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
-  useEffect(() => {
-    // A mutation of the query client, so that a session that has ended opens the dialog to sign in again.
-    const send = (act: Pending<A>) =>
-      new MutationObserver(queries, {
-        mutationFn: (one: Pending<A>) => sender.send(client, one),
-      }).mutate(act);
-    return queue.open(owner, { ...sender, send });
-  }, [queue, owner, client, queries, sender]);
+  useEffect(() => queue.open(owner, calls), [queue, owner, calls]);
   const { add, undo, again, dismiss } = queue;
   return useMemo(() => ({ ...shown, add, undo, again, dismiss }), [shown, add, undo, again, dismiss]);
+}
+
+/** For pages that do not show them: goes on with what an earlier page of the tab kept. */
+export function useResumed<A extends Act>(queue: TabQueue<A>, sender: Sender<A>): void {
+  const owner = useOwner();
+  const calls = useCalls(sender);
+  useEffect(() => queue.resume(owner, calls), [queue, owner, calls]);
 }
 
 /** The act that waits or is sent for a load, for its form. */

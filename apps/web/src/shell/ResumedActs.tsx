@@ -1,0 +1,24 @@
+"use client";
+
+import { type QuotePrice, quoteWords } from "../board/quotes/quote-queue.ts";
+import { quotes, sendQuote } from "../board/quotes/quotes-on-their-way.ts";
+import { type JobAct, jobActs, sentWords } from "../load/job-acts.ts";
+import { sendJobAct } from "../load/send-job-act.ts";
+import { type Sender, useResumed } from "../load/undo/use-tab-queue.ts";
+import { showToast } from "../ui/toasts.ts";
+
+const JOBS: Sender<JobAct> = {
+  send: sendJobAct,
+  onSent: (act) => void showToast({ kind: "done", text: sentWords(act) }),
+};
+const PRICES: Sender<QuotePrice> = {
+  send: async (client, price) => void (await sendQuote(client, price)),
+  onSent: (price) => void showToast({ kind: "done", text: `Sent: ${quoteWords(price)}` }),
+};
+
+/** Sends what an earlier page of this tab kept and could not see answered, wherever its person is now. */
+export function ResumedActs() {
+  useResumed(jobActs, JOBS);
+  useResumed(quotes, PRICES);
+  return null;
+}
