@@ -15,6 +15,7 @@ const REPORTS = /^\/docs\/(?:changelog|performance|quality|reliability|rules|sec
 /** Pages and files that are served under one address each, for whoever may see them. */
 const ADDRESSES = new Set([
   "/api/v1/openapi.json",
+  ...globSync("*", { cwd: `${import.meta.dirname}/../../public` }).map((file) => `/${file}`),
   ...globSync("**/{page.tsx,route.ts}", { cwd: import.meta.dirname })
     .map((file) => `/${dirname(file)}`)
     .filter((path) => !path.includes("[")),

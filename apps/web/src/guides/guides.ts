@@ -139,7 +139,7 @@ async function sdkEntry(): Promise<Entry[]> {
   const packed = await readRepositoryBytes("apps/web/public/sdk.tgz");
   if (packed === null) return [];
   const integrity = `sha512-${createHash("sha512").update(packed).digest("base64")}`;
-  const summary = `The package that npm installs: see [the SDK](/docs/sdk). Integrity: \`${integrity}\``;
+  const summary = `The package that npm installs. Integrity: \`${integrity}\``;
   return [{ href: "/sdk.tgz", name: "SDK package", title: "SDK package", summary }];
 }
 

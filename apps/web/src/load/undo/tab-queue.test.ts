@@ -59,7 +59,8 @@ afterEach(async () => {
   const sent = sendWaiting();
   for (const { answer } of wire) answer();
   await sent;
-  vi.runAllTimers();
+  // As long as the longest toast stands. Not all timers: another file's would be among them.
+  vi.advanceTimersByTime(2 * 60_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
