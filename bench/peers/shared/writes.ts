@@ -133,8 +133,8 @@ function historyRow(
 /** @throws Problem unless the caller has a seat and a live key of a carrier */
 function assertMayQuote({ canCarry, memberId, mode }: Caller): string {
   if (!canCarry) throw new Problem(403, "not_a_carrier");
-  if (memberId === null) throw new Problem(402, "seat_required");
   if (mode === "test") throw new Problem(403, "test_key_not_allowed");
+  if (memberId === null) throw new Problem(402, "seat_required");
   return memberId;
 }
 
