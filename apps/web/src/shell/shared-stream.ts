@@ -35,7 +35,7 @@ interface SharedStreamOptions {
   onLost: (refused: boolean) => void;
 }
 
-export interface SharedStream {
+interface SharedStream {
   close: () => void;
   /** Opens a connection that is lost at once: somebody wants to read what is there now. */
   hurry: () => void;

@@ -37,7 +37,7 @@ const TOGETHER_MS = 250;
 /** An answer can arrive after events that it does not hold: this many of the latest are kept for it. */
 const KEPT_EVENTS = 1_000;
 
-interface LiveBoardOptions {
+export interface LiveBoardOptions {
   trpc: ReturnType<typeof useTRPC>;
   client: ReturnType<typeof useTRPCClient>;
   queries: QueryClient;
