@@ -169,6 +169,7 @@ export async function openBoard(url: string, direct: pg.ClientBase): Promise<Boa
     }),
     plans,
     close: async () => {
+      board.close();
       await world.drop();
       await pool.end();
     },

@@ -11,6 +11,7 @@ import { AppFrame } from "../shell/AppFrame.tsx";
 import { LazySuspended } from "../shell/LazySuspended.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { PhoneGuess } from "../ui/phone.tsx";
+import { LeftActs } from "./LeftActs.tsx";
 
 async function currentPath(): Promise<string> {
   return (await headers()).get("x-board-path") ?? "/";
@@ -49,6 +50,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
           <AppFrame asAdmin={asAdmin} livePosition={livePosition} search={!suspended && <Search />}>
             {suspended && !(await isOwnAccount()) ? <LazySuspended /> : children}
           </AppFrame>
+          {!asAdmin && !suspended && <LeftActs />}
         </PhoneGuess>
       </ApiProvider>
     </SessionProvider>

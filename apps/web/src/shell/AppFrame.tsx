@@ -3,8 +3,6 @@
 import { usePathname, useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
-import { hasKept } from "../load/undo/kept-acts.ts";
-import { useOwner } from "../load/undo/use-tab-queue.ts";
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { forgetOthers, startWorker } from "../session/kept-jobs.ts";
 import { useSession } from "../session/SessionContext.tsx";
@@ -38,9 +36,6 @@ const HoldBar = lazyPart(() => import("./HoldBar.tsx").then(({ HoldBar }) => Hol
 // A desktop has its sections in the top bar.
 const BottomBar = phonePart(() => import("./BottomBar.tsx").then(({ BottomBar }) => BottomBar));
 
-// Few pages are left with something on its way.
-const ResumedActs = lazyPart(() => import("./ResumedActs.tsx").then(({ ResumedActs }) => ResumedActs));
-
 // Nobody waits for it, and only drivers need it.
 const KeepJobs = lazyPart(() => import("./KeepJobs.tsx").then(({ KeepJobs }) => KeepJobs));
 
@@ -71,14 +66,6 @@ function WithoutSignal({ asAdmin }: { asAdmin: boolean }) {
   useFetchAhead(startWorker);
   useEffect(() => void forgetOthers(owner), [owner]);
   return drawn && phone && !asAdmin && firm?.canCarry && mode === "live" && <KeepJobs owner={owner} />;
-}
-
-/** Goes on with what the page before was left with. */
-function LeftActs() {
-  const owner = useOwner();
-  const [left, setLeft] = useState(false);
-  useEffect(() => setLeft(hasKept(owner)), [owner]);
-  return left && <ResumedActs />;
 }
 
 /** Keeps the address of filters, which is written right after this is asked. */
@@ -136,7 +123,6 @@ export function AppFrame({ asAdmin = false, livePosition, search, children }: Ap
         <Toasts />
         <SignInAgain />
         <WithoutSignal asAdmin={asAdmin} />
-        <LeftActs />
         <StepUp />
         {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
       </div>

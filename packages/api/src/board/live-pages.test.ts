@@ -408,6 +408,7 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
       const late = { loadId: null, mode: "live", at, kinds: ["notification"], by: null, firms: [carrier.id] };
       const told = () => listener?.received(`own ${JSON.stringify(late)}`);
       const { last } = board.feed;
+      const fanOut = new FanOut(board, { earlyMs: 0 });
       for (let ring = 0; ring < 3; ring += 1) told();
       expect(vi.getTimerCount()).toBe(1);
       vi.advanceTimersByTime(59_999);
@@ -418,6 +419,8 @@ describe("contract 3: open pages hear of their firm's own loads, on the board or
       board.close();
       vi.advanceTimersByTime(60_000);
       expect(board.feed.last).toBe(last + 3);
+      fanOut.ping();
+      expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
     }

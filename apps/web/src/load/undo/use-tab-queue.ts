@@ -2,22 +2,16 @@
 
 import { MutationObserver, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { useFetchAhead } from "../../ui/use-fetch-ahead.ts";
 import { fetchWords } from "../../ui/words.ts";
 import { type Calls, NOTHING, type TabQueue } from "./tab-queue.ts";
 import type { Act, Pending } from "./undo-queue.ts";
+import { useOwner } from "./use-owner.ts";
 
 /** Makes the calls of acts through the client of the page that is open. */
 export interface Sender<A extends Act> extends Omit<Calls<A>, "send"> {
   send: (client: ReturnType<typeof useTRPCClient>, act: Pending<A>) => Promise<void>;
-}
-
-/** The owner of what is done on this page: its person, firm and mode. */
-export function useOwner(): string {
-  const { person, firm, mode } = useSession();
-  return `${person.id} ${firm?.id ?? ""} ${mode}`;
 }
 
 /** The calls of acts from this page, as mutations: a session that has ended then opens the dialog to sign in again. */

@@ -96,9 +96,11 @@ export class FanOut {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sentAt = performance.now();
-    // While the board may be wrong its changes wait.
     const { memory } = this.#board;
-    if (memory === null || !this.#board.answers) {
+    // The board is closed: no more changes come.
+    if (memory === null) return;
+    // While the board may be wrong its changes wait.
+    if (!this.#board.answers) {
       this.#schedule();
       return;
     }
