@@ -56,10 +56,14 @@ export async function fetchNothingAhead(page: Page): Promise<void> {
 /** Holds back all code that is asked for from now on, until the function that it gives is called. */
 export async function holdCode(page: Page): Promise<() => void> {
   const arrives = Promise.withResolvers<void>();
+  const ASKED = "/_next/static/chunks/held";
   await page.route("**/_next/static/chunks/**", async (route) => {
+    if (route.request().url().endsWith(ASKED)) return route.fulfill({ status: 204 });
     await arrives.promise;
     await route.continue();
   });
+  // What the page asks for right after the browser was told may slip through.
+  await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, ASKED)).toBe(204);
   return arrives.resolve;
 }
 
