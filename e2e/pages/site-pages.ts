@@ -1281,7 +1281,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "job-sheet-gate",
     as: "carrier",
     path: async (cast) => `/diary?job=${await atTheGate(cast)}`,
-    ready: (page) => page.getByText("Collection code"),
+    ready: (page) => page.getByRole("region", { name: "Next place" }).getByText("Collection code"),
     on: "phone",
   },
   {
