@@ -262,11 +262,11 @@ const DECISIONS: Bound = {
 const UNPAID: Bound = {
   why: "the 5,000 jobs of one firm that were not paid and fall due first",
   rows: 20_000,
-  pages: 20_000,
+  pages: 25_000,
 };
 const WITH_CARRIER: Bound = {
-  why: "up to 4,000 loads of two firms and the newest 4,000 of one of them, each looked up once for all statuses",
-  rows: 20_000,
+  why: "all loads of two firms by their index, and the newest 4,000 of one of them, each looked up once for all statuses",
+  rows: 60_000,
   pages: 50_000,
 };
 const BETWEEN_TWO: Bound = {
