@@ -62,7 +62,7 @@ export async function holdCode(page: Page): Promise<() => void> {
     await arrives.promise;
     await route.continue();
   });
-  // What the page asks for right after the browser was told may slip through.
+  // A request right after the browser was told may slip through.
   await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, ASKED)).toBe(204);
   return arrives.resolve;
 }
