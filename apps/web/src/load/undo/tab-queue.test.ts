@@ -113,6 +113,21 @@ it("goes on, on a page that shows nothing of it, with what the page before could
   expect(kept.size).toBe(0);
 });
 
+it("offers again once the signal is back what could not be sent on a page that shows nothing of it", async () => {
+  const before = openTab();
+  before.page("the diary");
+  before.add(ACT);
+  const after = openTab();
+  after.resume("the quotes");
+  vi.advanceTimersByTime(UNDO_MS);
+  wire.find(({ by }) => by === "the quotes")?.answer(new CallEnded("not_sent", "change"));
+  await settle();
+  const told = () => currentToasts().map(({ text }) => text);
+  expect(told()).toEqual(["The price was not sent. There was no signal."]);
+  window.dispatchEvent(new Event("online"));
+  expect(told()).toEqual(["The price was not sent. The signal is back."]);
+});
+
 it("leaves what is on its way to the page that shows it", async () => {
   const { page, add, resume } = openTab();
   page("the diary");

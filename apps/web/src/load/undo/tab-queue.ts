@@ -175,6 +175,7 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     const own = owned.get(its) ?? createOwned(its, calls);
     own.calls = calls;
     owned.set(its, own);
+    window.addEventListener("online", offerAgain);
     return own;
   }
 
@@ -190,7 +191,6 @@ export function createTabQueue<A extends Act>({ store, isAct, nameOf, refill, em
     for (const key of toasts.keys()) hideToast(key);
     const own = take(its, calls);
     const flush = () => void own.queue.flush();
-    window.addEventListener("online", offerAgain);
     window.addEventListener("pagehide", flush);
     return () => {
       pages -= 1;
