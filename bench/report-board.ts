@@ -78,7 +78,7 @@ function startAndMemory({ start, day }: Alone): string {
 }
 
 /** Connections of PostgreSQL as it is shipped. */
-const MOST_CONNECTIONS = 100;
+const MAX_CONNECTIONS = 100;
 
 /** Words, made from the figures, for what grows with processes and what does not, and what ends first. */
 export function limitsOf(several: readonly Several[]): string {
@@ -91,14 +91,14 @@ export function limitsOf(several: readonly Several[]): string {
   };
   const each = Math.ceil(many.connections / many.processes);
   const heard = many.heardMicros ?? 0;
-  const byConnections = Math.floor(MOST_CONNECTIONS / each);
+  const byConnections = Math.floor(MAX_CONNECTIONS / each);
   const byHearing = heard > 0 ? Math.floor(1e6 / (20 * heard)) : Number.POSITIVE_INFINITY;
   return [
     `From ${one.processes} to ${many.processes} processes: ${grown("memory", ({ memory }) => memory)}, ${grown("connections", ({ connections }) => connections)}, ${grown("CPU of an answer", ({ answers }) => answers.cpuMicros)}, ${grown("answers a second", ({ answers }) => answers.perSecond)}, ${grown("loads posted a second", ({ writes }) => writes.perSecond)}.`,
     `Each process hears of every change of the others: ${whole(heard)} µs, so at 20 changes a second ${two(20 * heard * 1e-4)} % of a core in each, however many there are.`,
     byHearing < byConnections
       ? `The first limit is that: ${whole(byHearing)} processes spend one core on hearing.`
-      : `The first limit is connections: at ${each} each, PostgreSQL's usual ${MOST_CONNECTIONS} hold ${byConnections} processes, half of them where a rolling restart starts the new ones beside the old; pgbouncer moves it (docs/operations/database.md).`,
+      : `The first limit is connections: at ${each} each, PostgreSQL's usual ${MAX_CONNECTIONS} hold ${byConnections} processes, half of them where a rolling restart starts the new ones beside the old; pgbouncer moves it (docs/operations/database.md).`,
   ].join(" ");
 }
 

@@ -3,9 +3,9 @@ import type { Board, Bound, Call } from "./calls.ts";
 import type { Planned } from "./watch.ts";
 
 /** Rows that one scan of a statement may look at: a page of a list and what a filter drops beside it. */
-const MOST_ROWS = 6_000;
+const MAX_ROWS = 6_000;
 /** Pages of 8 KiB that one statement may touch. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 /** A table with fewer rows than this is read whole sooner than by an index. */
 const SMALL_TABLE = 1_000;
 /** After five times the server may keep a plan for any values: it is judged as well. */
@@ -40,7 +40,7 @@ function reasonsOf(
   { scans, pages }: Planned,
   sizes: ReadonlyMap<string, number>,
   { rows: usualRows, small }: Required<Limits>,
-  { rows: mostRows = usualRows, pages: mostPages = MOST_PAGES, whole = [] }: Partial<Bound> = {},
+  { rows: mostRows = usualRows, pages: mostPages = MAX_PAGES, whole = [] }: Partial<Bound> = {},
 ): string[] {
   const reasons = scans.flatMap(({ how, table, index, condition, rows }) => {
     const size = sizes.get(table) ?? 0;
@@ -67,7 +67,7 @@ export async function judge(
   board: Board,
   call: Call,
   sizes: ReadonlyMap<string, number>,
-  { turns = TURNS, rows = MOST_ROWS, small = SMALL_TABLE }: Limits & { turns?: number } = {},
+  { turns = TURNS, rows = MAX_ROWS, small = SMALL_TABLE }: Limits & { turns?: number } = {},
 ): Promise<Judged> {
   board.plans.length = 0;
   const failures: string[] = [];

@@ -25,7 +25,7 @@ const PIXELS: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1440, 
 const EVERY_WIDTH = Object.keys(PIXELS) as Width[];
 
 const SMALL_WIDTH = { desktop: 1200, phone: 390 };
-const MOST_BYTES = 80_000;
+const MAX_BYTES = 80_000;
 const QUALITIES = [82, 74, 66, 58, 50, 42];
 
 /** As good as its size allows. */
@@ -33,7 +33,7 @@ async function small(picture: Buffer, width: "desktop" | "phone"): Promise<Buffe
   const resized = sharp(picture).resize({ width: SMALL_WIDTH[width], withoutEnlargement: true });
   for (const quality of QUALITIES) {
     const bytes = await resized.clone().webp({ quality, effort: 6 }).toBuffer();
-    if (bytes.length <= MOST_BYTES || quality === QUALITIES.at(-1)) return bytes;
+    if (bytes.length <= MAX_BYTES || quality === QUALITIES.at(-1)) return bytes;
   }
   throw new Error("There is no quality to try.");
 }

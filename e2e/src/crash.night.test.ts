@@ -5,7 +5,7 @@ import { runCrashRounds } from "./crash/crash-rounds.ts";
 const WRITERS = isRelease ? 20 : 8;
 const LOADS_BETWEEN = 30;
 /** From a kill of the server to the next acknowledged load, on a machine that does nothing else. `npm test` shares it with other tests. */
-const LONGEST_OUTAGE_MS = isRelease ? 10_000 : 60_000;
+const MAX_OUTAGE_MS = isRelease ? 10_000 : 60_000;
 
 it.for([
   ["PostgreSQL", "database", sized(3, 3, 200)],
@@ -42,6 +42,6 @@ it.for([
     expect(failures.wrong.join("\n")).toBe("");
     // Otherwise nothing was killed under anybody's hands.
     expect(failures.broken + failures.later).toBeGreaterThan(0);
-    if (kill === "server") expect(sorted.at(-1)).toBeLessThan(LONGEST_OUTAGE_MS);
+    if (kill === "server") expect(sorted.at(-1)).toBeLessThan(MAX_OUTAGE_MS);
   },
 );

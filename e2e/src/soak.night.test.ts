@@ -15,12 +15,12 @@ import { postingOf } from "./posting.ts";
 const SECONDS = sized(10, 10, 7_200);
 const PER_SECOND = 50;
 /** Calls beyond these are not made, so that a machine that is too slow for the rate is seen as that. */
-const MOST_AT_ONCE = sized(20, 20, 100);
+const MAX_AT_ONCE = sized(20, 20, 100);
 const WEBHOOKS_EVERY_MS = isRelease ? 10_000 : 1_000;
 /** Collecting garbage holds a process up. */
 const MEMORY_EVERY_MS = isRelease ? 60_000 : 1_000;
 const FIRMS = 8;
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 const SLOWEST_99_MS = 1_000;
 const OLDEST_WEBHOOK_SECONDS = 10;
 const GROWTH_MB_AN_HOUR = 2;
@@ -206,7 +206,7 @@ function actsOf({
       // As many as are posted: the open board is part of the memory that must not grow.
       15,
       async () => {
-        const load = open.length > MOST_OPEN ? take(open) : undefined;
+        const load = open.length > MAX_OPEN ? take(open) : undefined;
         if (load) await call(load.poster, "POST", `/loads/${load.id}/cancel`, {});
       },
     ],
@@ -304,7 +304,7 @@ it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without 
   ]);
   for (let tick = 0; performance.now() < ends; tick += 1) {
     // A slow answer holds no later call back.
-    if (running.size < MOST_AT_ONCE) {
+    if (running.size < MAX_AT_ONCE) {
       const one = next().finally(() => running.delete(one));
       running.add(one);
     } else {

@@ -1,4 +1,4 @@
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /**
  * Returns the failures in a report of vitest, a few lines each, to be printed again at the end of a long log.
@@ -26,5 +26,5 @@ export function failures(report, unhandled) {
  */
 function entry(title, message) {
   const own = message.split("\n").filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
-  return [`FAILED ${title}`, ...own.slice(0, MOST_LINES)].join("\n  ");
+  return [`FAILED ${title}`, ...own.slice(0, MAX_LINES)].join("\n  ");
 }

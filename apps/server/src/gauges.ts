@@ -12,26 +12,26 @@ import { OLDEST_UNPLANNED, OLDEST_WEBHOOK, oldestDue } from "./status.ts";
 /** The state of what all processes share is asked for this often at most. */
 const FRESH_MS = 15_000;
 /** A queue is counted up to here. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /** Deliveries that wait. Steps from endpoint to endpoint through the index, as the claim does. */
 const WEBHOOKS = `
   ${WAITING_ENDPOINTS}
   SELECT
-    (SELECT count(*)::int FROM (SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
+    (SELECT count(*)::int FROM (SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT ${MAX_COUNTED}) p) AS depth,
     (${OLDEST_WEBHOOK}) AS oldest,
     (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
     (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
 
 /** A table of work under leases: what a worker holds is due in the future. */
 const leasedQueue = (table: string) => `
-  SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
+  SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MAX_COUNTED}) p) AS depth,
     (${oldestDue(table)}) AS oldest`;
 
 /** Notifications whose emails are not planned yet. */
 const UNPLANNED = `
   SELECT (SELECT count(*)::int FROM (
-      SELECT FROM notification WHERE emails_planned_at IS NULL LIMIT ${MOST_COUNTED}) p) AS depth,
+      SELECT FROM notification WHERE emails_planned_at IS NULL LIMIT ${MAX_COUNTED}) p) AS depth,
     (${OLDEST_UNPLANNED}) AS oldest`;
 
 const JOBS = `

@@ -35,11 +35,11 @@ function describe(error: unknown, depth = 0): unknown {
     message: scrub(message),
     ...(stack === undefined ? {} : { stack: scrub(stack) }),
     ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
-    ...(cause === undefined || depth === MOST_CAUSES ? {} : { cause: describe(cause, depth + 1) }),
+    ...(cause === undefined || depth === MAX_CAUSES ? {} : { cause: describe(cause, depth + 1) }),
   };
 }
 
-const MOST_CAUSES = 3;
+const MAX_CAUSES = 3;
 
 interface LogOptions {
   stream?: DestinationStream;

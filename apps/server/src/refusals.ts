@@ -132,13 +132,13 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 }
 
 /** The longest header that is read, but for cookies; browsers send no longer Referer. */
-const LONGEST_HEADER = 4_096;
+const MAX_HEADER = 4_096;
 
 /** Returns the name of a header that is longer than any handler is to read. */
 function longHeaderOf({ rawHeaders }: IncomingMessage): string | undefined {
   const at = rawHeaders.findIndex(
     (value, index) =>
-      index % 2 === 1 && value.length > LONGEST_HEADER && rawHeaders[index - 1]?.toLowerCase() !== "cookie",
+      index % 2 === 1 && value.length > MAX_HEADER && rawHeaders[index - 1]?.toLowerCase() !== "cookie",
   );
   return rawHeaders[at - 1];
 }

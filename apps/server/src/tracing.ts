@@ -64,7 +64,7 @@ const REQUEST_ID = createContextKey("request id");
 /** Asked for by machines every few seconds, and files that the disk answers. */
 const QUIET = /^\/(?:livez|readyz|_next\/)/;
 const LEAVING_MS = 500;
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 /** Kinds that are part of something else: by themselves, as in a poll for work, they begin no trace. */
 const PARTS: ReadonlySet<OperationKind> = new Set(["pool", "statement", "lock", "file", "procedure"]);
@@ -94,7 +94,7 @@ function described({ kind, name, facts = {} }: Operation): { name: string; attri
       attributes: {
         "db.system.name": "postgresql",
         "db.query.summary": summary,
-        "db.query.text": name.slice(0, LONGEST_TEXT),
+        "db.query.text": name.slice(0, MAX_TEXT),
       },
     };
   }

@@ -2,7 +2,7 @@ import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import type pg from "pg";
 import { boardRows, readQuestion } from "../shared/board-sql.ts";
-import { type Caller, MOST, nextCursor, UNCHECKED } from "../shared/common.ts";
+import { type Caller, MAX_ENTRIES, nextCursor, UNCHECKED } from "../shared/common.ts";
 import { geo } from "../shared/geo.ts";
 import { LOAD_COLUMNS, query } from "./database.ts";
 
@@ -42,7 +42,7 @@ const OWN_QUOTES = `
   FROM quote WHERE carrier_id = $1 AND load_id = ANY($2::text[]) ORDER BY load_id, id DESC`;
 
 async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, sort: string): Promise<Page> {
-  const { rows: open, order, values } = boardRows(caller, filters, sort, MOST + 1);
+  const { rows: open, order, values } = boardRows(caller, filters, sort, MAX_ENTRIES + 1);
   const found = await query<Row>(
     pool,
     `SELECT page.*, r.score, r.level, r.days_to_pay AS "daysToPay", q.load_id IS NOT NULL AS mine,
@@ -56,7 +56,7 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
     values,
   );
   const reader = { ...UNCHECKED, firmId: caller.firmId, geo, now: new Date() };
-  const rows = found.slice(0, MOST);
+  const rows = found.slice(0, MAX_ENTRIES);
   const texts = rows.map((row) => JSON.stringify(entryOf(row, reader, row, undefined)));
   return { rows, texts, next: nextCursor(found), askedBy: caller.firmId };
 }

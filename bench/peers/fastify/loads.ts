@@ -1,6 +1,6 @@
 import type { QuoteWithCarrier } from "@board/api/bench";
 import type pg from "pg";
-import { type Caller, listView, loadView, MOST } from "../shared/common.ts";
+import { type Caller, listView, loadView, MAX_ENTRIES } from "../shared/common.ts";
 import { ENDS, type LoadWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";
 
 type Db = pg.Pool | pg.PoolClient;
@@ -28,10 +28,10 @@ export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
 const LIST = `
   SELECT ${WITH_ENDS}
   FROM (
-    (SELECT * FROM load WHERE poster_id = $1 AND mode = $2 ORDER BY id DESC LIMIT ${MOST + 1})
+    (SELECT * FROM load WHERE poster_id = $1 AND mode = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
     UNION ALL
-    (SELECT * FROM load WHERE carrier_id = $1 AND mode = $2 ORDER BY id DESC LIMIT ${MOST + 1})
-    ORDER BY id DESC LIMIT ${MOST + 1}) AS l ${ENDS}
+    (SELECT * FROM load WHERE carrier_id = $1 AND mode = $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1})
+    ORDER BY id DESC LIMIT ${MAX_ENTRIES + 1}) AS l ${ENDS}
   ORDER BY l.id DESC`;
 
 export const listLoads = async (pool: pg.Pool, caller: Caller) =>

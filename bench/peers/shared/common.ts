@@ -70,10 +70,10 @@ export function assertUsable<Key extends { revokedAt: Date | null; expiresAt: Da
 }
 
 /** Entries of a page, and of a list of loads. */
-export const MOST = 100;
+export const MAX_ENTRIES = 100;
 /** Later pages are left out: they are not measured. */
 export const nextCursor = (rows: readonly { id: string }[]) =>
-  rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
+  rows.length > MAX_ENTRIES ? Buffer.from(rows[MAX_ENTRIES - 1]?.id ?? "").toString("base64url") : null;
 
 /** The code of a booking and the wrong ones given for it; null where the load has none. */
 export interface Coded {
@@ -151,7 +151,7 @@ export function loadView(
 export function listView(caller: Caller, rows: readonly SeenLoad[]) {
   const now = new Date();
   const actions = actionsFor(caller, now);
-  const views = rows.slice(0, MOST).map((load) => {
+  const views = rows.slice(0, MAX_ENTRIES).map((load) => {
     const poster = load.posterId === caller.firmId;
     return {
       ...loadCore(load, poster ? "poster" : "carrier", now),

@@ -46,7 +46,7 @@ const IDLE_MS = 62_000;
 /** A killed worker's jobs are taken over within a minute. */
 const DELIVERED_WITHIN_MS = 120_000;
 /** Part of the asked rate that a rolling restart needs: a busy machine sends fewer requests than asked. */
-const LEAST_RATE = 0.9;
+const MIN_RATE = 0.9;
 
 function firmOf({ demo }: Cluster, name: string) {
   const firm = demo.firms.find((one) => one.name === name);
@@ -334,13 +334,13 @@ export async function rolling(run: Run, proxy: Edge, restarts: number, retries: 
   if (traffic.failures.length > 0) say(await proxy.errors());
   findings.push({
     scenario: `${restarts} rolling restarts behind ${proxy.name}, ${retries}`,
-    statement: `no request fails, every process ends with 0, and the rate is at least ${LEAST_RATE} of ${run.perSecond} a second`,
+    statement: `no request fails, every process ends with 0, and the rate is at least ${MIN_RATE} of ${run.perSecond} a second`,
     holds:
       traffic.failures.length === 0 &&
       traffic.asked.length === 0 &&
       codes.length > 0 &&
       codes.every((code) => code === 0) &&
-      traffic.perSecond >= LEAST_RATE * run.perSecond,
+      traffic.perSecond >= MIN_RATE * run.perSecond,
     detail: summaryOf(traffic),
   });
 }

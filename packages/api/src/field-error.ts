@@ -34,7 +34,7 @@ export function postcodeAmong(text: string, geo: Pick<Geo, "find">): string | nu
 /** Letters and digits of Irish postcodes. */
 const EIRCODE = /^[AC-FHKNPRTV-Y]\d[\dW]\s?[\dAC-FHKNPRTV-Y]{4}$/i;
 
-const LONGEST_ECHO = 20;
+const MAX_ECHO = 20;
 
 const kindOf = (character: string) => (/\d/.test(character) ? "digit" : "letter");
 
@@ -46,7 +46,7 @@ export function unknownPostcode(
   const written = text.trim().replaceAll(/\s+/g, " ");
   if (written === "") return ["required", "is required."];
   const code = "postcode_not_found";
-  const given = `"${written.length > LONGEST_ECHO ? `${written.slice(0, LONGEST_ECHO).toWellFormed()}…` : written}"`;
+  const given = `"${written.length > MAX_ECHO ? `${written.slice(0, MAX_ECHO).toWellFormed()}…` : written}"`;
   const [outcode] = geo?.outcodesOf(written) ?? [];
   if (outcode !== undefined) {
     const hint = `Write an outcode in it, such as ${outcode}, or a whole postcode, such as LS10 1AB.`;

@@ -31,7 +31,7 @@ function counted(count: number | bigint, one: string, many = `${one}s`): string 
 }
 
 /** A longer text is neither a mistyped name nor an instant, and patterns are not to see it. */
-const LONGEST_MISTAKE = 40;
+const MAX_MISTAKE = 40;
 
 /** A `+` of an address that was read as a space. */
 const OFFSET_AFTER_SPACE = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
@@ -50,7 +50,7 @@ const isMoney = (path: readonly PropertyKey[] = []) => String(path.at(-1)).toLow
 /** The pence of an amount that is written in pounds: with a point, or with their sign. */
 function inPence(input: unknown): string {
   const written = typeof input === "number" || typeof input === "string" ? String(input) : "";
-  if (written.length > LONGEST_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
+  if (written.length > MAX_MISTAKE || !(written.includes(".") || written.includes("£"))) return "";
   const pence = readPounds(written);
   return pence === null ? "" : ` £${(pence / 100).toFixed(2)} is ${pence}.`;
 }
@@ -60,7 +60,7 @@ const WORDS = [vehicle, weight, loadType, stopKind, timeWindow];
 /** The question after a value that is not allowed: by the words that sheets may use, such as 18T, else by its letters. */
 function suggested(input: unknown, values: readonly string[]): string {
   if (typeof input !== "string" && typeof input !== "number") return "";
-  if (String(input).length > LONGEST_MISTAKE) return "";
+  if (String(input).length > MAX_MISTAKE) return "";
   const words = WORDS.map((read) => read(String(input)));
   const named = words.flatMap((cell) => ("value" in cell ? [String(cell.value)] : []));
   const meant = named.find((value) => values.includes(value)) ?? nearest(String(input), values);

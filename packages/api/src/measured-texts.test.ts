@@ -27,7 +27,7 @@ async function longestSeen(schema: $ZodType, value: unknown): Promise<number> {
 
 /** Longer than any text of a form, and than any sentence that names what may stand in its place. */
 const TOO_LONG = 40_000;
-const LONGEST_SENTENCE = 2_000;
+const MAX_SENTENCE = 2_000;
 
 /** Texts that are read by themselves, each with a limit of its own: see `TAKEN`. */
 const TAKEN = ["imports.read.csv", "loads.bulk.rows[]", "webhooks.create.url", "webhooks.change.url"];
@@ -40,7 +40,7 @@ describe("a text is measured before a pattern sees it", () => {
     for (const { path, schema, maximum } of new Map(fields.map((field) => [field.schema, field])).values()) {
       for (const length of maximum === null ? [TOO_LONG] : [maximum + 1, TOO_LONG]) {
         const longest = await longestSeen(schema, "A1 ".repeat(length).slice(0, length));
-        if (longest >= Math.min(length, LONGEST_SENTENCE)) seen.push(`${path} of ${length}: ${longest}`);
+        if (longest >= Math.min(length, MAX_SENTENCE)) seen.push(`${path} of ${length}: ${longest}`);
       }
     }
     expect(seen).toEqual([]);

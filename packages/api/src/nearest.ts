@@ -5,7 +5,7 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "");
 const MAX_LETTERS = 2;
 
 /** A longer one is no mistyped name, and would cost time to compare. */
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 
 /** Fewer letters begin too many names. */
 const MIN_SHARED_LETTERS = 4;
@@ -27,7 +27,7 @@ function beginningAlike(text: string, names: readonly string[]): string | undefi
  * enough to ask.
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
-  if (written.length > LONGEST_NAME) return undefined;
+  if (written.length > MAX_NAME) return undefined;
   const text = plain(written);
   const [best] = names
     .map((known) => ({ known, letters: spellingDistance(text, plain(known), MAX_LETTERS) }))

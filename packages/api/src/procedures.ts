@@ -78,11 +78,11 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
 /** Time for an answer, whatever the database does: callers give up at 12 s and more. */
 const ANSWER_MS = 10_000;
 
-const LEAST_MS = 1_000;
+const MIN_MS = 1_000;
 
 /** Returns the time left for the answer to a request that began at this moment of `performance.now()`. */
 export function answerTimeLeft(startedAt: number): number {
-  return Math.max(LEAST_MS, ANSWER_MS - (performance.now() - startedAt));
+  return Math.max(MIN_MS, ANSWER_MS - (performance.now() - startedAt));
 }
 
 /** Waits for the result so long and no longer; what it still does then is not undone. */

@@ -42,13 +42,13 @@ function costOf(read: (text: string) => unknown, text: string): number {
 }
 
 /** Below it the clock tells nothing of a share. */
-const LEAST_MS = 2;
-const MOST_MS = 50;
+const MIN_MS = 2;
+const MAX_MS = 50;
 
 function slowTexts(read: (text: string) => unknown, most: number): string[] {
   return SHAPES.flatMap((shape) => {
     const [half, whole] = [costOf(read, shape(most / 2)), costOf(read, shape(most))];
-    const isSlow = whole > MOST_MS || whole > 3 * Math.max(half, LEAST_MS);
+    const isSlow = whole > MAX_MS || whole > 3 * Math.max(half, MIN_MS);
     return isSlow ? [`${JSON.stringify(shape(12))}: ${half} ms, then ${whole} ms`] : [];
   });
 }

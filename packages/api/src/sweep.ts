@@ -4,7 +4,7 @@ import type { Ctx } from "./context.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 /** Loads of one run; what is left is due again at the next one. */
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 /**
  * Runs `work` on every load that is due, each in its own transaction with its row locked, and returns how many it
@@ -23,7 +23,7 @@ export async function sweepLoads(
   due: Prisma.Sql,
   work: (tx: Ctx<SystemActor>, load: Load) => Promise<boolean>,
 ): Promise<number> {
-  const found = await ctx.db.$queryRaw<{ id: string }[]>`${due} LIMIT ${Prisma.raw(String(MOST))}`;
+  const found = await ctx.db.$queryRaw<{ id: string }[]>`${due} LIMIT ${Prisma.raw(String(MAX_ROWS))}`;
   const errors: unknown[] = [];
   let done = 0;
   for (const { id } of found) {

@@ -13,7 +13,7 @@ export const HOUR_MS = 3_600_000;
 /** 24 hours; a London day has 23 or 25 of them where the clocks change. */
 export const DAY_MS = 24 * HOUR_MS;
 
-const MOST_CACHED = 2_000;
+const MAX_CACHED = 2_000;
 
 /** Caches the latest results: a page asks for the same hours and days over and over. */
 function cached<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
@@ -22,7 +22,7 @@ function cached<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
     const found = known.get(key);
     if (found !== undefined) return found;
     const value = compute(key);
-    if (known.size === MOST_CACHED) known.clear();
+    if (known.size === MAX_CACHED) known.clear();
     known.set(key, value);
     return value;
   };

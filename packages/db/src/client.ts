@@ -133,7 +133,7 @@ export function poolOf(db: DbOrTx): Pool | undefined {
 }
 
 /** As many statements as a connection keeps prepared; those beyond are planned each time. */
-const PREPARED_AT_MOST = 500;
+const MAX_PREPARED = 500;
 
 /** A name for each text, so that PostgreSQL parses a statement once for each connection. */
 function createStatementNames(): (query: { sql: string }) => string {
@@ -141,7 +141,7 @@ function createStatementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size === PREPARED_AT_MOST) return "";
+    if (names.size === MAX_PREPARED) return "";
     const name = `board_${names.size}`;
     names.set(sql, name);
     return name;

@@ -237,12 +237,12 @@ async function takesLock(connection: pg.Client, lock: number): Promise<boolean> 
 }
 
 /** The least version, as `server_version_num` counts. */
-const LEAST_VERSION = 160_000;
+const MIN_VERSION = 160_000;
 
 /** Returns the sentence for a server that is too old, or null. */
 export function versionProblem({ number, name }: { number: number; name: string }): string | null {
-  if (number >= LEAST_VERSION) return null;
-  return `The database is PostgreSQL ${name}, and the board needs ${LEAST_VERSION / 10_000} or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.`;
+  if (number >= MIN_VERSION) return null;
+  return `The database is PostgreSQL ${name}, and the board needs ${MIN_VERSION / 10_000} or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.`;
 }
 
 async function versionOf(connection: pg.Client): Promise<{ number: number; name: string }> {

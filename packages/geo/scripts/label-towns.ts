@@ -22,7 +22,7 @@ const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
 const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
 const CELL_MILES = 0.6;
 /** A hamlet of fewer postcodes gives way to the nearest village. */
-const LEAST_POSTCODES = 10;
+const MIN_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
 const NEAREST_PLACE_MILES = 6;
 /** The same name again this near to a bigger namesake is a stray label, not another village. */
@@ -141,7 +141,7 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
       );
       const genuine = !namesake && isCompact(place, members);
       if (genuine || place === biggest) settlements.push(place);
-      const counts = fixed.has(name) || (genuine && place.weight >= LEAST_POSTCODES);
+      const counts = fixed.has(name) || (genuine && place.weight >= MIN_POSTCODES);
       for (const unit of members) {
         if (counts) counted.push(unit);
         else doubtful.push(genuine ? unit : { ...unit, label: null });
@@ -161,7 +161,7 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
 /** An outcode is wide where so large a part of its postcodes lies over so many miles from its town, and near another one. */
 const WIDE = { miles: 5, share: 0.07 };
 /** The second town has at least so many postcodes, and of the outcode's: no hamlet, and no neighbour's town. */
-const LEAST_OF_SECOND = { all: 45, here: 15 };
+const MIN_OF_SECOND = { all: 45, here: 15 };
 
 /**
  * The second town of a wide outcode: of its towns the one with the most postcodes near it that are far from the main one.
@@ -180,8 +180,7 @@ export function secondTownOf(
   const far = units.filter((unit) => distanceMiles(main, unit) > WIDE.miles);
   const candidates = [...groupBy(units, (unit) => unit.town)].flatMap(([name, { length }]) => {
     const place = nearest(name);
-    if (name === town || !place || place.weight < LEAST_OF_SECOND.all || length < LEAST_OF_SECOND.here)
-      return [];
+    if (name === town || !place || place.weight < MIN_OF_SECOND.all || length < MIN_OF_SECOND.here) return [];
     return [{ name, fits: far.filter((unit) => distanceMiles(place, unit) <= WIDE.miles).length }];
   });
   const [best] = candidates.sort((a, b) => b.fits - a.fits);

@@ -26,9 +26,9 @@ const ALIKE: Readonly<Record<string, string>> = {
   "8": "B",
 };
 
-const LONGEST = 7;
+const MAX_POSTCODE = 7;
 const INWARD = 3;
-const LONGEST_OUTCODE = 4;
+const MAX_OUTCODE = 4;
 
 /** The two parts of a postcode; an outcode alone has no inward part. */
 const OUTCODE_FORM = /^[A-Z]{1,2}\d[A-Z\d]?$/;
@@ -46,7 +46,7 @@ function spellings(text: string, form: RegExp): string[] {
 
 /** The few of thousands of spellings that can be a postcode or an outcode. */
 function postcodeSpellings(text: string): string[] {
-  const end = text.length > LONGEST_OUTCODE ? text.length - INWARD : text.length;
+  const end = text.length > MAX_OUTCODE ? text.length - INWARD : text.length;
   const inwards = spellings(text.slice(end), INWARD_FORM);
   return spellings(text.slice(0, end), OUTCODE_FORM).flatMap((outcode) =>
     inwards.map((inward) => outcode + inward),
@@ -66,11 +66,11 @@ function exchangesBetween(written: string, meant: string): Misread["exchanged"] 
 export function createMisread(find: (text: string) => Place | null) {
   const isKnown = (text: string) => {
     const place = find(text);
-    return place !== null && (place.precision === "unit" || text.length <= LONGEST_OUTCODE);
+    return place !== null && (place.precision === "unit" || text.length <= MAX_OUTCODE);
   };
   return (text: string): Misread | null => {
     const written = text.replace(/\s/g, "").toUpperCase();
-    if (written.length < 2 || written.length > LONGEST) return null;
+    if (written.length < 2 || written.length > MAX_POSTCODE) return null;
     // A space that is not before the last three characters: something is missing.
     if (/\s/.test(text.trim()) && !/\s\S{3}\s*$/.test(text)) return null;
     const [best] = postcodeSpellings(written)
@@ -80,7 +80,7 @@ export function createMisread(find: (text: string) => Place | null) {
     if (best === undefined) return null;
     const { meant, exchanged } = best;
     const postcode =
-      meant.length > LONGEST_OUTCODE ? `${meant.slice(0, -INWARD)} ${meant.slice(-INWARD)}` : meant;
+      meant.length > MAX_OUTCODE ? `${meant.slice(0, -INWARD)} ${meant.slice(-INWARD)}` : meant;
     return { postcode, exchanged };
   };
 }

@@ -23,9 +23,9 @@ interface Sources {
 /** A town's name that other towns have as well: only outcodes so near to it are its own. */
 const TOWN_REACH_MILES = 15;
 /** An outcode belongs to the towns that have so much of its postcodes. */
-const LEAST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 /** Others of the same name that are offered. */
-const MOST_MEANINGS = 4;
+const MAX_MEANINGS = 4;
 
 /** Letters and digits only, without accents: "St. Ives" and "st ives", "King's Lynn" and "kings lynn" are the same. */
 export function folded(text: string): string {
@@ -69,7 +69,7 @@ export function createNamed(sources: Sources) {
   function lookUp(town: Town): string[] {
     outcodes ??= sources.outcodes();
     const own = outcodes.filter((outcode) => {
-      const holds = outcode.town === town.name || (outcode.shares.get(town.name) ?? 0) >= LEAST_SHARE;
+      const holds = outcode.town === town.name || (outcode.shares.get(town.name) ?? 0) >= MIN_SHARE;
       return holds && distanceMiles(outcode, town) <= TOWN_REACH_MILES;
     });
     return [...new Set([town.outcode, ...own.map(({ outcode }) => outcode)])].sort((a, b) =>
@@ -116,7 +116,7 @@ export function createNamed(sources: Sources) {
     const others = second === undefined ? [] : (larger.get(nameKey(second)) ?? []).map(ofLarger);
     // A town that names its area, or a region, is not offered a second time as the town in its middle.
     const sameNamed = townsOf(key).slice(own.length > 0 ? 1 : 0);
-    const ofTowns = sameNamed.slice(0, MOST_MEANINGS).map(
+    const ofTowns = sameNamed.slice(0, MAX_MEANINGS).map(
       (town, nth): PlaceMeaning => ({
         name: nth === 0 && first === undefined ? town.name : `${town.name}, ${town.outcode}`,
         codes: outcodesOf(town),
@@ -127,6 +127,6 @@ export function createNamed(sources: Sources) {
     const all = [...(code ? [code] : []), ...own, ...others, ...ofTowns];
     return all
       .filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
-      .slice(0, MOST_MEANINGS);
+      .slice(0, MAX_MEANINGS);
   };
 }

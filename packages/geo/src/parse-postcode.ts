@@ -1,6 +1,6 @@
 /** The twenty letters that the last two characters of a postcode are made of. */
 const INWARD_LETTERS = "ABDEFGHJLNPQRSTUWXYZ";
-const LONGEST = 7;
+const MAX_POSTCODE = 7;
 const SECTOR_SPAN = INWARD_LETTERS.length ** 2;
 
 /** Inward codes are numbered 0 (`0AA`) to 3,999 (`9ZZ`); a sector is one run of 400. */
@@ -29,7 +29,7 @@ export class PostcodeScanner {
   key = 0;
   /** The inward code's number, or -1 when the text was an outcode alone. */
   inward = -1;
-  readonly #codes = new Uint8Array(LONGEST);
+  readonly #codes = new Uint8Array(MAX_POSTCODE);
   #outcodeLength = 0;
 
   /** True when the text has the shape of a postcode or an outcode, in any case and spacing. */
@@ -40,7 +40,7 @@ export class PostcodeScanner {
       const raw = text.charCodeAt(index);
       if (isGap(raw)) continue;
       const code = raw >= 97 && raw <= 122 ? raw - 32 : raw;
-      if (length === LONGEST || !(isDigit(code) || isLetter(code))) return false;
+      if (length === MAX_POSTCODE || !(isDigit(code) || isLetter(code))) return false;
       codes[length++] = code;
     }
     this.#outcodeLength = length > 4 ? length - 3 : length;
@@ -117,7 +117,7 @@ export function parsePostcode(text: string): Postcode | null {
 }
 
 /** The longest text that is read as an address. */
-const LONGEST_ADDRESS = 200;
+const MAX_ADDRESS = 200;
 
 /** Reads the words of an address. No pattern, so that it may see a text that is too long for its field. */
 function wordsOf(address: string): string[] {
@@ -127,7 +127,7 @@ function wordsOf(address: string): string[] {
 
 /** The whole postcodes that stand among the words of an address, by their shape, each once as `LS10 1AB`. */
 export function postcodesWithin(address: string): string[] {
-  if (address.length > LONGEST_ADDRESS) return [];
+  if (address.length > MAX_ADDRESS) return [];
   const words = wordsOf(address);
   const found = words.flatMap((word, nth) =>
     [word, `${word} ${words[nth + 1] ?? ""}`].flatMap((candidate) => {

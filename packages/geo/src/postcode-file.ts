@@ -25,7 +25,7 @@ const MAGIC = "FBP1";
 /** Coordinates are kept to 1/10,000 of a degree: at most six metres off. */
 export const DEGREE = 10_000;
 /** A unit names its town by its place in its outcode's list, in one byte. */
-const MOST_TOWNS = 256;
+const MAX_TOWNS = 256;
 
 /** A postcode to be written. */
 interface UnitRow {
@@ -101,7 +101,7 @@ function townsByUse(row: OutcodeRow): string[] {
   for (const unit of row.units) uses.set(unit.town, (uses.get(unit.town) ?? 0) + 1);
   return [...uses]
     .sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1))
-    .slice(0, MOST_TOWNS)
+    .slice(0, MAX_TOWNS)
     .map(([town]) => town);
 }
 

@@ -17,7 +17,7 @@ export const NETWORK_DEGREE = 10_000;
 export const usualSeconds = (hundredthsOfMiles: number) => Math.round(hundredthsOfMiles * 0.72);
 
 /** A place is joined to so many nodes around it, or to four where more are far. */
-const MOST_ENTRIES = 14;
+const MAX_ENTRIES = 14;
 const FEW_ENTRIES = 4;
 const FIRST_RADIUS = 3;
 const FAR_RADIUS = 12;
@@ -175,10 +175,10 @@ export class RoadNetwork {
       const around = this.#nodes.near(at, radius).sort((a, b) => a.miles - b.miles || a.point - b.point);
       const found: Near[] = [];
       for (const near of around) {
-        if (found.length === MOST_ENTRIES) break;
+        if (found.length === MAX_ENTRIES) break;
         if (!this.#water.blocks(at, this.#nodes.points[near.point] as Position)) found.push(near);
       }
-      const enough = found.length >= (radius < FAR_RADIUS ? MOST_ENTRIES : FEW_ENTRIES);
+      const enough = found.length >= (radius < FAR_RADIUS ? MAX_ENTRIES : FEW_ENTRIES);
       if (enough || radius >= LAST_RADIUS) return found;
     }
   }

@@ -28,7 +28,7 @@ interface Sources {
 }
 
 const DEFAULT_LIMIT = 8;
-const MOST = 50;
+const MAX_SUGGESTIONS = 50;
 /** Towns are found by so many letters at their beginning, then one by one. */
 const LETTERS_INDEXED = 3;
 /** Names of so many letters are compared by their spelling, those of so many postcodes: nobody means a hamlet by a slip. */
@@ -127,7 +127,7 @@ export function createSuggest(sources: Sources) {
   }
 
   return (prefix: string, limit = DEFAULT_LIMIT): Suggestion[] => {
-    const most = Math.min(MOST, Math.max(0, Math.trunc(limit)));
+    const most = Math.min(MAX_SUGGESTIONS, Math.max(0, Math.trunc(limit)));
     const typed = prefix.slice(0, 60);
     const letters = folded(typed);
     if (letters === "" || most === 0) return [];

@@ -107,12 +107,12 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
   });
 }
 
-const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
+const MAX_WAIT_MS = 2_000;
 
 /** Discards the rest of the request, up to a limit, so that the caller can read its refusal. */
 function discardRest(req: IncomingMessage, then: () => void): void {
-  let left = MOST_DISCARDED_BYTES;
+  let left = MAX_DISCARDED_BYTES;
   const finish = () => {
     clearTimeout(timer);
     req.off("data", discard).off("close", finish).off("end", finish).off("error", finish);
@@ -122,7 +122,7 @@ function discardRest(req: IncomingMessage, then: () => void): void {
     left -= chunk.length;
     if (left < 0) finish();
   };
-  const timer = setTimeout(finish, LONGEST_WAIT_MS);
+  const timer = setTimeout(finish, MAX_WAIT_MS);
   req.on("data", discard).once("close", finish).once("end", finish).once("error", finish);
   req.resume();
 }

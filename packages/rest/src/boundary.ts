@@ -273,14 +273,14 @@ function keepCall(
 }
 
 /** Below it the headers outweigh what compression saves. */
-const LEAST_COMPRESSED_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 
 /** Compresses JSON as the caller accepts it. A strong ETag stands for these very bytes, so they stay as they are. */
 function compressed(answer: Answer, acceptEncoding: string | undefined): Answer {
   const { body, file, headers } = answer;
   const isStrong = headers.ETag?.startsWith('"') ?? false;
   const isDone = file !== undefined || headers["Content-Encoding"] !== undefined;
-  if (body.length <= LEAST_COMPRESSED_BYTES || isDone || isStrong) return answer;
+  if (body.length <= MIN_COMPRESSED_BYTES || isDone || isStrong) return answer;
   const encoded = encode(body, acceptEncoding);
   return { ...answer, body: encoded.body, headers: { ...headers, ...encoded.headers } };
 }
@@ -426,7 +426,7 @@ function publishDocument({ documentPath, published }: Boundary, exchange: Exchan
 }
 
 /** More addresses than these are no hint. */
-const MOST_HINTS = 3;
+const MAX_HINTS = 3;
 
 /**
  * A sentence with the address that one comes near to: without a slash at its end, with the API's own prefix, or with a name
@@ -444,7 +444,7 @@ function hintFor(
   const prefixed = plain.replace(/^(?:\/api)?(?:\/v\d+)?(?=\/)/, basePath);
   if (isKnown(prefixed)) return ` Use ${prefixed}.`;
   const near = routes.near(method, prefixed);
-  if (near.length > 0 && near.length <= MOST_HINTS) return ` Use ${near.join(" or ")}.`;
+  if (near.length > 0 && near.length <= MAX_HINTS) return ` Use ${near.join(" or ")}.`;
   const [under, loads, named = ""] = prefixed.slice(basePath.length).split("/", 3);
   return under === "" && loads === "loads" && named !== "" && !mayNameLoad(named) ? ` ${OWN_NUMBER}` : "";
 }
@@ -475,7 +475,7 @@ export function answerOtherMethod(
   headers.Allow = allow.join(", ");
   if (method === "OPTIONS") return { status: 204, headers: { "Cache-Control": "no-store" }, body: "" };
   const elsewhere =
-    near.length === 0 || near.length > MOST_HINTS ? "" : ` ${method} is for ${near.join(" or ")}.`;
+    near.length === 0 || near.length > MAX_HINTS ? "" : ` ${method} is for ${near.join(" or ")}.`;
   throw new DomainError("method_not_allowed", {
     detail: `Use ${allow.join(" or ")}.${elsewhere} Nothing was changed.`,
   });

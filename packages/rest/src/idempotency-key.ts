@@ -1,9 +1,9 @@
 import type { IdempotencyRequest } from "@board/api/server";
 import { DomainError } from "@board/api/server";
 
-const LONGEST = 255;
+const MAX_KEY = 255;
 /** In quotes, with each character escaped. */
-const LONGEST_QUOTED = 2 * LONGEST + 2;
+const MAX_QUOTED = 2 * MAX_KEY + 2;
 const PRINTABLE = /^[\x20-\x7E]+$/;
 /** RFC 8941, section 3.3.3: only the quotation mark and the backslash are escaped. */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5B\x5D-\x7E]|\\["\\])*)"$/;
@@ -39,8 +39,8 @@ export function readIdempotencyKey(headers: Readonly<NodeJS.Dict<string[]>>): Id
   const [value, ...others] = headers["idempotency-key"] ?? [];
   if (value === undefined) return null;
   if (others.length > 0) throw invalid("Idempotency-Key may be given only once.");
-  const key = value.length > LONGEST_QUOTED ? value : unquote(value);
-  if (key.length > LONGEST) throw invalid(`Idempotency-Key must be at most ${LONGEST} characters long.`);
+  const key = value.length > MAX_QUOTED ? value : unquote(value);
+  if (key.length > MAX_KEY) throw invalid(`Idempotency-Key must be at most ${MAX_KEY} characters long.`);
   if (!PRINTABLE.test(key) || key.trim() === "") {
     throw invalid("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }

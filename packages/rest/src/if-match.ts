@@ -8,7 +8,7 @@ const TAGS = /(\s*(?:W\/)?"[^"]*"\s*|[^",]*)(?:,|$)/y;
 const VERSION = /^([1-9][0-9]{0,8})(?:-.*)?$/;
 
 /** Room for some 30 ETags. */
-const LONGEST = 1_024;
+const MAX_HEADER = 1_024;
 
 function invalid(sentence: string): DomainError {
   return new DomainError("if_match_invalid", {
@@ -38,7 +38,7 @@ export function readIfMatch(headers: Readonly<NodeJS.Dict<string[]>>): number[] 
   const lines = headers["if-match"];
   if (lines === undefined) return null;
   const value = lines.join(",");
-  if (value.length > LONGEST) throw invalid("If-Match may hold at most 1,024 characters.");
+  if (value.length > MAX_HEADER) throw invalid("If-Match may hold at most 1,024 characters.");
   const tags = tagsOf(value);
   if (tags.length === 1 && tags[0] === "*") return null;
   const opaque = tags.map((tag) => {

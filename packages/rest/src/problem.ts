@@ -26,11 +26,11 @@ export interface Problem {
 }
 
 /** More would only make the answer larger than the request that earned it, and each takes time to advise on. */
-export const MOST_ERRORS = 100;
-const LONGEST_ECHO = 300;
+export const MAX_ERRORS = 100;
+const MAX_ECHO = 300;
 
 function shorten(text: string): string {
-  return text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO).toWellFormed()}…` : text;
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO).toWellFormed()}…` : text;
 }
 
 /** RFC 6901 as a URI fragment: `#/a/b`. */
@@ -143,7 +143,7 @@ export function problemOf(
   const { errors: located, ...members } = error.members;
   const faults =
     (located as Fault[] | undefined) ??
-    error.errors?.slice(0, MOST_ERRORS).map((field) => faultOf(field, route, error.errors?.length === 1));
+    error.errors?.slice(0, MAX_ERRORS).map((field) => faultOf(field, route, error.errors?.length === 1));
   return {
     type: `${baseUrl}/docs/errors#${error.code}`,
     title: ERRORS[error.code].title,
@@ -153,6 +153,6 @@ export function problemOf(
     requestId,
     ...(isLogged ? { instance: `${baseUrl}/settings/api/log?request=${requestId}` } : {}),
     ...members,
-    ...(faults === undefined ? {} : { errors: faults.slice(0, MOST_ERRORS).map(shortened) }),
+    ...(faults === undefined ? {} : { errors: faults.slice(0, MAX_ERRORS).map(shortened) }),
   };
 }

@@ -133,7 +133,7 @@ const SHARE_PART = 16;
 const LEASE_PART = 8;
 /** The time for which shares are handed out. */
 const TERM_MS = 5 * 60_000;
-const KEYS_AT_MOST = 200_000;
+const MAX_KEYS = 200_000;
 
 /** The calls of one key in one quota that this process may still admit. */
 interface Held {
@@ -273,7 +273,7 @@ function countInTurn(parts: readonly Part[], calls: number): Count[] {
  * While the database does not answer, each process counts on its own.
  */
 function createQuotas(pool: Store): TakeCalls {
-  const kept = new LRUCache<string, Held>({ max: KEYS_AT_MOST });
+  const kept = new LRUCache<string, Held>({ max: MAX_KEYS });
   interface Asked {
     limit: RateLimit;
     callers: number;

@@ -10,8 +10,8 @@ export class ClientGone extends Error {}
 
 const MIB = 1024 * 1024;
 /** Limit for one network or caller: four of the largest bodies. */
-const MOST_OF_ONE = 16 * MIB;
-const MOST_IN_ALL = 64 * MIB;
+const MAX_OF_ONE = 16 * MIB;
+const MAX_IN_ALL = 64 * MIB;
 
 /** Visitors who are not signed in send forms of a few fields only. */
 export const MAX_VISITOR_BODY_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ export interface BodyBudget {
   hold(address: string, caller?: string): HeldBody;
 }
 
-export function createBodyBudget({ ofOne = MOST_OF_ONE, inAll = MOST_IN_ALL } = {}): BodyBudget {
+export function createBodyBudget({ ofOne = MAX_OF_ONE, inAll = MAX_IN_ALL } = {}): BodyBudget {
   const byOwner = new Map<string, number>();
   let all = 0;
 

@@ -1,5 +1,5 @@
 import { fieldErrorsOf, isObject } from "@board/api/server";
-import { type Fault, faultOf, MOST_ERRORS, pointerTo, refuse, withSuggestion } from "./problem.ts";
+import { type Fault, faultOf, MAX_ERRORS, pointerTo, refuse, withSuggestion } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";
 
@@ -26,7 +26,7 @@ export function readQuery(
         ...withSuggestion(
           `${name} is not a parameter of this request.`,
           name,
-          faults.length < MOST_ERRORS ? [...parameters.keys()] : [],
+          faults.length < MAX_ERRORS ? [...parameters.keys()] : [],
         ),
       });
     } else if (others.length > 0 && !parameter.repeatable) {
@@ -89,7 +89,7 @@ export async function readInput(route: Route, { path, search, body }: Given): Pr
   if (faults.length > 0) {
     const result = await route.input.safeParseAsync(input);
     const errors = result.success ? [] : fieldErrorsOf(result.error);
-    const answered = errors.slice(0, MOST_ERRORS).map((error) => faultOf(error, route));
+    const answered = errors.slice(0, MAX_ERRORS).map((error) => faultOf(error, route));
     throw refuse([...faults, ...answered], faults.length + errors.length);
   }
   return input;

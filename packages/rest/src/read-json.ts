@@ -9,7 +9,7 @@ const NO_LITERAL = /^(?:true|false|null)$/i;
 /** A run of letters and digits outside of quotes, as a person sees it. */
 const WORD = /^[^\s,:{}[\]"'/]+/;
 
-const LONGEST_FOUND = 30;
+const MAX_FOUND = 30;
 const COLON = 0x3a;
 const QUOTE = 0x22;
 const BRACE = 0x7b;
@@ -40,7 +40,7 @@ interface Found {
 }
 
 function quoted(found: string): string {
-  const short = found.length > LONGEST_FOUND ? `${found.slice(0, LONGEST_FOUND).toWellFormed()}…` : found;
+  const short = found.length > MAX_FOUND ? `${found.slice(0, MAX_FOUND).toWellFormed()}…` : found;
   return /^["']/.test(short) ? short : `"${short}"`;
 }
 

@@ -12,7 +12,7 @@ export interface RetryOptions {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 const GATEWAY_STATUSES = [502, 503, 504];
 
 /**
@@ -160,7 +160,7 @@ export function waitAfter(
   random = Math.random(),
 ): number {
   const asked = outcome instanceof Response ? secondsOf(outcome.headers.get("Retry-After")) : undefined;
-  const backOff = Math.min(FIRST_WAIT_MS * 2 ** repeat, LONGEST_WAIT_MS);
+  const backOff = Math.min(FIRST_WAIT_MS * 2 ** repeat, MAX_WAIT_MS);
   const wait = asked === undefined ? backOff : asked * 1_000;
   return wait + random * Math.min(backOff, wait) * 0.5;
 }

@@ -24,7 +24,7 @@ const TELLERS = 5;
 const KILLS = sized(4, 4, 200);
 /** Hours beside other work bring slow answers, and an answer that comes too late is an event sent twice. */
 const PATIENT = { attemptTimeoutMs: 5_000, leaseMarginMs: 5_000 };
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 it(
   "delivers every event, signed right, through killed workers and a moody receiver",
@@ -83,7 +83,7 @@ it(
     expect(receiver.badSignatures()).toBe(0);
     expect(receiver.followed()).toBe(0);
     expect(twice).toBeLessThanOrEqual(inFlightAtKills);
-    expect(peakMb).toBeLessThan(MOST_MEMORY_MB);
+    expect(peakMb).toBeLessThan(MAX_MEMORY_MB);
   },
   timeLimit(120_000),
 );

@@ -10,7 +10,7 @@ import { DAY_MS } from "@board/calendar";
 import { transactOf } from "@board/db";
 
 /** A file has 10 to 30 MB. */
-const MOST_BYTES = 250_000_000;
+const MAX_BYTES = 250_000_000;
 const DOWNLOAD_MS = 600_000;
 /** The files are published weekly: a day less, so that the reading does not wander through the week. */
 const FRESH_MS = 6 * DAY_MS;
@@ -70,7 +70,7 @@ export async function loadRegisterFrom(
   addresses: readonly string[],
   ctx: Pick<Ctx, "db" | "clock" | "newId">,
   signal: AbortSignal,
-  { mostBytes = MOST_BYTES, downloadMs = DOWNLOAD_MS }: Bounds = {},
+  { mostBytes = MAX_BYTES, downloadMs = DOWNLOAD_MS }: Bounds = {},
 ): Promise<{ files: number; gone: number }> {
   if (await isFresh(ctx)) return { files: 0, gone: 0 };
   const folder = await mkdtemp(join(tmpdir(), "board-register-"));

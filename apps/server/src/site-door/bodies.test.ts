@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startSite } from "./testing/site-server.ts";
 
 const KIB = 1024;
-const MOST_OF_ONE = 1_024 * KIB;
+const MAX_OF_ONE = 1_024 * KIB;
 
 let visitsLeft = Number.POSITIVE_INFINITY;
 const takeVisit = async (): Promise<Verdict> => {
@@ -15,7 +15,7 @@ const takeVisit = async (): Promise<Verdict> => {
 };
 const site = await startSite({
   takeVisit,
-  bodies: createBodyBudget({ ofOne: MOST_OF_ONE, inAll: 2 * MOST_OF_ONE }),
+  bodies: createBodyBudget({ ofOne: MAX_OF_ONE, inAll: 2 * MAX_OF_ONE }),
 });
 afterAll(() => site.close());
 const firm = await site.newFirm();

@@ -28,16 +28,16 @@ const HEADERS = { ...OWN_HEADERS, "Cache-Control": "no-store, no-transform" };
 const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
 
 /** Most open streams of one session. The tabs of a browser share one. */
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
-const LONGEST_POSITION = 100;
+const MAX_POSITION = 100;
 
 /** Counts the open streams of each session. */
 function createStreams() {
   const open = new Map<string, number>();
   return (sessionId: string, res: ServerResponse): void => {
     const count = open.get(sessionId) ?? 0;
-    if (count >= MOST_STREAMS) {
+    if (count >= MAX_STREAMS) {
       const retryAfterSeconds = STREAM_RETRY_SECONDS;
       throw tooMany({ allowed: false, policy: "streams", retryAfterSeconds, headers: {} });
     }
@@ -56,7 +56,7 @@ function createStreams() {
 function positionOf({ headers, url }: IncomingMessage): string | null {
   const last = headers["last-event-id"];
   const named = new URLSearchParams(url?.split("?")[1]).get("after");
-  return (typeof last === "string" ? last : named)?.slice(0, LONGEST_POSITION) ?? null;
+  return (typeof last === "string" ? last : named)?.slice(0, MAX_POSITION) ?? null;
 }
 
 /** Creates the handler of the board's changes for the site's own pages. */

@@ -33,7 +33,7 @@ interface TrpcDoorOptions extends Limits {
 }
 
 /** Reads of one moment come as one batch; the site's own client sends no more than this. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 /** A client that is refused while it is sending may read the answer for this long. */
 const LINGER_MS = 2_000;
 
@@ -159,7 +159,7 @@ async function runProcedures(call: Call, admitted: Admitted, site: SiteServices)
     req: incomingMessageToRequest(req, res, { maxBodySize: null }),
     path: names.join(","),
     error: null,
-    maxBatchSize: MOST_CALLS,
+    maxBatchSize: MAX_CALLS,
     createContext: async () => contextOf(call, admitted, site.baseUrl),
     onError: ({ error }) => {
       const refused = asDomainError(error);

@@ -1,7 +1,7 @@
 "use client";
 
-import { MOST_OF_REASON } from "@board/api/admin/rules";
-import { MOST_OF_NOTE } from "@board/api/disputes/rules";
+import { MAX_REASON } from "@board/api/admin/rules";
+import { MAX_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
 import { heardSentence, outcomeWords } from "../load/conversation.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../load/settlement.ts";
@@ -150,7 +150,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
           ? `The dispute ends, and the load goes on as ${before}. ${heard}`
           : `${outcomeSentence(ruled)} ${heard}`;
       }}
-      most={(ending) => (ending === "WITHDRAWN" ? MOST_OF_REASON : MOST_OF_NOTE)}
+      most={(ending) => (ending === "WITHDRAWN" ? MAX_REASON : MAX_NOTE)}
       call={(client, { ending, agreedPence, note }, seen) =>
         ending === "WITHDRAWN"
           ? client.admin.correct.endDispute.mutate({ id: load.id, reason: note }, seen)
@@ -183,7 +183,7 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
       first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
       verb={() => "Revise the ruling"}
       effect={(ruled) => `${outcomeSentence(ruled)} The ruling before stays in the history.`}
-      most={() => MOST_OF_REASON}
+      most={() => MAX_REASON}
       call={(client, { ending, agreedPence, note }, seen) =>
         client.admin.correct.reviseRuling.mutate(
           { id: load.id, outcome: ending, reason: note, ...priceOf(agreedPence) },

@@ -148,7 +148,7 @@ function readable(text: string): string {
   }
 }
 
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 const PAUSE_MS = 1_000;
 
 /** Sends the calls of a block to this board, one after the other, with what the ones before have found. */
@@ -157,11 +157,11 @@ async function sendAll({ calls, ...command }: Command, given: Values) {
   let answer: Answer = { status: null, ok: false, ms: 0, requestId: null, text: "" };
   for (const call of calls) {
     const wanted = call.until === null ? null : new RegExp(call.until);
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       answer = await send(call, { ...given, ...ids });
       // The board's JSON has no blanks, as it is printed here.
       if (!answer.ok || wanted === null || wanted.test(answer.text)) break;
-      if (tries === MOST_TRIES) answer = { ...answer, ok: false };
+      if (tries === MAX_TRIES) answer = { ...answer, ok: false };
       await new Promise((done) => setTimeout(done, PAUSE_MS));
     }
     if (!answer.ok) break;

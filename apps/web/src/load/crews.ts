@@ -11,7 +11,7 @@ export interface Crew {
 }
 
 /** As many as can be looked over. */
-const MOST = 6;
+const MAX_CREWS = 6;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -21,7 +21,7 @@ export function driversFor(typed: string, { drivers }: Crews): Crews["drivers"] 
   const fits = drivers.filter(({ driver }) =>
     [driver, ...driver.split(/\s+/)].some((part) => part.toLowerCase().startsWith(start)),
   );
-  return fits.some(({ driver }) => driver.toLowerCase() === start) ? [] : fits.slice(0, MOST);
+  return fits.some(({ driver }) => driver.toLowerCase() === start) ? [] : fits.slice(0, MAX_CREWS);
 }
 
 /** Lorries whose registration holds what is typed, or whose name begins so; none once one is typed whole. */
@@ -32,7 +32,7 @@ export function vehiclesFor(typed: string, { vehicles }: Crews): Crews["vehicles
     ({ vehicleReg, name }) =>
       letters(vehicleReg).includes(part) || (name?.toLowerCase().startsWith(start) ?? false),
   );
-  return fits.some(({ vehicleReg }) => letters(vehicleReg) === part) ? [] : fits.slice(0, MOST);
+  return fits.some(({ vehicleReg }) => letters(vehicleReg) === part) ? [] : fits.slice(0, MAX_CREWS);
 }
 
 /** Driver and lorry of the last job that named both, for one press while nothing is typed; null: there is none. */

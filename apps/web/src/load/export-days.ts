@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@board/calendar";
 
 /** The longest time that one export may cover, as the service has it. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Default period: the last full month. */
 export function lastMonth(today: Day): { from: Day; to: Day } {
@@ -13,5 +13,5 @@ export function lastMonth(today: Day): { from: Day; to: Day } {
 export function daysProblem({ from, to }: { from: Day; to: Day }): string | null {
   if (from === "" || to === "") return "Choose the first and the last day of delivery.";
   if (to < from) return "The last day is earlier than the first.";
-  return to > addDays(from, MOST_DAYS) ? "A year is the most at once." : null;
+  return to > addDays(from, MAX_DAYS) ? "A year is the most at once." : null;
 }

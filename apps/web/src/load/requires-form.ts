@@ -12,7 +12,7 @@ export interface RequiresForm {
   gateCheck: boolean;
 }
 
-const MOST_FINISHED = 1_000;
+const MAX_FINISHED = 1_000;
 
 /** The form of requirements as they stand. */
 export function requiresFormOf(asked: Requires | RequiresView): RequiresForm {
@@ -31,7 +31,7 @@ export function readRequires(form: RequiresForm): { requires: Requires; wrong: s
   const pence = readPounds(form.goodsInTransit);
   const finished = readCount(form.minFinished);
   const badSum = form.goodsInTransit.trim() !== "" && pence === null;
-  const badCount = form.minFinished.trim() !== "" && (finished === null || finished > MOST_FINISHED);
+  const badCount = form.minFinished.trim() !== "" && (finished === null || finished > MAX_FINISHED);
   return {
     requires: {
       ...(form.operatorLicence ? { operatorLicence: true } : {}),
@@ -43,7 +43,7 @@ export function readRequires(form: RequiresForm): { requires: Requires; wrong: s
     wrong: badSum
       ? "Type the sum insured in pounds, such as 25,000."
       : badCount
-        ? `Type a whole number of jobs up to ${MOST_FINISHED.toLocaleString("en-GB")}.`
+        ? `Type a whole number of jobs up to ${MAX_FINISHED.toLocaleString("en-GB")}.`
         : null,
   };
 }

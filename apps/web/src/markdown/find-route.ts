@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { findSections, type Section } from "./find-sections.ts";
 
-const LONGEST = 100;
+const MAX_QUERY = 100;
 
 /** The route that answers `?q=` with the sections that hold its words. */
 export function findRoute(read: () => Promise<Section[]>) {
@@ -9,7 +9,7 @@ export function findRoute(read: () => Promise<Section[]>) {
   let sections: Promise<Section[]> | undefined;
   return async ({ nextUrl }: NextRequest): Promise<Response> => {
     sections ??= read();
-    const typed = (nextUrl.searchParams.get("q") ?? "").slice(0, LONGEST);
+    const typed = (nextUrl.searchParams.get("q") ?? "").slice(0, MAX_QUERY);
     return Response.json(findSections(await sections, typed), {
       headers: { "Cache-Control": "public, no-cache" },
     });

@@ -19,7 +19,7 @@ export interface FoundSection {
   excerpt: string;
 }
 
-const MOST = 8;
+const MAX_SECTIONS = 8;
 const EXCERPT = 90;
 
 /** Words without marks, links and tables' lines. */
@@ -79,7 +79,7 @@ export function findSections(sections: readonly Section[], typed: string): Found
     .filter(({ weights }) => weights.every((weight) => weight > 0))
     .map(({ section, weights }) => ({ section, weight: weights.reduce((sum, each) => sum + each, 0) }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST)
+    .slice(0, MAX_SECTIONS)
     .map(({ section: { href, page, heading, text } }) => ({
       href,
       page,

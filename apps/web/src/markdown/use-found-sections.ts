@@ -6,7 +6,7 @@ import { useSettled } from "../ui/use-settled.ts";
 import type { FoundSection } from "./find-sections.ts";
 
 const SETTLED_MS = 100;
-const SHORTEST = 2;
+const MIN_QUERY = 2;
 
 interface Found {
   /** The words that these are found by. */
@@ -23,11 +23,11 @@ type Searched = "/help" | "/docs";
 /** Sections of such pages by what was typed; those of the words before while new ones are looked up. */
 export function useFoundSections(typed: string, pages: Searched): Found & { looking: boolean } {
   const text = typed.trim();
-  const wanted = text.length >= SHORTEST;
+  const wanted = text.length >= MIN_QUERY;
   const settled = useSettled(text, SETTLED_MS);
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
-    if (settled.length < SHORTEST) return;
+    if (settled.length < MIN_QUERY) return;
     const controller = new AbortController();
     fetchAnswer(`${pages}/find?q=${encodeURIComponent(settled)}`, { signal: controller.signal })
       .then((response) => (response.ok ? response.json() : Promise.reject(response)))

@@ -32,7 +32,7 @@ const TITLES = {
   answers: "How quickly do we answer, and does it matter?",
   mile: "What does a mile earn us?",
 };
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 function lanesSheet({ lanes }: CarrierPerformance): Sheet {
   return {
@@ -49,7 +49,7 @@ function lanesSheet({ lanes }: CarrierPerformance): Sheet {
 }
 
 function Lanes({ figures }: { figures: CarrierPerformance }) {
-  const bars = figures.lanes.slice(0, MOST_BARS).map(
+  const bars = figures.lanes.slice(0, MAX_BARS).map(
     (lane): Bar => ({
       name: laneName(lane),
       part: lane.won / lane.quoted,

@@ -59,7 +59,7 @@ export function Counts({ heads, rows, all, ...panel }: CountsProps) {
 }
 
 /** As many columns can all be named. */
-const MOST_NAMED = 13;
+const MAX_NAMED = 13;
 
 interface WeeksProps {
   id: string;
@@ -86,7 +86,7 @@ export function Weeks({ weeks, of, counted, pence, ...panel }: WeeksProps) {
             const { height, value } = of(week);
             return { name: formatWeek(week.from), part: height / most, value: week.jobs === 0 ? "" : value };
           })}
-          every={Math.ceil(weeks.length / MOST_NAMED)}
+          every={Math.ceil(weeks.length / MAX_NAMED)}
         />
       }
       table={

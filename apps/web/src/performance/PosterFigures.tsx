@@ -32,7 +32,7 @@ const TITLES = {
   first: "How long until the first quote?",
   guide: "Where do we pay more than the guide?",
 };
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 /** `+£61`, `−£8`. */
@@ -118,7 +118,7 @@ function AgainstGuide({ figures }: { figures: PosterPerformance }) {
   const lanes = figures.lanes
     .filter((lane) => lane.overGuidePence !== null)
     .toSorted((a, b) => (b.overGuidePence ?? 0) - (a.overGuidePence ?? 0));
-  const shown = lanes.slice(0, MOST_BARS);
+  const shown = lanes.slice(0, MAX_BARS);
   const most = Math.max(...shown.map(({ overGuidePence }) => Math.abs(overGuidePence ?? 0)), 1);
   if (shown.length === 0)
     return (

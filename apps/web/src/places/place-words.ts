@@ -35,7 +35,7 @@ interface State {
 
 const NOTHING: State = { typed: {}, words: {} };
 const KEPT = "fb-place-words";
-const MOST_KEPT = 60;
+const MAX_KEPT = 60;
 
 let state: State | null = null;
 const listeners = new Set<() => void>();
@@ -109,7 +109,7 @@ export function keepWords(value: string, words: string): void {
   const { typed, words: before } = current();
   if (before[value] === words || (before[value] === undefined && value === words)) return;
   const others = Object.entries(before).filter(([each]) => each !== value);
-  const next = Object.fromEntries([...others, [value, words] as const].slice(-MOST_KEPT));
+  const next = Object.fromEntries([...others, [value, words] as const].slice(-MAX_KEPT));
   change({ typed, words: next });
   try {
     localStorage.setItem(KEPT, JSON.stringify(next));

@@ -17,7 +17,7 @@ import { keepRecent, recentItems } from "./recent.ts";
 import styles from "./SearchDialog.module.css";
 import { useSearchResults } from "./use-search-results.ts";
 
-const MOST_PAGES = 8;
+const MAX_PAGES = 8;
 
 /** Names an item among all lines: a recent one is also in its own group. */
 const nameOf = ({ group, id }: Item) => `${group} ${id}`;
@@ -37,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { items: found, looking, error } = useSearchResults(typed);
   const empty = typed.trim() === "";
   const places = itemsOf(session).filter((item) => isMeant(item, typed));
-  const groups = grouped(empty ? [...recent, ...places] : [...found, ...places.slice(0, MOST_PAGES)]);
+  const groups = grouped(empty ? [...recent, ...places] : [...found, ...places.slice(0, MAX_PAGES)]);
   const shown = groups.flatMap(({ items }) => items);
   const options = useOptions("Found", shown.map(nameOf), (index) => choose(shown[index]));
   const { active } = options;

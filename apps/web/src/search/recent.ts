@@ -1,6 +1,6 @@
 import type { Item } from "./items.ts";
 
-const MOST = 6;
+const MAX_RECENT = 6;
 const nameOf = (owner: string) => `fb-found-${owner}`;
 
 function isItem(value: unknown): value is Item {
@@ -19,7 +19,7 @@ export function recentItems(owner: string): Item[] {
 
 /** The list with one more at its head. */
 export function withRecent(before: readonly Item[], chosen: Item): Item[] {
-  return [chosen, ...before.filter(({ href }) => href !== chosen.href)].slice(0, MOST);
+  return [chosen, ...before.filter(({ href }) => href !== chosen.href)].slice(0, MAX_RECENT);
 }
 
 /** Remembers in this browser what was chosen. */

@@ -150,11 +150,11 @@ export function boardItems({ filters, parts, summary, words, matching }: Reading
   ];
 }
 
-const MOST_SECTIONS = 4;
+const MAX_SECTIONS = 4;
 
 /** Sections of the help pages or of those for developers, each with the page that it is of. */
 export function sectionItems(group: "Help" | "Developers", sections: readonly FoundSection[]): Item[] {
-  return sections.slice(0, MOST_SECTIONS).map(
+  return sections.slice(0, MAX_SECTIONS).map(
     ({ href, page, heading }): Item => ({
       id: `section ${href}`,
       group,

@@ -10,7 +10,7 @@ import type { Item } from "./items.ts";
 import { adminItems, boardItems, foundItems, sectionItems } from "./result-items.ts";
 
 const SETTLED_MS = 100;
-const SHORTEST = 2;
+const MIN_QUERY = 2;
 
 interface Looked {
   items: readonly Item[];
@@ -26,9 +26,9 @@ export function useSearchResults(typed: string): Looked {
   const text = typed.trim();
   const q = useSettled(text, SETTLED_MS);
   const asAdmin = firm === null && person.isAdmin;
-  const wanted = (firm !== null || asAdmin) && text.length >= SHORTEST;
+  const wanted = (firm !== null || asAdmin) && text.length >= MIN_QUERY;
   const ask = (who: boolean) => ({
-    enabled: who && wanted && q.length >= SHORTEST,
+    enabled: who && wanted && q.length >= MIN_QUERY,
     placeholderData: keepPreviousData,
     trpc: { abortOnUnmount: true },
   });

@@ -39,7 +39,7 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   incidents: { icon: IconAlertOctagon, name: "Incidents" },
   log: { icon: IconHistory, name: "Log" },
 };
-const MOST = 5;
+const MAX_ITEMS = 5;
 
 /** The sections on a phone, in reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
@@ -53,7 +53,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
   };
   return (
     <nav className={styles.bar} aria-label="Sections">
-      {sections.slice(0, MOST).map(({ id, href }) => {
+      {sections.slice(0, MAX_ITEMS).map(({ id, href }) => {
         const { icon: Glyph, name } = LOOKS[id];
         return (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>

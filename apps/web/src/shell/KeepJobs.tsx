@@ -9,7 +9,7 @@ import { isInHand, keptJobs } from "./kept-facts.ts";
 
 const EVERY_MS = 5 * 60_000;
 /** Codes of more jobs than one driver has on two days are not read: a call takes so many together. */
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 /** Keeps a carrier's jobs of today and tomorrow on this phone, whatever page is open. */
 export function KeepJobs({ owner }: { owner: string }) {
@@ -20,7 +20,7 @@ export function KeepJobs({ owner }: { owner: string }) {
     const today = londonDay(new Date(dataUpdatedAt));
     return data?.jobs.filter((job) => isInHand(job, today));
   }, [data, dataUpdatedAt]);
-  const booked = jobs?.filter(({ status }) => status === "BOOKED").slice(0, MOST_CODES) ?? [];
+  const booked = jobs?.filter(({ status }) => status === "BOOKED").slice(0, MAX_CODES) ?? [];
   const codes = useQueries({
     queries: booked.map(({ id }) => trpc.posterDashboard.load.queryOptions({ id }, often)),
     combine: (answers) =>

@@ -44,11 +44,11 @@ const reload: BoardEvent = { type: "reload" };
 const posted = { type: "posted" } as BoardEvent;
 
 /** Turns of the event loop in which messages between tabs arrive and locks are granted, many times over. */
-const MOST_TURNS = 20_000;
+const MAX_TURNS = 20_000;
 
 /** Waits without time passing: the timers of the tabs run only where a test moves them. */
 async function eventually<Value>(read: () => Value, expected: Value): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS && !isDeepStrictEqual(read(), expected); turn += 1)
+  for (let turn = 0; turn < MAX_TURNS && !isDeepStrictEqual(read(), expected); turn += 1)
     await new Promise((next) => setImmediate(next));
   expect(read()).toEqual(expected);
 }

@@ -7,7 +7,7 @@ import { PasswordField } from "./PasswordField.tsx";
 type Check = typeof import("@board/api/accounts/weak-password");
 
 /** Fewer characters are still being typed. */
-const LEAST_TOLD = 6;
+const MIN_TOLD = 6;
 
 interface NewPasswordFieldProps {
   label: string;
@@ -25,7 +25,7 @@ export function NewPasswordField({ label, name = "password", owner, error }: New
   const [check, setCheck] = useState<Check | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const weakness =
-    check !== null && typed !== null && typed.length >= LEAST_TOLD ? check.weaknessOf(typed, owner) : null;
+    check !== null && typed !== null && typed.length >= MIN_TOLD ? check.weaknessOf(typed, owner) : null;
   const told = weakness && check ? `It ${check.WEAKNESS_WORDS[weakness]}` : undefined;
   return (
     <PasswordField

@@ -7,9 +7,9 @@ import { stepUpLink } from "./step-up.ts";
 import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";
-const LONGEST_URL = 4_000;
+const MAX_URL = 4_000;
 /** The door takes no more in one batch. */
-const MOST_READS = 20;
+const MAX_READS = 20;
 
 /** The Idempotency-Key of a mutation: its own, `mutationOptions({ trpc: { context: { idempotencyKey } } })`, or that of `sameKeyLink`. */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
@@ -65,8 +65,8 @@ export function createClient({ mode, asAdmin, reader }: ClientOptions) {
   const named = { ...always, ...(reader === null ? {} : { "x-board-reader": reader }) };
   const reads: TRPCLink<AppRouter> = httpBatchLink({
     url: URL,
-    maxURLLength: LONGEST_URL,
-    maxItems: MOST_READS,
+    maxURLLength: MAX_URL,
+    maxItems: MAX_READS,
     headers: named,
     fetch: reading,
   });

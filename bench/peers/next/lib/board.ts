@@ -3,7 +3,7 @@ import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import { areasOf, boardRows, outcodesOf, readQuestion } from "../../shared/board-sql.ts";
-import { type Caller, MOST, nextCursor, Problem, UNCHECKED } from "../../shared/common.ts";
+import { type Caller, MAX_ENTRIES, nextCursor, Problem, UNCHECKED } from "../../shared/common.ts";
 import { geo } from "../../shared/geo.ts";
 import { prisma } from "./prisma.ts";
 
@@ -62,9 +62,9 @@ async function findRows(caller: Caller, filters: BoardFilters, sort: string, now
   const orderBy = BY_COLUMN[sort];
   if (orderBy !== undefined) {
     const where = { AND: [...visibleTo(caller, now), ...filtersAre(filters)] };
-    return prisma.load.findMany({ where, orderBy, take: MOST + 1, include });
+    return prisma.load.findMany({ where, orderBy, take: MAX_ENTRIES + 1, include });
   }
-  const { rows, values } = boardRows(caller, filters, sort, MOST + 1);
+  const { rows, values } = boardRows(caller, filters, sort, MAX_ENTRIES + 1);
   // The reader is named even where no condition asks for it: PostgreSQL must know the type of every value.
   const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id, $1::text ${rows}`, ...values);
   const found = await prisma.load.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
@@ -80,7 +80,9 @@ export async function readBoard(caller: Caller, query: URLSearchParams) {
   const rows = await findRows(caller, filters, sort, now);
   const reader = { ...UNCHECKED, firmId: caller.firmId, geo, now };
   return {
-    loads: rows.slice(0, MOST).map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
+    loads: rows
+      .slice(0, MAX_ENTRIES)
+      .map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
     nextCursor: nextCursor(rows),
   };
 }

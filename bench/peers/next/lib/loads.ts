@@ -1,6 +1,6 @@
 import { ENDS } from "@board/api/bench";
 import type { Db, Tx } from "@board/db";
-import { type Caller, listView, loadView, MOST } from "../../shared/common.ts";
+import { type Caller, listView, loadView, MAX_ENTRIES } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";
 
 /** A load with its quotes as one of its ends reads it, by one `findUnique`. */
@@ -31,7 +31,7 @@ export async function listLoads(caller: Caller) {
     prisma.load.findMany({
       where: { mode: caller.mode, ...end },
       orderBy: { id: "desc" },
-      take: MOST + 1,
+      take: MAX_ENTRIES + 1,
       include: { ...ENDS, collectionCode: true },
     });
   const [posted, carried] = await Promise.all([

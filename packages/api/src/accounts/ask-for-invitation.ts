@@ -12,7 +12,7 @@ import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
 /** One email a day for each address that asks, and few for a firm whoever asks. */
-const MOST_A_DAY = 5;
+const MAX_PER_DAY = 5;
 
 const FIRM = {
   id: true,
@@ -53,7 +53,7 @@ export async function askForInvitation(
       select: { data: true },
     });
     const addresses = asked.map(({ data }) => askedBy.safeParse(data).data?.email);
-    if (addresses.includes(asker) || asked.length >= MOST_A_DAY * owners) return;
+    if (addresses.includes(asker) || asked.length >= MAX_PER_DAY * owners) return;
     await tx.db.notification.createMany({
       data: firm.members.map(({ id }) => ({
         id: tx.newId("note"),

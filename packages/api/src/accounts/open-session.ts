@@ -30,7 +30,7 @@ export interface Opened {
 }
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
-const MOST_AGENT = 300;
+const MAX_AGENT = 300;
 
 /** Finds the device by which this browser is known for the person. */
 export function findDevice(
@@ -62,7 +62,7 @@ export async function recordSignIn(
       outcome,
       newDevice,
       address,
-      userAgent: userAgent.slice(0, MOST_AGENT),
+      userAgent: userAgent.slice(0, MAX_AGENT),
     },
   });
 }
@@ -150,7 +150,7 @@ export function openSession(
   return withTransaction(services.db, async (db) => {
     const tx: Services = { ...services, db };
     const now = tx.clock.now();
-    const visit = { ...given, userAgent: given.userAgent.slice(0, MOST_AGENT) };
+    const visit = { ...given, userAgent: given.userAgent.slice(0, MAX_AGENT) };
     const { address, userAgent, previousSessionId } = visit;
     const firmId = await homeOf(tx, personId);
     const device = await rememberDevice(tx, personId, visit);

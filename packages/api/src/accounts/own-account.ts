@@ -20,7 +20,7 @@ import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
 
 const SIGN_INS_SHOWN = 50;
 /** Most addresses to which one person may send a link within its lifetime: the addresses may be other people's. */
-const MOST_NEW_EMAILS = 5;
+const MAX_NEW_EMAILS = 5;
 /** Longest time for a provider's sign-in that was started on the account page. */
 const LINK_MS = 10 * 60_000;
 
@@ -156,9 +156,9 @@ export async function changeEmail(
       select: { expiresAt: true },
     });
     const [oldest] = links;
-    if (oldest !== undefined && links.length >= MOST_NEW_EMAILS) {
+    if (oldest !== undefined && links.length >= MAX_NEW_EMAILS) {
       throw new DomainError("rate_limited", {
-        detail: `You asked for a new address ${MOST_NEW_EMAILS} times within a day. Try again later. Nothing was changed.`,
+        detail: `You asked for a new address ${MAX_NEW_EMAILS} times within a day. Try again later. Nothing was changed.`,
         members: { policy: "new-email" },
         retryAfterSeconds: Math.ceil((oldest.expiresAt.getTime() - now.getTime()) / 1_000),
       });

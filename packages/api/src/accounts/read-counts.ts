@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { heldBy, newestUnread, shownTo } from "../notifications/shown.ts";
 import type { countsOutput } from "./schemas.ts";
@@ -30,10 +30,10 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
         (SELECT count(*)::int FROM (SELECT FROM quote
           WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status = 'ACTIVE'
             AND expires_at + interval '0' > ${ctx.clock.now()}
-          LIMIT ${MOST_COUNTED}) AS q) AS quotes,
+          LIMIT ${MAX_COUNTED}) AS q) AS quotes,
         (SELECT count(*)::int FROM (SELECT FROM load
           WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode AND status IN ('BOOKED', 'IN_TRANSIT')
-          LIMIT ${MOST_COUNTED}) AS l) AS jobs`,
+          LIMIT ${MAX_COUNTED}) AS l) AS jobs`,
     ctx.db.firm.findUniqueOrThrow({
       where: { id: firm.id },
       select: { approval: true, waitingSince: true },

@@ -9,7 +9,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { ALREADY_REGISTERED_EMAIL, queueEmail, registrationEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
-import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
+import { CONFIRM_MS, MAX_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 import { linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
@@ -45,7 +45,7 @@ async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise
     where: { email, sentAt: { gt: new Date(now.getTime() - DAY_MS) } },
     _sum: { sends: true },
   });
-  const mayBeSent = (_sum.sends ?? 0) < MOST_CONFIRMATIONS;
+  const mayBeSent = (_sum.sends ?? 0) < MAX_CONFIRMATIONS;
   if (mayBeSent) {
     await tx.db.registration.update({ where: { id }, data: { sentAt: now, sends: { increment: 1 } } });
   }

@@ -15,7 +15,7 @@ export const CONFIRM_MS = DAY_MS;
 /** Between two emails with the link of one registration. */
 export const SEND_AGAIN_MS = 60_000;
 /** Most emails about registering to one mailbox within a day, whoever asks for them. */
-export const MOST_CONFIRMATIONS = 5;
+export const MAX_CONFIRMATIONS = 5;
 
 /** Most invitations in 24 hours: sent by one firm, and sent to one address by all firms together. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
@@ -29,7 +29,7 @@ export const PASSWORD = { min: 12, max: 128 };
  * network, and for the account as a whole, so that neither one network nor many guess a password.
  */
 const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 const FORGET_MS = DAY_MS;
 
 export type ThrottleKind = keyof typeof FREE_FAILURES;
@@ -38,7 +38,7 @@ export const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as [ThrottleKind, ...Th
 /** Returns the wait of an account or an address after so many failures in a row. It is never locked for good. */
 export function waitAfter(kind: ThrottleKind, failures: number): number {
   const beyond = failures - FREE_FAILURES[kind];
-  return beyond < 0 ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
+  return beyond < 0 ? 0 : Math.min(MAX_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
 }
 
 /** Returns the failures left before the first wait. */

@@ -5,7 +5,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { isAlive } from "./rules.ts";
 import type { sessionsOutput } from "./schemas.ts";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Ends one session, or those of a person, and returns how many; one that has ended stays as it was. */
 export async function endSession(
@@ -25,7 +25,7 @@ export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessi
   const sessions = await ctx.db.session.findMany({
     where: { personId: ctx.session.personId, factorOwed: false, endedAt: null, expiresAt: { gt: now } },
     orderBy: { id: "desc" },
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
   });
   return {
     sessions: sessions

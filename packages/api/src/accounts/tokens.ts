@@ -6,7 +6,7 @@ import { type DomainError, refusal } from "../errors.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
 
 /** Most emails with one kind of link to a person while the links work. */
-const MOST_EMAILS = 3;
+const MAX_EMAILS = 3;
 
 type Writing = Pick<Services, "db" | "clock" | "newId">;
 
@@ -57,7 +57,7 @@ export async function emailLink(
   const open = await tx.db.oneTimeToken.count({
     where: { email, use, restoresEmail: false, expiresAt: { gt: tx.clock.now() } },
   });
-  if (open >= MOST_EMAILS) return;
+  if (open >= MAX_EMAILS) return;
   const { token } = await makeLink(tx, { use, email, personId, lastsMs });
   await queueEmail(tx, personId === null ? null : email, textOf(token));
 }

@@ -2,9 +2,9 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
 /** Fewer guesses than 10^8, by zxcvbn's estimate, fall to anybody who tries a list of known passwords. */
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 /** Shorter names say nothing: "Jo" is in many words. */
-const LEAST_NAME = 4;
+const MIN_NAME = 4;
 
 /** Owner of a password; the password may contain none of these names. */
 export interface PasswordOwner {
@@ -32,7 +32,7 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
   const mailbox = email?.split("@")[0];
   return [ownFirm, name, email, mailbox]
     .map((part) => lettersOf(part ?? ""))
-    .filter((part) => part.length >= LEAST_NAME);
+    .filter((part) => part.length >= MIN_NAME);
 }
 
 /**
@@ -43,7 +43,7 @@ export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeak
   const parts = partsOf(owner);
   const letters = lettersOf(password);
   if (parts.some((part) => letters.includes(part))) return "personal_password";
-  return estimate(password, parts).score < LEAST_SCORE ? "common_password" : null;
+  return estimate(password, parts).score < MIN_SCORE ? "common_password" : null;
 }
 
 /** Text of each weakness, as the end of a sentence that begins with the field. */

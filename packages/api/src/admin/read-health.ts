@@ -7,7 +7,7 @@ import { MOVED } from "../guide/refresh-guide.ts";
 import type { Health } from "./schemas.ts";
 
 const DAYS = 30;
-const MOST_AREAS = 20;
+const MAX_AREAS = 20;
 const KEPT_MS = 60_000;
 const { sql } = Prisma;
 
@@ -172,7 +172,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
     ),
     areas: rows
       .flatMap(({ area, ...row }) => (area === null ? [] : [{ area, ...pick(row) }]))
-      .slice(0, MOST_AREAS),
+      .slice(0, MAX_AREAS),
   };
 }
 

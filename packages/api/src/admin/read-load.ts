@@ -131,7 +131,7 @@ async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQu
   }));
 }
 
-const MOST_DELIVERIES = 100;
+const MAX_DELIVERIES = 100;
 
 /** Deliveries of the load's events to the webhook endpoints of every firm, the last first. */
 async function readDeliveries(
@@ -141,7 +141,7 @@ async function readDeliveries(
   const rows = await ctx.db.webhookDelivery.findMany({
     where: { event: { loadId } },
     orderBy: { id: "desc" },
-    take: MOST_DELIVERIES + 1,
+    take: MAX_DELIVERIES + 1,
     include: {
       event: { select: { type: true, firm: { select: { name: true } } } },
       endpoint: { select: { url: true, status: true } },
@@ -149,7 +149,7 @@ async function readDeliveries(
     },
   });
   return {
-    deliveries: rows.slice(0, MOST_DELIVERIES).map((row) => ({
+    deliveries: rows.slice(0, MAX_DELIVERIES).map((row) => ({
       ...viewDelivery(row),
       endpointId: row.endpointId,
       endpointStatus: row.endpoint.status,
@@ -157,11 +157,11 @@ async function readDeliveries(
       firm: row.event.firm.name,
       label: endpointLabel(row.endpoint.url),
     })),
-    moreDeliveries: rows.length > MOST_DELIVERIES,
+    moreDeliveries: rows.length > MAX_DELIVERIES,
   };
 }
 
-const MOST_NOTIFICATIONS = 50;
+const MAX_NOTIFICATIONS = 50;
 
 /** Notifications of the load, on the site and by email, the last first. */
 async function readNotifications(
@@ -171,11 +171,11 @@ async function readNotifications(
   const rows = await ctx.db.notification.findMany({
     where: { loadId },
     orderBy: { id: "desc" },
-    take: MOST_NOTIFICATIONS + 1,
+    take: MAX_NOTIFICATIONS + 1,
     include: { firm: { select: { name: true } }, emails: { orderBy: { address: "asc" } } },
   });
   return {
-    notifications: rows.slice(0, MOST_NOTIFICATIONS).map(({ id, kind, firm, createdAt, readAt, emails }) => ({
+    notifications: rows.slice(0, MAX_NOTIFICATIONS).map(({ id, kind, firm, createdAt, readAt, emails }) => ({
       id,
       kind,
       firm: firm.name,
@@ -188,7 +188,7 @@ async function readNotifications(
         error,
       })),
     })),
-    moreNotifications: rows.length > MOST_NOTIFICATIONS,
+    moreNotifications: rows.length > MAX_NOTIFICATIONS,
   };
 }
 

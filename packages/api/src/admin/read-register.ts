@@ -12,7 +12,7 @@ const LOAD_JOB = "load-register";
 /** A refused file is told for so long: it was read since, or its area is old. */
 const REFUSED_MS = 14 * DAY_MS;
 /** Refused files and held firms that are told. */
-const MOST = 50;
+const MAX_LICENCES = 50;
 
 export const registerOutput = z.object({
   at: instant,
@@ -55,7 +55,7 @@ export async function readRegister({ db, clock }: Ctx<AdminActor>): Promise<z.in
     db.registerFile.findMany({
       where: { refused: { not: null }, readAt: { gt: new Date(now.getTime() - REFUSED_MS) } },
       orderBy: { readAt: "desc" },
-      take: MOST,
+      take: MAX_LICENCES,
     }),
     db.jobRun.findUnique({ where: { job: LOAD_JOB } }),
     db.passport.count({ where: { mode: "live", match: "CONTESTED" } }),
@@ -87,7 +87,7 @@ export async function readRegister({ db, clock }: Ctx<AdminActor>): Promise<z.in
       error: job.error,
     },
     frozen,
-    held: [...held.values()].slice(0, MOST).flatMap((ofFirm) => {
+    held: [...held.values()].slice(0, MAX_LICENCES).flatMap((ofFirm) => {
       const [first] = ofFirm;
       if (first === undefined) return [];
       const { id, name, holdsUntil } = first.firm;

@@ -5,7 +5,7 @@ import { allows } from "../loads/lifecycle.ts";
 import { licenceNumberIn } from "../register/rules.ts";
 
 /** Characters of an admin's reason. */
-export const MOST_OF_REASON = 500;
+export const MAX_REASON = 500;
 
 interface Correctable {
   status: LoadStatus;

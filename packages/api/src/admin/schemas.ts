@@ -4,10 +4,10 @@ import { dispute, resolveInput } from "../disputes/schemas.ts";
 import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../named-enums.ts";
-import { CORRECTIONS, MOST_OF_REASON } from "./rules.ts";
+import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 
 /** The reason of a change, kept in the admins' log. */
-export const reason = filledText(MOST_OF_REASON, "reason_required");
+export const reason = filledText(MAX_REASON, "reason_required");
 
 /** One line of the admins' log. */
 export const adminAction = z.object({
@@ -282,7 +282,7 @@ export const adminLoadOutput = z.object({
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
 
 /** The reason of a correction, which both ends of the load can read in its history. */
-const correctionReason = filledText(MOST_OF_REASON, "reason_required", "is required: both ends can read it.");
+const correctionReason = filledText(MAX_REASON, "reason_required", "is required: both ends can read it.");
 
 const cleared = (maximum: number) => text(maximum).nullable().optional();
 

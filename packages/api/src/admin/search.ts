@@ -75,7 +75,7 @@ export function loadsOfFirm(ctx: Pick<Ctx<AdminActor>, "db">, firmId: string, ta
 }
 
 /** Results of each kind; loads in an outcode may be thousands. */
-const MOST = 20;
+const MAX_LOADS = 20;
 
 const { sql } = Prisma;
 
@@ -90,8 +90,8 @@ function inOutcode({ outcode, postcode }: Search): Prisma.Sql[] {
   const [from, to] =
     postcode === null ? [Prisma.empty, Prisma.empty] : [written("from", postcode), written("to", postcode)];
   return [
-    sql`(SELECT id FROM load WHERE from_outcode = ${outcode} ${from} ORDER BY id DESC LIMIT ${MOST + 1})`,
-    sql`(SELECT id FROM load WHERE to_outcode = ${outcode} ${to} ORDER BY id DESC LIMIT ${MOST + 1})`,
+    sql`(SELECT id FROM load WHERE from_outcode = ${outcode} ${from} ORDER BY id DESC LIMIT ${MAX_LOADS + 1})`,
+    sql`(SELECT id FROM load WHERE to_outcode = ${outcode} ${to} ORDER BY id DESC LIMIT ${MAX_LOADS + 1})`,
   ];
 }
 
@@ -109,17 +109,18 @@ async function findLoads(ctx: Ctx<AdminActor>, search: Search): Promise<FoundLoa
           // `OFFSET 0`: in the order of the ids it would ask each of a million loads for its reference.
           sql`(SELECT id FROM (
               SELECT id FROM load WHERE external_ref IS NOT NULL AND lower(external_ref) = lower(${externalRef}) OFFSET 0
-            ) same ORDER BY id DESC LIMIT ${MOST + 1})`,
+            ) same ORDER BY id DESC LIMIT ${MAX_LOADS + 1})`,
         ]),
     ...(registration === null
       ? []
       : [
           sql`(SELECT id FROM load WHERE vehicle_reg IS NOT NULL AND ${REGISTRATION} = ${registration}
-            ORDER BY ${REGISTRATION}, id DESC LIMIT ${MOST + 1})`,
+            ORDER BY ${REGISTRATION}, id DESC LIMIT ${MAX_LOADS + 1})`,
         ]),
     ...inOutcode(search),
   ];
-  const whole = ways.length === 0 ? [] : await foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MOST + 1);
+  const whole =
+    ways.length === 0 ? [] : await foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MAX_LOADS + 1);
   return whole.length > 0 ? whole : findByStart(ctx, search);
 }
 
@@ -145,12 +146,12 @@ async function findByStart(ctx: Ctx<AdminActor>, { refStart, externalRef }: Sear
             ORDER BY ${own} USING ~<~, id DESC LIMIT ${MAX_ALIKE})`,
         ]),
   ];
-  return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MOST + 1);
+  return ways.length === 0 ? [] : foundLoads(ctx, Prisma.join(ways, " UNION ALL "), MAX_LOADS + 1);
 }
 
 /** The ids of rows whose column begins so, as many as are shown; the order makes PostgreSQL use the index. */
 function startingWith(table: Prisma.Sql, column: Prisma.Sql, start: string): Prisma.Sql {
-  return sql`(SELECT id FROM ${table} WHERE ${begins(column, start)} ORDER BY ${column} USING ~<~ LIMIT ${MOST})`;
+  return sql`(SELECT id FROM ${table} WHERE ${begins(column, start)} ORDER BY ${column} USING ~<~ LIMIT ${MAX_LOADS})`;
 }
 
 const FIRM = sql`firm`;
@@ -169,7 +170,7 @@ function byEmail(table: Prisma.Sql, column: Prisma.Sql, { emailStart, domain }: 
 function byLicence(number: string): Prisma.Sql[] {
   return [sql`licence_number`, sql`matched_number`].map(
     (column) =>
-      sql`(SELECT firm_id AS id FROM passport WHERE mode = 'live' AND ${column} = ${number} LIMIT ${MOST})`,
+      sql`(SELECT firm_id AS id FROM passport WHERE mode = 'live' AND ${column} = ${number} LIMIT ${MAX_LOADS})`,
   );
 }
 
@@ -180,20 +181,20 @@ async function findFirms({ db }: Ctx<AdminActor>, search: Search): Promise<Searc
     ...byEmail(FIRM, sql`contact_email`, search),
     ...(phone === null
       ? []
-      : [sql`(SELECT id FROM firm WHERE ${CONTACT_DIGITS} = ${phoneDigits(phone)} LIMIT ${MOST})`]),
+      : [sql`(SELECT id FROM firm WHERE ${CONTACT_DIGITS} = ${phoneDigits(phone)} LIMIT ${MAX_LOADS})`]),
     ...(licence === null ? [] : byLicence(licence)),
     ...(words === null
       ? []
       : [
           sql`(SELECT id FROM firm WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${words})
-            ORDER BY name, id LIMIT ${MOST})`,
+            ORDER BY name, id LIMIT ${MAX_LOADS})`,
         ]),
   ];
   if (ways.length === 0) return [];
   return db.$queryRaw<SearchResult["firms"]>(sql`
     SELECT f.id, f.name, f.contact_email AS email, f.contact_phone AS phone, f.plan, f.suspended_at IS NOT NULL AS suspended
     FROM (SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways) found JOIN firm f ON f.id = found.id
-    ORDER BY f.name, f.id LIMIT ${MOST}`);
+    ORDER BY f.name, f.id LIMIT ${MAX_LOADS}`);
 }
 
 async function findPeople(ctx: Ctx<AdminActor>, search: Search): Promise<SearchResult["people"]> {
@@ -206,13 +207,13 @@ async function findPeople(ctx: Ctx<AdminActor>, search: Search): Promise<SearchR
       ? []
       : [
           sql`(SELECT id FROM person WHERE to_tsvector('simple', name || ' ' || email) @@ to_tsquery('simple', ${words})
-            ORDER BY name, id LIMIT ${MOST})`,
+            ORDER BY name, id LIMIT ${MAX_LOADS})`,
         ]),
   ];
   if (ways.length === 0) return [];
   const found = await ctx.db.$queryRaw<{ id: string }[]>(sql`
     SELECT p.id FROM (SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways) found
-    JOIN person p ON p.id = found.id ORDER BY p.name, p.id LIMIT ${MOST}`);
+    JOIN person p ON p.id = found.id ORDER BY p.name, p.id LIMIT ${MAX_LOADS}`);
   const people = await peopleLines(
     ctx,
     found.map((row) => row.id),
@@ -257,7 +258,7 @@ async function findKeys(
   if (way === null) return [];
   return db.$queryRaw<SearchResult["keys"]>(sql`
     SELECT k.id, k.name, k.hint, k.mode, k.firm_id AS "firmId", f.name AS firm, k.revoked_at IS NOT NULL AS revoked
-    FROM api_key k JOIN firm f ON f.id = k.firm_id WHERE ${way} ORDER BY k.id DESC LIMIT ${MOST}`);
+    FROM api_key k JOIN firm f ON f.id = k.firm_id WHERE ${way} ORDER BY k.id DESC LIMIT ${MAX_LOADS}`);
 }
 
 async function findEvents({ db }: Ctx<AdminActor>, { id }: Search): Promise<SearchResult["events"]> {
@@ -301,7 +302,7 @@ async function findChanges({ db }: Ctx<AdminActor>, { id }: Search): Promise<Sea
     SELECT a.at, a.action, NULL, f.name, a.request_id
     FROM admin_action a LEFT JOIN firm f ON f.id = a.firm_id
     WHERE a.request_id = ${id.id} AND a.load_id IS NULL
-    ORDER BY at LIMIT ${MOST}`);
+    ORDER BY at LIMIT ${MAX_LOADS}`);
   return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
 }
 
@@ -311,7 +312,7 @@ async function findCalls({ db }: Ctx<AdminActor>, { id }: Search): Promise<Searc
   const calls = await db.loggedCall.findMany({
     where: { requestId: id.id },
     orderBy: { id: "desc" },
-    take: MOST,
+    take: MAX_LOADS,
     include: { firm: { select: { name: true } }, key: { select: { name: true, hint: true } } },
   });
   return calls.map(({ at, method, route, status, code, mode, firmId, firm, key }) => ({
@@ -358,8 +359,8 @@ export async function search(ctx: Ctx<AdminActor>, typed: string): Promise<Searc
   ]);
   const requestAt = asked.id?.kind === "req" ? instantOf(asked.id.id) : null;
   return {
-    loads: loads.slice(0, MOST),
-    moreLoads: loads.length > MOST,
+    loads: loads.slice(0, MAX_LOADS),
+    moreLoads: loads.length > MAX_LOADS,
     firms,
     people,
     quotes,

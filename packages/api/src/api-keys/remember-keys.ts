@@ -20,8 +20,8 @@ const FRESH_MS = 30_000;
 /** While there are calls, the keys that are due are read, and their last uses written, this often. */
 const ROUND_MS = 1_000;
 /** Keys that are read by one statement: the actors of a thousand keep every other call waiting for a tenth of a second. */
-const READ_AT_MOST = 50;
-const KEYS_AT_MOST = 100_000;
+const MAX_READ = 50;
+const MAX_KEYS = 100_000;
 
 interface Remembered extends Omit<FoundKey, "revoked"> {
   readAt: number;
@@ -60,7 +60,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     known.delete(id);
     known.set(id, entry);
     const [oldest] = known.keys();
-    if (known.size > KEYS_AT_MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest);
   }
 
   function noteUse(key: Pick<Remembered, "actor" | "lastUsedAt">, now: Date): void {
@@ -98,7 +98,7 @@ export function rememberKeys({ db, clock, warn = () => {} }: RememberOptions) {
     const now = clock.now().getTime();
     const due = new Map<string, Remembered>();
     for (const [id, held] of known) {
-      if (now - held.readAt < FRESH_MS || due.size === READ_AT_MOST) break;
+      if (now - held.readAt < FRESH_MS || due.size === MAX_READ) break;
       if (held.isUsed) due.set(id, held);
       else known.delete(id);
     }

@@ -20,7 +20,7 @@ import {
 import type { BackloadInput, BackloadOutput } from "./schemas.ts";
 
 /** The nearest collections that are looked at; beyond them nothing can be worth the empty miles. */
-const MOST = 5_000;
+const MAX_CANDIDATES = 5_000;
 
 /** Road miles from one place to the middle of an outcode; each pair is worked out once. */
 function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
@@ -103,7 +103,15 @@ export async function findBackloads(ctx: Ctx<FirmActor>, input: BackloadInput): 
   const { firm } = ctx.actor;
   const { filters } = question;
   const rows = await ctx.db.$queryRaw<EntryRow[]>(
-    openLoads({ firm, filters, sort: "near", after: null, limit: MOST, now, today: londonDay(now) }),
+    openLoads({
+      firm,
+      filters,
+      sort: "near",
+      after: null,
+      limit: MAX_CANDIDATES,
+      now,
+      today: londonDay(now),
+    }),
   );
   await labelPlaces(placesOf(ctx.geo, rows));
   const { straight, runs, tooFar } = runsOf(ctx, question, rows);

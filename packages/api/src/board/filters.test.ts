@@ -12,7 +12,7 @@ import { isShownTo } from "./readers.ts";
 import { type BoardFilters, FILTERS, type FilterKey, isPosted, matches, type RawFilters } from "./rules.ts";
 
 const RUNS = 60;
-const MOST_LOADS = 40;
+const MAX_LOADS = 40;
 
 /** Whole areas, districts, subdivisions, names that begin alike, and neighbours a few miles apart. */
 const OUTCODES = ["LS1", "LS10", "LS11", "L1", "M1", "M11", "ME1", "SW1A", "SW1V", "SW10", "BD1", "WF1"];
@@ -95,7 +95,7 @@ const someTexts = fc
   .map(([texts, names]): RawFilters => Object.fromEntries(names.map((name) => [name, texts[name]])));
 const question = fc.tuple(someTexts, fc.option(within, { nil: undefined }), fc.nat(4));
 
-const loads = fc.array(load, { minLength: 1, maxLength: MOST_LOADS });
+const loads = fc.array(load, { minLength: 1, maxLength: MAX_LOADS });
 const questions = fc.array(question, { minLength: 5, maxLength: 10 });
 
 type DrawnLoad = (typeof loads extends fc.Arbitrary<infer Drawn> ? Drawn : never)[number];

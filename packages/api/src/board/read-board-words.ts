@@ -10,9 +10,9 @@ import type { WordsOutput } from "./schemas.ts";
 import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "./view-rules.ts";
 
 /** The most changes that are offered, as `Alt 1` to `Alt 4`. */
-const MOST_NEARLY = 4;
+const MAX_NEARLY = 4;
 /** Other meanings that are worked out: for each the line is read and the board counted again. */
-const MOST_OTHERS = 8;
+const MAX_OTHERS = 8;
 const AROUND_MILES = "40";
 const VEHICLES: string[] = Object.values(VehicleClass);
 
@@ -79,7 +79,7 @@ export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: stri
   const [matching, others, nearly] = await Promise.all([
     count(reading.filters),
     Promise.all(
-      meanings.slice(0, MOST_OTHERS).map(async (other) => {
+      meanings.slice(0, MAX_OTHERS).map(async (other) => {
         const changed = `${text.slice(0, other.start)}${other.instead}${text.slice(other.end)}`;
         return { ...other, matching: await count(readWords(changed, today, ctx.geo, own).filters) };
       }),
@@ -100,7 +100,7 @@ export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: stri
     summary,
     matching,
     others: others.filter((other) => other.matching > 0),
-    othersLeftOut: meanings.length > MOST_OTHERS,
-    nearly: nearly.filter((near) => near.matching > matching).slice(0, MOST_NEARLY),
+    othersLeftOut: meanings.length > MAX_OTHERS,
+    nearly: nearly.filter((near) => near.matching > matching).slice(0, MAX_NEARLY),
   };
 }

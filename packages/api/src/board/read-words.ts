@@ -414,8 +414,8 @@ function readDays(rest: string, { today, filters }: State): { length: number; fi
 const SMALL_VILLAGE = 25;
 
 /** Places of one line: each costs a look-up among all towns. */
-const MOST_MISSPELT = 2;
-const MOST_PLACES = 8;
+const MAX_MISSPELT = 2;
+const MAX_PLACES = 8;
 
 interface PlaceRead {
   length: number;
@@ -471,7 +471,7 @@ const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
 
 /** Towns whose names are spelled much like a word that nothing is called. */
 function misspeltTowns(word: string, geo: Pick<Geo, "suggest">): string[] {
-  const towns = geo.suggest(word, MOST_MISSPELT).filter(({ isMisspelt }) => isMisspelt);
+  const towns = geo.suggest(word, MAX_MISSPELT).filter(({ isMisspelt }) => isMisspelt);
   return [...new Set(towns.map(({ text }) => text))];
 }
 
@@ -547,8 +547,8 @@ export function readWords(
     const place = placeAt(lower.slice(at), named, state);
     const [meaning, ...others] = place?.meanings ?? [];
     if (place === null || meaning === undefined) return false;
-    if (places.from.length + places.to.length + places.near.length >= MOST_PLACES) {
-      take(place.length, "unread", [], `filters nothing: a line names ${MOST_PLACES} places at most.`);
+    if (places.from.length + places.to.length + places.near.length >= MAX_PLACES) {
+      take(place.length, "unread", [], `filters nothing: a line names ${MAX_PLACES} places at most.`);
       return true;
     }
     const direction = directionOf(state);

@@ -20,7 +20,7 @@ import { filterText, LIST_FILTERS } from "./rules.ts";
 import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
-const MOST_LETTERS = 500;
+const MAX_LETTERS = 500;
 
 /** The enums that filters choose from. */
 const CHOICES: Partial<Record<FilterName, string>> = {
@@ -32,16 +32,16 @@ const CHOICES: Partial<Record<FilterName, string>> = {
 /** A filter with its values in the document, where it chooses from an enum. */
 function filterField<Field extends z.ZodType>(name: FilterName, field: Field, isList: boolean) {
   const id = CHOICES[name];
-  const documented = id === undefined ? field : field.meta({ override: choosing(id, MOST_LETTERS, isList) });
+  const documented = id === undefined ? field : field.meta({ override: choosing(id, MAX_LETTERS, isList) });
   return documented.optional().meta(filterText(name));
 }
 
 const filterTexts = Object.fromEntries(
-  FILTER_NAMES.map((name) => [name, filterField(name, z.string().max(MOST_LETTERS), false)]),
+  FILTER_NAMES.map((name) => [name, filterField(name, z.string().max(MAX_LETTERS), false)]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
 const listTexts = Object.fromEntries(
-  LIST_FILTERS.map((name) => [name, filterField(name, commaText(MOST_LETTERS), true)]),
+  LIST_FILTERS.map((name) => [name, filterField(name, commaText(MAX_LETTERS), true)]),
 ) as Record<(typeof LIST_FILTERS)[number], z.ZodOptional<ReturnType<typeof commaText>>>;
 
 export const boardSort = z.enum(SORTS).meta({ id: "BoardSort", description: "The order of the list." });

@@ -102,16 +102,16 @@ function jobViewer(ctx: Ctx<FirmActor>): (row: JobRow) => Job {
 }
 
 /** More jobs at once than any firm has in hand. */
-const MOST = 1_000;
+const MAX_JOBS = 1_000;
 
 /** The diary: every won load that is not over, and those that were over today. */
 export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more: boolean }> {
   const today = startOfLondonDay(londonDay(ctx.clock.now()));
   const rows = await ctx.db.$queryRaw<JobRow[]>`
-    (${jobsWhere(ctx.actor, AHEAD)} LIMIT ${MOST + 1})
+    (${jobsWhere(ctx.actor, AHEAD)} LIMIT ${MAX_JOBS + 1})
     UNION ALL
-    (${jobsWhere(ctx.actor, sql`${OVER} AND ${OVER_AT} >= ${today}`)} LIMIT ${MOST + 1})`;
-  return { jobs: rows.slice(0, MOST).map(jobViewer(ctx)), more: rows.length > MOST };
+    (${jobsWhere(ctx.actor, sql`${OVER} AND ${OVER_AT} >= ${today}`)} LIMIT ${MAX_JOBS + 1})`;
+  return { jobs: rows.slice(0, MAX_JOBS).map(jobViewer(ctx)), more: rows.length > MAX_JOBS };
 }
 
 /** Won loads, called off ones aside, that are collected from a day on and not over before the Monday of a week. */
@@ -125,8 +125,8 @@ export async function readJobs(
       sql`l.collect_date BETWEEN ${from}::date AND ${sunday}::date AND l.status <> 'CANCELLED'
         AND COALESCE((l.delivered_at AT TIME ZONE 'Europe/London')::date, l.deliver_date, l.collect_date) >= ${monday}::date`,
     )}
-    ORDER BY l.collect_date, l.id LIMIT ${MOST + 1}`;
-  return { jobs: rows.slice(0, MOST).map(jobViewer(ctx)), more: rows.length > MOST };
+    ORDER BY l.collect_date, l.id LIMIT ${MAX_JOBS + 1}`;
+  return { jobs: rows.slice(0, MAX_JOBS).map(jobViewer(ctx)), more: rows.length > MAX_JOBS };
 }
 
 const overPlace = z.tuple([z.int(), idInCursor]);

@@ -5,7 +5,7 @@ import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { readAsQuoted } from "../quotes/as-quoted.ts";
@@ -145,11 +145,11 @@ async function viewQuotes(
   });
 }
 
-/** The number of loads on which the firm's last quote has each outcome, each counted up to `MOST_COUNTED`. */
+/** The number of loads on which the firm's last quote has each outcome, each counted up to `MAX_COUNTED`. */
 export async function countMyQuotes(ctx: Ctx<FirmActor>): Promise<{ counts: Record<Outcome, number> }> {
   const counted = OUTCOMES.map(
     (outcome) => sql`SELECT ${outcome}::text AS outcome,
-      (SELECT count(*)::int FROM (${newestOf(outcome, ctx, empty, MOST_COUNTED)}) AS newest) AS count`,
+      (SELECT count(*)::int FROM (${newestOf(outcome, ctx, empty, MAX_COUNTED)}) AS newest) AS count`,
   );
   const rows = await ctx.db.$queryRaw<{ outcome: Outcome; count: number }[]>(
     Prisma.join(counted, " UNION ALL "),

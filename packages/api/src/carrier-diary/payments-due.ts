@@ -5,7 +5,7 @@ import { DUE, UNPAID } from "./jobs.ts";
 import type { PaymentsDue } from "./schemas.ts";
 
 /** Unpaid jobs that are summed, the first to fall due first. */
-const MOST = 5_000;
+const MAX_PAYMENTS = 5_000;
 
 /** The debt of each poster for delivered jobs, the oldest first, and whom to ring about it. */
 export async function listPaymentsDue(ctx: Ctx<FirmActor>): Promise<PaymentsDue> {
@@ -18,8 +18,8 @@ export async function listPaymentsDue(ctx: Ctx<FirmActor>): Promise<PaymentsDue>
     FROM (
       SELECT l.poster_id, coalesce(l.agreed_pence, 0) AS pence, ${DUE} AS due FROM load l
       WHERE l.carrier_id = ${firm.id} AND l.mode = ${mode}::mode AND ${UNPAID}
-      ORDER BY ${DUE}, l.id LIMIT ${MOST + 1}
+      ORDER BY ${DUE}, l.id LIMIT ${MAX_PAYMENTS + 1}
     ) AS u JOIN firm f ON f.id = u.poster_id
     GROUP BY f.id ORDER BY min(u.due), f.id`;
-  return { firms, more: firms.reduce((sum, { jobs }) => sum + jobs, 0) > MOST };
+  return { firms, more: firms.reduce((sum, { jobs }) => sum + jobs, 0) > MAX_PAYMENTS };
 }

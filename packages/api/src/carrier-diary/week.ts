@@ -5,7 +5,7 @@ import { readJobs } from "./jobs.ts";
 import type { Week } from "./schemas.ts";
 
 /** A job that is collected earlier than this before a week is not under way in it. */
-const LONGEST_DAYS = 7;
+const MAX_DAYS = 7;
 
 /**
  * The week that holds a day: the firm's vehicles, and the jobs that are collected, under way or delivered in it. A job that
@@ -19,7 +19,7 @@ export async function readWeek(ctx: Ctx<FirmActor>, { day }: { day: Day }): Prom
       select: { vehicleClass: true, count: true },
       orderBy: { vehicleClass: "asc" },
     }),
-    readJobs(ctx, { from: addDays(monday, -LONGEST_DAYS), monday, sunday: addDays(monday, 6) }),
+    readJobs(ctx, { from: addDays(monday, -MAX_DAYS), monday, sunday: addDays(monday, 6) }),
   ]);
   return { monday, fleet, jobs, more };
 }

@@ -2,7 +2,7 @@ import { ChangeStatus } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, filledText, instant, limit, nextCursor, pathId, pence, unlogged } from "../fields.ts";
 import { actedOutput, amendInput } from "../loads/schemas.ts";
-import { MOST_STOPS } from "../stops/rules.ts";
+import { MAX_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";
 import { changeAction, openChange } from "./open-change.ts";
 
@@ -47,7 +47,7 @@ export const changePatch = amendInput
     fragile: true,
   })
   .extend({
-    stops: z.array(stopOfChange).max(MOST_STOPS).nullable().optional().meta({
+    stops: z.array(stopOfChange).max(MAX_STOPS).nullable().optional().meta({
       description:
         "All further stops in driving order, without their sites: a site stays with its place. A stop that is done stays as it is.",
     }),

@@ -3,7 +3,7 @@ import type { Dispute } from "@board/db";
 import type { Side } from "@board/db/enums";
 
 /** Characters of why an end proposes, or an admin rules, how a dispute ends. */
-export const MOST_OF_NOTE = 2_000;
+export const MAX_NOTE = 2_000;
 
 /** The side that did not raise a dispute is asked to answer within this time. */
 const ANSWER_MS = 2 * DAY_MS;

@@ -3,7 +3,7 @@ import { filledText, instant, MAX_PENCE, pathId, unlogged } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
 import { side } from "../named-enums.ts";
-import { MOST_OF_NOTE } from "./rules.ts";
+import { MAX_NOTE } from "./rules.ts";
 
 export const raiseInput = z
   .strictObject({
@@ -50,7 +50,7 @@ export const resolveInput = z
       .max(MAX_PENCE)
       .optional()
       .meta({ description: "A new price, or a charge; unchanged when left out." }),
-    note: unlogged(filledText(MOST_OF_NOTE)).meta({
+    note: unlogged(filledText(MAX_NOTE)).meta({
       description: "Why; the other side reads it.",
       example: "£48 off for the two pallets.",
     }),

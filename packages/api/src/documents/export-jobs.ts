@@ -10,7 +10,7 @@ import type { Download } from "../files/schemas.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
 import { poundsOf } from "./rules.ts";
-import { type ExportInput, MOST_DAYS } from "./schemas.ts";
+import { type ExportInput, MAX_DAYS } from "./schemas.ts";
 
 const PAGE = 500;
 const { sql, empty, raw } = Prisma;
@@ -123,8 +123,8 @@ async function* lines(ctx: Ctx<FirmActor>, input: ExportInput): AsyncGenerator<s
 export async function exportJobs(ctx: Ctx<FirmActor>, input: ExportInput): Promise<Download> {
   const { side, from, to } = input;
   if (to < from) throw invalid([fieldError(["to"], "before_from", `${to} is earlier than from ${from}.`)]);
-  if (to > addDays(from, MOST_DAYS)) {
-    throw invalid([fieldError(["to"], "too_long", `is more than ${MOST_DAYS} days after from.`)]);
+  if (to > addDays(from, MAX_DAYS)) {
+    throw invalid([fieldError(["to"], "too_long", `is more than ${MAX_DAYS} days after from.`)]);
   }
   return {
     open: async () => Readable.from(lines(ctx, input)),

@@ -3,7 +3,7 @@ import { day, pathId, queryInt } from "../fields.ts";
 import { side } from "../named-enums.ts";
 
 /** The longest time that one export may cover. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 /** The query of GET /loads/{id}/transport-order. */
 export const orderInput = z.strictObject({
@@ -18,7 +18,7 @@ export const exportInput = z.strictObject({
   side: side.meta({ description: "Jobs that your firm posted, or jobs that it carried." }),
   from: day.meta({ description: "The first day of delivery, in London.", example: "2026-11-01" }),
   to: day.meta({
-    description: `The last day of delivery; at most ${MOST_DAYS} days from the first.`,
+    description: `The last day of delivery; at most ${MAX_DAYS} days from the first.`,
     example: "2026-11-30",
   }),
 });

@@ -8,7 +8,7 @@ export interface Owner {
 /** Half of the time that an owner has taken is forgotten after this. */
 const HALF_LIFE_MS = 60_000;
 /** Less is as good as nothing. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 
 interface Line {
   isTest: boolean;
@@ -32,7 +32,7 @@ export function createFairQueue(most: number, now = () => performance.now()) {
 
   function count(key: string, ms: number): void {
     taken.set(key, { ms: takenBy(key) + ms, at: now() });
-    for (const each of taken.keys()) if (takenBy(each) < LEAST_MS) taken.delete(each);
+    for (const each of taken.keys()) if (takenBy(each) < MIN_MS) taken.delete(each);
   }
 
   function nextKey(): string | undefined {

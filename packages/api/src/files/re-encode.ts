@@ -51,8 +51,8 @@ function assertSize(type: FileType, { width, height, isProgressive = false }: Me
  * One file of a firm at a time, and so many in all: ten uploads at once must not cost ten times the memory. Two even on
  * one core, so that one firm's large picture does not stop every other firm.
  */
-const MOST_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
-export const inTurn = createFairQueue(MOST_AT_ONCE);
+const MAX_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+export const inTurn = createFairQueue(MAX_AT_ONCE);
 
 class TooSlow extends Error {}
 

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import { touchRelation } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -67,7 +67,7 @@ export async function findCarriers(ctx: Ctx<FirmActor>, { q, limit, cursor }: Fi
       ORDER BY lower(f.name), f.id LIMIT ${limit + 1}
     )
     SELECT f.id AS "carrierId", f.name, s.relation, (SELECT count(*)::int FROM (SELECT FROM load l
-      WHERE l.poster_id = ${id} AND l.carrier_id = f.id LIMIT ${MOST_COUNTED}) AS counted) AS loads
+      WHERE l.poster_id = ${id} AND l.carrier_id = f.id LIMIT ${MAX_COUNTED}) AS counted) AS loads
     FROM known f LEFT JOIN carrier_relation s ON s.poster_id = ${id} AND s.carrier_id = f.id
     ORDER BY lower(f.name), f.id`;
   const { page, nextCursor } = pageOf(ctx, "carriers", bound, rows, limit, ({ name, carrierId }) => [

@@ -15,7 +15,7 @@ import {
   unlogged,
 } from "../fields.ts";
 import { registration } from "../gate/rules.ts";
-import { MOST_TERMS_DAYS } from "../loads/rules.ts";
+import { MAX_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
 import { relation, vehicleClass } from "../named-enums.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
@@ -46,7 +46,7 @@ export type Profile = z.infer<typeof profileOutput>;
 /** Omitted fields stay. Only admins change the name, by which other firms know this one. */
 export const changeProfileInput = z.strictObject({
   ...z.object(contact).partial().shape,
-  usualTermsDays: z.int().min(0).max(MOST_TERMS_DAYS).optional(),
+  usualTermsDays: z.int().min(0).max(MAX_TERMS_DAYS).optional(),
   /** All of them as they are to be: {} asks for nothing. */
   usualRequires: requires.optional(),
 });

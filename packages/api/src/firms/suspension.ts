@@ -3,7 +3,7 @@ import { Prisma } from "@board/db";
 import { type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx, PersonCtx, Services } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import type { Suspension } from "./schemas.ts";
 
 /** Reads what the admin wrote who suspended the firm last; null where that is not recorded. */
@@ -19,11 +19,11 @@ export async function reasonOfSuspension(
   return last?.reason ?? null;
 }
 
-/** Counts the live loads that go on, up to `MOST_COUNTED` of each end. The statuses are literals, as in the indexes. */
+/** Counts the live loads that go on, up to `MAX_COUNTED` of each end. The statuses are literals, as in the indexes. */
 async function jobsOf({ db }: Pick<Services, "db">, firmId: string): Promise<Suspension["jobs"]> {
   const count = (end: "carrier_id" | "poster_id") => Prisma.sql`(SELECT count(*)::int FROM (
     SELECT FROM load WHERE ${Prisma.raw(end)} = ${firmId} AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')
-    LIMIT ${MOST_COUNTED}) AS counted)`;
+    LIMIT ${MAX_COUNTED}) AS counted)`;
   const [jobs] = await db.$queryRaw<[Suspension["jobs"]]>`
     SELECT ${count("carrier_id")} AS carrying, ${count("poster_id")} AS posted`;
   return jobs;

@@ -5,11 +5,11 @@ import type { Requires } from "../passport/rules.ts";
 import type { Warning } from "../warning.ts";
 
 /** Wrong codes that lock a collection code until the poster asks for a new one. */
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 
 /** Tries that are left; none where a load was booked before there were codes. */
 export function triesLeft(wrong: number | null): number {
-  return wrong === null ? 0 : Math.max(0, MOST_WRONG - wrong);
+  return wrong === null ? 0 : Math.max(0, MAX_WRONG - wrong);
 }
 
 /** The yard checks before the load leaves. Where it had no signal, it enters the check later, when the load may be on its way. */

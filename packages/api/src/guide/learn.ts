@@ -15,12 +15,12 @@ export const LEARNED_DAYS = 120;
 /** A job so many days old weighs half of one of today. */
 const HALF_LIFE_DAYS = 45;
 /** All jobs of one poster with one carrier weigh no more than so many, and between two regions no more than one. */
-const MOST_OF_PAIR = 4;
-const MOST_OF_PAIR_ON_LANE = 1;
+const MAX_PER_PAIR = 4;
+const MAX_PER_PAIR_ON_LANE = 1;
 /** All jobs of one firm between two regions weigh no more than so many. */
-const MOST_OF_FIRM_ON_LANE = 2;
+const MAX_PER_FIRM_ON_LANE = 2;
 /** All jobs of one firm weigh no more than this share of all jobs, nor than so many where there are few. */
-const MOST_OF_FIRM = { share: 0.08, jobs: 6 };
+const MAX_PER_FIRM = { share: 0.08, jobs: 6 };
 /** A vehicle is guided by its jobs from so many on: with fewer, one firm's prices would show. */
 const ENOUGH = { jobs: 7, posters: 3 };
 /** The lesson of a vehicle's jobs is wholly believed where they weigh as much as so many of today, and in part below. */
@@ -38,7 +38,7 @@ const PRIOR: Record<string, number> = {
 };
 const OTHER_PRIOR = 6;
 /** Prices never fall with the miles or with the part of the vehicle, whatever was paid. */
-const LEAST: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
+const MIN_WEIGHTS: Record<string, number> = { miles: 0, distance: -0.9, part: -0.9 };
 
 /** Deviations from the expected price beyond so many times the usual one pull no harder than at that. */
 const CLIP = 1.345;
@@ -81,12 +81,12 @@ function weigh(jobs: readonly CollectedJob[], laneOf: (job: CollectedJob) => str
     );
     for (const each of weighed) each.weight *= Math.min(1, most / (sums.get(key(each.job)) ?? most));
   };
-  cap((job) => `${job.posterId} ${job.carrierId} ${laneOf(job)}`, MOST_OF_PAIR_ON_LANE);
-  cap(({ posterId, carrierId }) => `${posterId} ${carrierId}`, MOST_OF_PAIR);
-  cap((job) => `${job.posterId} ${laneOf(job)}`, MOST_OF_FIRM_ON_LANE);
-  cap((job) => `${job.carrierId} ${laneOf(job)}`, MOST_OF_FIRM_ON_LANE);
+  cap((job) => `${job.posterId} ${job.carrierId} ${laneOf(job)}`, MAX_PER_PAIR_ON_LANE);
+  cap(({ posterId, carrierId }) => `${posterId} ${carrierId}`, MAX_PER_PAIR);
+  cap((job) => `${job.posterId} ${laneOf(job)}`, MAX_PER_FIRM_ON_LANE);
+  cap((job) => `${job.carrierId} ${laneOf(job)}`, MAX_PER_FIRM_ON_LANE);
   const all = weighed.reduce((total, { weight }) => total + weight, 0);
-  const mostOfFirm = Math.max(MOST_OF_FIRM.jobs, MOST_OF_FIRM.share * all);
+  const mostOfFirm = Math.max(MAX_PER_FIRM.jobs, MAX_PER_FIRM.share * all);
   cap(({ posterId }) => posterId, mostOfFirm);
   cap(({ carrierId }) => carrierId, mostOfFirm);
   return weighed.map(({ weight }) => weight);
@@ -141,7 +141,7 @@ function* regress(
 ): Generator<void, Float64Array> {
   const size = columns.length;
   const priors = columns.map((column) => PRIOR[kindOf(column)] ?? OTHER_PRIOR);
-  const least = columns.map((column) => LEAST[column] ?? Number.NEGATIVE_INFINITY);
+  const least = columns.map((column) => MIN_WEIGHTS[column] ?? Number.NEGATIVE_INFINITY);
   const coefficients = start?.slice() ?? new Float64Array(size);
   for (let round = start === null ? 0 : ROUNDS - 3; round < ROUNDS; round += 1) {
     const residuals = rows.map((row) => residual(row, coefficients));

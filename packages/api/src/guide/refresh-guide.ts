@@ -7,7 +7,7 @@ import { type CollectedJob, LEARNED_DAYS, learnGuideInSteps } from "./learn.ts";
 import type { GuideSubject } from "./rules.ts";
 
 /** Of very many jobs the last to be collected teach: enough for every coefficient, and learned in a second or two. */
-const MOST_JOBS = 10_000;
+const MAX_JOBS = 10_000;
 /** Versions that stay, to see what a guide was made from. */
 const KEPT_VERSIONS = 50;
 
@@ -44,7 +44,7 @@ const JOBS = {
 /** Collected jobs that the guide learns from, the latest first. */
 export async function collectedJobs({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<CollectedJob[]> {
   const now = clock.now().getTime();
-  const rows = await runStatement<JobRow>(db, JOBS, [new Date(now - LEARNED_DAYS * DAY_MS), MOST_JOBS]);
+  const rows = await runStatement<JobRow>(db, JOBS, [new Date(now - LEARNED_DAYS * DAY_MS), MAX_JOBS]);
   return rows.map(({ posterId, carrierId, pence, createdAt, bookedAt, ...load }) => ({
     load: { ...load, today: londonDay(createdAt) },
     pence,

@@ -124,7 +124,7 @@ const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
 /** Vans run for one job at a time, so a part of one costs at least this much of the whole: less would not pay for the miles. */
-const LEAST_PART_OF_VAN = 0.75;
+const MIN_PART_OF_VAN = 0.75;
 const VANS: ReadonlySet<VehicleClass> = new Set(["SMALL_VAN", "LWB_VAN", "LUTON"]);
 
 /** The fields of a load that its guide depends on. */
@@ -177,7 +177,7 @@ function partOfPrice({ type, vehicleClass, pallets, weightBand }: GuideSubject):
   const byPallets = (pallets ?? 0) / rate.pallets;
   const byWeight = BAND_MIDDLE_KG[weightBand] / rate.payloadKg;
   const part = 0.35 + 0.65 * Math.min(1, Math.max(byPallets, byWeight));
-  return VANS.has(vehicleClass) ? Math.max(LEAST_PART_OF_VAN, part) : part;
+  return VANS.has(vehicleClass) ? Math.max(MIN_PART_OF_VAN, part) : part;
 }
 
 function leadOf(today: Day, collectDate: Day): Facts["lead"] {
@@ -324,8 +324,8 @@ export function regressed(load: GuideSubject, pence: number, age: number): { ter
   };
 }
 
-const LEAST_PERCENT = 3;
-const MOST_REASONS = 3;
+const MIN_PERCENT = 3;
+const MAX_REASONS = 3;
 
 /** The terms that have words, and by how much each moves the price: in the rate card, and by what was learned. */
 function becauseOf(facts: Facts, terms: readonly Term[], learned: readonly number[]): Because[] {
@@ -342,9 +342,9 @@ function becauseOf(facts: Facts, terms: readonly Term[], learned: readonly numbe
       what,
       percent: Math.round(100 * (price(facts, times) / price({ ...facts, ...without }, by) - 1)),
     }))
-    .filter(({ percent }) => Math.abs(percent) >= LEAST_PERCENT)
+    .filter(({ percent }) => Math.abs(percent) >= MIN_PERCENT)
     .sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent))
-    .slice(0, MOST_REASONS);
+    .slice(0, MAX_REASONS);
 }
 
 function round(pence: number): number {

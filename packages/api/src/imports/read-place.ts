@@ -3,7 +3,7 @@ import { troubleText } from "../places/rules.ts";
 import type { Cell, CellContext } from "./read-cell.ts";
 
 /** The most letters that a field for a place takes on the site. */
-const LONGEST = 60;
+const MAX_PLACE = 60;
 
 /**
  * A postcode or an outcode as it is, alone or in an address, a name as the outcode that a postcode field fills in for it. A
@@ -11,7 +11,7 @@ const LONGEST = 60;
  * is like.
  */
 export function place(text: string, { geo }: Pick<CellContext, "geo">): Cell {
-  if (text.length > LONGEST || geo.find(text) !== null) return { value: text };
+  if (text.length > MAX_PLACE || geo.find(text) !== null) return { value: text };
   const meant = meantIn(geo, text);
   if (meant.outcode !== null) return { value: meant.outcode, isNamed: true };
   return /\d/.test(text) ? { value: text } : { trouble: troubleText(meant), meant: meant.choices };

@@ -5,10 +5,10 @@ export const LANE_MILES = 20;
 /** Weeks of a lane's prices, the running one among them. */
 export const LANE_WEEKS = 12;
 /** A week with less than this is left out, so that no firm's price can be read from it. */
-const LEAST_JOBS = 3;
-const LEAST_FIRMS = 3;
+const MIN_JOBS = 3;
+const MIN_FIRMS = 3;
 /** With fewer weeks left than this a lane has no prices to show. */
-const LEAST_WEEKS = 4;
+const MIN_WEEKS = 4;
 
 /** The Mondays of the last weeks, the running one last. */
 export function lastMondays(today: Day, weeks: number): Day[] {
@@ -24,6 +24,6 @@ export interface WeekCounts {
 
 /** The weeks that can be shown; none where too few are left to make a picture. */
 export function shownWeeks<Week extends WeekCounts>(weeks: readonly Week[]): Week[] {
-  const enough = weeks.filter(({ jobs, firms }) => jobs >= LEAST_JOBS && firms >= LEAST_FIRMS);
-  return enough.length >= LEAST_WEEKS ? enough : [];
+  const enough = weeks.filter(({ jobs, firms }) => jobs >= MIN_JOBS && firms >= MIN_FIRMS);
+  return enough.length >= MIN_WEEKS ? enough : [];
 }

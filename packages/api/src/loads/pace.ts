@@ -3,7 +3,7 @@ import { DomainError } from "../errors.ts";
 import { type IdPrefix, leastIdAt } from "../ids.ts";
 
 /** One end may send so many messages, or propose so many changes, on a load within a minute. */
-const MOST_A_MINUTE = 20;
+const MAX_PER_MINUTE = 20;
 const PACE_MS = 60_000;
 
 /**
@@ -17,9 +17,9 @@ export async function assertPace(
   countSince: (id: string) => Promise<number>,
 ): Promise<void> {
   const minuteAgo = new Date(clock.now().getTime() - PACE_MS);
-  if ((await countSince(leastIdAt(prefix, minuteAgo))) < MOST_A_MINUTE) return;
+  if ((await countSince(leastIdAt(prefix, minuteAgo))) < MAX_PER_MINUTE) return;
   throw new DomainError("rate_limited", {
-    detail: `Your firm has ${done} on this load ${MOST_A_MINUTE} times within a minute. Nothing was changed.`,
+    detail: `Your firm has ${done} on this load ${MAX_PER_MINUTE} times within a minute. Nothing was changed.`,
     retryAfterSeconds: PACE_MS / 1_000,
   });
 }

@@ -9,7 +9,7 @@ import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts
 import { type Guide, workOutGuide } from "../guide/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { priceWarnings } from "../quotes/rules.ts";
-import { MOST_STOPS, sumOfLegs } from "../stops/rules.ts";
+import { MAX_STOPS, sumOfLegs } from "../stops/rules.ts";
 import type { StoredStop } from "../stops/schemas.ts";
 import type { Warning } from "../warning.ts";
 import {
@@ -60,7 +60,7 @@ export function problemsOf(ctx: Judging, posting: Posting, before?: Posting): Fi
     }
   }
   for (const [nth, { postcode }] of (posting.stops ?? []).entries()) {
-    if (nth < MOST_STOPS && postcode !== undefined && ctx.geo.find(postcode) === null)
+    if (nth < MAX_STOPS && postcode !== undefined && ctx.geo.find(postcode) === null)
       problems.push(postcodeNotFound(["stops", nth, "postcode"], postcode, ctx.geo));
   }
   return [...problems, ...siteProblems(ctx, posting)];

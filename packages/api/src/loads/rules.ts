@@ -13,14 +13,14 @@ import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
 /** Characters of a board note. */
-export const MOST_OF_BOARD_NOTE = 200;
+export const MAX_BOARD_NOTE = 200;
 
 /** The most that a load, or one of its stops, may have (contract 2). */
-export const MOST_PALLETS = 66;
-export const MOST_PARCELS = 10_000;
+export const MAX_PALLETS = 66;
+export const MAX_PARCELS = 10_000;
 
 /** Days until a carrier is paid, at most (contract 2). */
-export const MOST_TERMS_DAYS = 120;
+export const MAX_TERMS_DAYS = 120;
 
 /** Years ahead that a collection date may lie (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
@@ -154,7 +154,7 @@ function countProblems(load: Posting): FieldError[] {
 /** Every carrier reads a board note, so it holds no way to reach the poster past the board (contract 2). */
 export function boardNoteProblems(boardNote: string, posterName: string): FieldError[] {
   // A longer one is refused as it is; searching it would take a time that grows with its square.
-  const isTooLong = boardNote.length > 2 * MOST_OF_BOARD_NOTE || [...boardNote].length > MOST_OF_BOARD_NOTE;
+  const isTooLong = boardNote.length > 2 * MAX_BOARD_NOTE || [...boardNote].length > MAX_BOARD_NOTE;
   const contact = isTooLong ? null : contactIn(boardNote, posterName);
   if (contact === null) return [];
   const detail = `must not hold ${CONTACTS[contact.kind]}: “${contact.found}”. Every carrier reads it. Write it in notes, which are for the driver.`;

@@ -35,16 +35,10 @@ import {
 import { check, requirement, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
-import { MOST_STOPS } from "../stops/rules.ts";
+import { MAX_STOPS } from "../stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
 import { WARNING_CODES } from "../warning.ts";
-import {
-  LOAD_ACTION_NAMES,
-  MOST_OF_BOARD_NOTE,
-  MOST_PALLETS,
-  MOST_PARCELS,
-  MOST_TERMS_DAYS,
-} from "./rules.ts";
+import { LOAD_ACTION_NAMES, MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS, MAX_TERMS_DAYS } from "./rules.ts";
 
 const window = timeWindow;
 
@@ -112,19 +106,19 @@ export const postLoadInput = z
     termsDays: z
       .int()
       .min(0)
-      .max(MOST_TERMS_DAYS)
+      .max(MAX_TERMS_DAYS)
       .optional()
       .meta({ description: "Days until the carrier is paid. Your firm's usual terms when left out." }),
     pallets: z
       .int()
       .min(0)
-      .max(MOST_PALLETS)
+      .max(MAX_PALLETS)
       .optional()
       .meta({ description: "How many pallets, 0 to 66. Needed, and at least 1, where type is PALLETS." }),
     parcels: z
       .int()
       .min(0)
-      .max(MOST_PARCELS)
+      .max(MAX_PARCELS)
       .optional()
       .meta({ description: "How many parcels, 0 to 10,000. Needed, and at least 1, where type is PARCELS." }),
     adr: z.boolean().optional().meta({ description: "Dangerous goods: needs an ADR driver." }),
@@ -134,7 +128,7 @@ export const postLoadInput = z
       .boolean()
       .optional()
       .meta({ description: "You offer it as a return load, usually at a lower price." }),
-    boardNote: unlogged(text(MOST_OF_BOARD_NOTE)).optional().meta({
+    boardNote: unlogged(text(MAX_BOARD_NOTE)).optional().meta({
       description:
         "On the board, for every carrier: what it needs to price the job. No phone number, email address, link or name of your firm.",
       example: "Tail-lift and pump truck at delivery.",
@@ -627,7 +621,7 @@ export const changeSitesInput = z
     deliverTo: siteChange.nullable().optional().meta({ description: "As collectFrom, for the delivery." }),
     stops: z
       .array(stopSiteChange)
-      .max(MOST_STOPS)
+      .max(MAX_STOPS)
       .optional()
       .meta({ description: "The sites of further stops, by their numbers; those left out stay." }),
   })

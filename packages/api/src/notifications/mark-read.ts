@@ -4,7 +4,7 @@ import { AT_ONCE, tellFirms } from "../board/own-changes.ts";
 import type { Ctx } from "../context.ts";
 import { LOAD_MATCHES } from "./rules.ts";
 import type { MarkRead } from "./schemas.ts";
-import { heldBy, MOST_UNREAD, newestUnread, shownTo } from "./shown.ts";
+import { heldBy, MAX_UNREAD, newestUnread, shownTo } from "./shown.ts";
 
 const { sql, join } = Prisma;
 
@@ -48,8 +48,8 @@ async function markAll(ctx: Ctx<FirmActor>, shown: Prisma.Sql, upTo: string): Pr
     const batch = await ctx.db.$executeRaw`
       UPDATE notification SET read_at = ${now} WHERE read_at IS NULL AND id IN (
         SELECT id FROM notification WHERE ${shown} AND read_at IS NULL AND id <= ${upTo}
-        ORDER BY id DESC LIMIT ${MOST_UNREAD})`;
+        ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
     read += batch;
-    if (batch < MOST_UNREAD) return read;
+    if (batch < MAX_UNREAD) return read;
   }
 }

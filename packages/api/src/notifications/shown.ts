@@ -7,7 +7,7 @@ import { LOAD_MATCHES } from "./rules.ts";
 const { sql } = Prisma;
 
 /** Unread notifications that are looked at: no answer grows with the number of those that nobody ever reads. */
-export const MOST_UNREAD = 1_000;
+export const MAX_UNREAD = 1_000;
 
 /**
  * The condition for rows of `notification` that a member sees on the site: the firm's and their own, without what they did
@@ -29,7 +29,7 @@ export async function shownTo({ db, actor }: Ctx<FirmActor>, at: Date): Promise<
 /** The newest unread ones, as a subquery. */
 export function newestUnread(shown: Prisma.Sql): Prisma.Sql {
   return sql`(SELECT id, kind, load_id, data, created_at, read_at FROM notification
-    WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MOST_UNREAD})`;
+    WHERE ${shown} AND read_at IS NULL ORDER BY id DESC LIMIT ${MAX_UNREAD})`;
 }
 
 /** True of a row `n` of a new load that a search `s` of the member holds. */

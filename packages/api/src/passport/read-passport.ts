@@ -27,8 +27,8 @@ const TYPES: Record<LicenceType, string> = {
 };
 
 /** Documents of the history, and jobs under way that are looked at. */
-const MOST_DOCUMENTS = 50;
-const MOST_JOBS = 500;
+const MAX_DOCUMENTS = 50;
+const MAX_JOBS = 500;
 
 export function viewDocument(document: PassportDocument): PassportDocumentView {
   const { id, kind, state, reason, insurer, policy, coverPence, contentType, bytes, decidedAt } = document;
@@ -71,7 +71,7 @@ async function jobsUnderWay(ctx: Ctx<FirmActor>): Promise<(BookedLoad & { lastDa
   const loads = await ctx.db.load.findMany({
     where: { carrierId: ctx.actor.firm.id, mode: ctx.actor.mode, status: { in: ["BOOKED", "IN_TRANSIT"] } },
     select: { requires: true, vehicleClass: true, collectDate: true, deliverDate: true, bookedAt: true },
-    take: MOST_JOBS,
+    take: MAX_JOBS,
   });
   return loads.flatMap(({ bookedAt, deliverDate, ...load }) => {
     const lastDay = dayOfColumn(deliverDate ?? load.collectDate);
@@ -94,7 +94,7 @@ export async function readPassport(ctx: Ctx<FirmActor>): Promise<PassportView> {
   const where = { firmId: firm.id, mode };
   const [row, documents, fleet, created, email, readAt, jobs] = await Promise.all([
     ctx.db.passport.findUnique({ where: { firmId_mode: where } }),
-    ctx.db.passportDocument.findMany({ where, orderBy: { id: "desc" }, take: MOST_DOCUMENTS }),
+    ctx.db.passportDocument.findMany({ where, orderBy: { id: "desc" }, take: MAX_DOCUMENTS }),
     ctx.db.firmVehicle.findMany({ where: { firmId: firm.id }, select: { vehicleClass: true, count: true } }),
     ctx.db.firm.findUniqueOrThrow({ where: { id: firm.id }, select: { createdAt: true } }),
     confirmedEmail(ctx),

@@ -122,7 +122,7 @@ async function tellAdmins(tx: Ctx<Actor>, firmId: string, what: Losable, atRisk:
 }
 
 /** Loads that are told of at once; a carrier has no more under way. */
-const MOST_JOBS = 1_000;
+const MAX_JOBS = 1_000;
 
 /**
  * Tells a carrier that it has lost its licence or a cover, both ends of each booked load that needs it and, of live loads, the
@@ -134,7 +134,7 @@ export async function tellOfLoss(tx: Ctx<Actor>, { firmId, mode }: Holder, what:
   await tellOfPassport(tx, { firmId, mode, type: "passport.lost", passport: { what } });
   const jobs = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM load WHERE carrier_id = ${firmId} AND mode = ${mode}::mode AND status IN (${Prisma.raw(literalsOf(UNDER_WAY))})
-    ORDER BY id LIMIT ${Prisma.raw(String(MOST_JOBS))}`;
+    ORDER BY id LIMIT ${Prisma.raw(String(MAX_JOBS))}`;
   let atRisk = 0;
   for (const { id } of jobs) {
     const before = await lockRow(tx, id);

@@ -3,11 +3,11 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { leastIdAt } from "../ids.ts";
 import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
-import { LANE, MOST_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
+import { LANE, MAX_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
 
 const { sql } = Prisma;
 const ANSWER_MINS = [5, 15, 60];
-const LEAST_LOST = 10;
+const MIN_LOST = 10;
 
 type Lost = NonNullable<CarrierPerformance["lost"]>;
 
@@ -33,7 +33,7 @@ export async function carrierPerformance(
         round(sum(l.agreed_pence) FILTER (WHERE q.status = 'ACCEPTED')::float8
           / sum(l.miles) FILTER (WHERE q.status = 'ACCEPTED'))::int AS "wonPerMile"
       FROM ${quotes} GROUP BY l.from_area, l.to_area
-      ORDER BY quoted DESC, l.from_area, l.to_area LIMIT ${MOST_LANES}`),
+      ORDER BY quoted DESC, l.from_area, l.to_area LIMIT ${MAX_LANES}`),
     ctx.db.$queryRaw<CarrierPerformance["answers"]>(sql`
       SELECT ${within(ANSWER_MINS, sql`l.created_at`, sql`q.created_at`)} AS within, count(*)::int AS quoted, ${won}
       FROM ${quotes} GROUP BY 1 ORDER BY 1 NULLS LAST`),
@@ -61,7 +61,7 @@ export async function carrierPerformance(
     won: answers.reduce((sum, answer) => sum + answer.won, 0),
     lanes,
     answers,
-    lost: allLost < LEAST_LOST ? null : (lost as Lost),
+    lost: allLost < MIN_LOST ? null : (lost as Lost),
     weeks,
   };
 }

@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { leastIdAt } from "../ids.ts";
 import type { PerformanceInput, PosterPerformance } from "./schemas.ts";
-import { LANE, MOST_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
+import { LANE, MAX_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
 
 const { sql } = Prisma;
 const FIRST_QUOTE_MINS = [5, 15, 60, 240];
@@ -41,7 +41,7 @@ export async function posterPerformance(
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first.at - l.created_at) / 60))::int
           AS "firstQuoteMins"
       FROM ${loads} GROUP BY l.from_area, l.to_area
-      ORDER BY posted DESC, l.from_area, l.to_area LIMIT ${MOST_LANES}`),
+      ORDER BY posted DESC, l.from_area, l.to_area LIMIT ${MAX_LANES}`),
     ctx.db.$queryRaw<Week[]>(pricesByWeek(sql`l.created_at`, loads, booked)),
   ]);
   return { since, ...(counts as Counts), firstQuotes, lanes, weeks };

@@ -8,7 +8,7 @@ import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
 const { sql, empty } = Prisma;
 
 /** Lanes of a page's table. */
-export const MOST_LANES = 50;
+export const MAX_LANES = 50;
 
 /** The Monday from which a performance is counted, and the instant at which it begins. */
 export function sinceOf({ clock }: Ctx<FirmActor>, { weeks }: PerformanceInput): { since: Day; start: Date } {

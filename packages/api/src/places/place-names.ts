@@ -1,14 +1,14 @@
 import type { Geo, PlaceMeaning } from "@board/geo";
 
 /** The most words of a name: "Newcastle upon Tyne" has three, "Yorkshire and the Humber" four. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** The longest name that a list of words begins with, and its meanings; null where it begins with none. */
 export function firstPlace(
   words: readonly string[],
   geo: Pick<Geo, "named">,
 ): { words: number; meanings: PlaceMeaning[] } | null {
-  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const meanings = geo.named(words.slice(0, count).join(" "));
     if (meanings.length > 0) return { words: count, meanings };
   }

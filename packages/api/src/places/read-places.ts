@@ -8,7 +8,7 @@ import type { ReadPlacesOutput } from "./schemas.ts";
 type Geo = Pick<Ctx["geo"], "find" | "misread" | "named" | "suggest">;
 
 const BETWEEN = new Set(["and", "or", "&", "+"]);
-const MOST_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** A part of a text, and the places that it names. */
 interface Named {
@@ -66,8 +66,8 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
 function suggestionsFor(text: string, geo: Geo): string[] {
   const misread = geo.misread(text);
   if (misread !== null) return [misread.postcode];
-  const towns = geo.suggest(text, 2 * MOST_SUGGESTIONS).filter(({ kind }) => kind === "town");
-  return [...new Set(towns.map((town) => town.text))].slice(0, MOST_SUGGESTIONS);
+  const towns = geo.suggest(text, 2 * MAX_SUGGESTIONS).filter(({ kind }) => kind === "town");
+  return [...new Set(towns.map((town) => town.text))].slice(0, MAX_SUGGESTIONS);
 }
 
 /** An outcode beside the name of its own town, such as `Leeds LS10`; else null. */

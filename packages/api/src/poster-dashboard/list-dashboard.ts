@@ -4,7 +4,7 @@ import { LoadStatus, type Mode } from "@board/db/enums";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import { idInCursor, pageOf, readCursor } from "../cursor.ts";
 import { day } from "../fields.ts";
 import { readMarked } from "../loads/read-loads.ts";
@@ -283,12 +283,12 @@ export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Pr
   });
 }
 
-/** The number of loads that the firm posted, by status, each counted up to `MOST_COUNTED`. */
+/** The number of loads that the firm posted, by status, each counted up to `MAX_COUNTED`. */
 export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Record<LoadStatus, number> }> {
   const { firm, mode } = ctx.actor;
   const rows = await ctx.db.$queryRaw<{ status: LoadStatus; count: number }[]>`
     SELECT status, (SELECT count(*)::int FROM (SELECT FROM load l
-      WHERE l.poster_id = ${firm.id} AND l.mode = ${mode}::mode AND l.status = one.status LIMIT ${MOST_COUNTED}) AS counted) AS count
+      WHERE l.poster_id = ${firm.id} AND l.mode = ${mode}::mode AND l.status = one.status LIMIT ${MAX_COUNTED}) AS counted) AS count
     FROM unnest(enum_range(NULL::load_status)) AS one (status)`;
   return {
     counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<

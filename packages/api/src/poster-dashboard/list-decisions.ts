@@ -2,9 +2,9 @@ import { type Day, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import { lastBatch } from "../bulk/batches.ts";
 import type { Ctx } from "../context.ts";
-import { MOST_COUNTED } from "../counted.ts";
+import { MAX_COUNTED } from "../counted.ts";
 import { entriesOf } from "./list-dashboard.ts";
-import { type DecisionList, decisionOf, MOST_SHOWN, remedyOf } from "./rules.ts";
+import { type DecisionList, decisionOf, MAX_SHOWN, remedyOf } from "./rules.ts";
 import type { Decisions } from "./schemas.ts";
 
 interface WaitingLoad {
@@ -22,7 +22,7 @@ function deliveredLoads({ db, actor }: Ctx<FirmActor>): Promise<WaitingLoad[]> {
   return db.$queryRaw<WaitingLoad[]>`
     SELECT id, status, collect_date::text AS "collectDate", delivered_at AS "updatedAt", 0 AS quotes, NULL AS "quotedAt"
     FROM load WHERE poster_id = ${actor.firm.id} AND mode = ${actor.mode}::mode AND status = 'DELIVERED'
-    ORDER BY collect_date, id LIMIT ${MOST_COUNTED}`;
+    ORDER BY collect_date, id LIMIT ${MAX_COUNTED}`;
 }
 
 /** The open loads whose collection is soonest, with their quotes; of a firm with more the later ones wait unnamed. */
@@ -34,7 +34,7 @@ function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<WaitingLoad[]>
       SELECT id, collect_date, updated_at FROM load
       WHERE poster_id = ${actor.firm.id} AND mode = ${actor.mode}::mode AND status = 'POSTED'
         AND collect_date >= ${londonDay(now)}::date
-      ORDER BY collect_date, id LIMIT ${MOST_COUNTED}
+      ORDER BY collect_date, id LIMIT ${MAX_COUNTED}
     ) AS o CROSS JOIN LATERAL (
       SELECT count(*)::int AS count, min(created_at) AS first FROM quote
       WHERE load_id = o.id AND status = 'ACTIVE' AND expires_at > ${now}
@@ -54,7 +54,7 @@ export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
     const list = decisionOf(load, now);
     if (list !== null) lists[list].push(load);
   }
-  const shown = Object.values(lists).flatMap((loads) => loads.slice(0, MOST_SHOWN));
+  const shown = Object.values(lists).flatMap((loads) => loads.slice(0, MAX_SHOWN));
   const entries = await entriesOf(
     ctx,
     shown.map(({ id }) => id),
@@ -62,7 +62,7 @@ export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const told = (list: DecisionList) => ({
     count: lists[list].length,
-    loads: lists[list].slice(0, MOST_SHOWN).flatMap(({ id, updatedAt, quotes, quotedAt }) => {
+    loads: lists[list].slice(0, MAX_SHOWN).flatMap(({ id, updatedAt, quotes, quotedAt }) => {
       const entry = byId.get(id);
       if (entry === undefined) return [];
       return {

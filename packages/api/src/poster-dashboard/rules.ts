@@ -13,7 +13,7 @@ const OFFERED_TERMS_DAYS = 30;
 const STEP_PENCE = 500;
 
 /** The loads that each list of decisions names; the rest are counted. */
-export const MOST_SHOWN = 20;
+export const MAX_SHOWN = 20;
 
 /** Likely reasons why a load waits. */
 export const CAUSES = [

@@ -6,7 +6,7 @@ import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
 import { loadStatus, side } from "../named-enums.ts";
 import { leastJobs } from "../reputation/schemas.ts";
-import { CAUSES, MOST_SHOWN } from "./rules.ts";
+import { CAUSES, MAX_SHOWN } from "./rules.ts";
 
 const lane = { from: place, to: place };
 
@@ -53,7 +53,7 @@ const decision = entry.extend({
 });
 export type Decision = z.infer<typeof decision>;
 
-const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MOST_SHOWN) });
+const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MAX_SHOWN) });
 
 /** Everything that the poster has to decide, the first collection first; the counts may be of more than is shown. */
 export const decisionsOutput = z.object({

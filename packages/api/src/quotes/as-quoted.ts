@@ -5,7 +5,7 @@ import type { FirmActor } from "../actor.ts";
 import { type AsQuoted, asQuoted } from "../board/schemas.ts";
 import type { Ctx } from "../context.ts";
 import { inputOf } from "../loads/columns.ts";
-import { FIRST_NUMBER, MOST_STOPS } from "../stops/rules.ts";
+import { FIRST_NUMBER, MAX_STOPS } from "../stops/rules.ts";
 import { outcodesOf } from "../stops/schemas.ts";
 
 /** The actions that change what a carrier quotes on. */
@@ -26,7 +26,7 @@ function factsBefore(load: Load, were: Record<string, unknown>, geo: Geo): AsQuo
     typeof postcode === "string" ? geo.find(postcode)?.outcode : undefined;
   const place = (outcode: string) => ({ outcode, town: geo.outcodeTown(outcode) });
   const present = outcodesOf(load.stops);
-  const via = Array.from({ length: MOST_STOPS }, (_, nth) => {
+  const via = Array.from({ length: MAX_STOPS }, (_, nth) => {
     const field = `stops.${nth + FIRST_NUMBER}.postcode`;
     return field in were ? outcodeOf(were[field]) : present[nth];
   });

@@ -44,7 +44,7 @@ class Refusal extends Error {}
 /** Licences of one statement: about a megabyte. */
 const BATCH = 1_000;
 /** A quote that is never closed swallows the rest of the file; no row of the register is as long. */
-const MOST_BYTES_OF_A_ROW = 100_000;
+const MAX_BYTES_OF_A_ROW = 100_000;
 
 const compact = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
@@ -64,7 +64,7 @@ async function* readRows(path: string): AsyncGenerator<RegisterRow | null> {
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: MOST_BYTES_OF_A_ROW,
+    max_record_size: MAX_BYTES_OF_A_ROW,
   });
   // An error of either reaches the loop below, since each ends the other.
   pipeline(createReadStream(path), parser, () => {});

@@ -24,10 +24,10 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 /** A file that would drop more than this share of an area's licences is refused whole: it was cut off, or is another area's. */
-const MOST_DROPPED = 1 / 5;
+const MAX_DROPPED = 1 / 5;
 
 export function dropsTooMany(present: number, dropped: number): boolean {
-  return dropped > present * MOST_DROPPED;
+  return dropped > present * MAX_DROPPED;
 }
 
 /** A licence as a row of the register has it; rows of one licence differ in people and addresses. */
@@ -193,12 +193,12 @@ function keyOf(name: string): string {
 }
 
 /** A shorter key tells nobody from others. */
-const SHORTEST_KEY = 3;
+const MIN_KEY = 3;
 
 /** The keys of a name and of its trading names. */
 function nameKeysOf(text: string): string[] {
   const { legal, trading } = splitName(text);
-  return [...new Set([legal, ...trading].map(keyOf))].filter((key) => key.length >= SHORTEST_KEY);
+  return [...new Set([legal, ...trading].map(keyOf))].filter((key) => key.length >= MIN_KEY);
 }
 
 type Form = "ltd" | "plc" | "llp";

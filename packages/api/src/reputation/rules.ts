@@ -199,7 +199,7 @@ const SHOWN_DAYS = [
   { upTo: 37, shown: 30 },
   { upTo: 52, shown: 45 },
 ];
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** Score and level before a booking. */
 export function shownRecord({ level }: Pick<ShownRecord, "level">): ShownRecord {
@@ -218,7 +218,7 @@ export function shownPoster({
     return { ...shownRecord({ level }), daysToPay: null };
   }
   const band = SHOWN_DAYS.find(({ upTo }) => daysToPay <= upTo);
-  return { ...shownRecord({ level }), daysToPay: band?.shown ?? LONGEST_SHOWN };
+  return { ...shownRecord({ level }), daysToPay: band?.shown ?? MAX_SHOWN };
 }
 
 /** The least that a level says of a firm's jobs; null for a new one, which may have more, with few firms. */

@@ -56,9 +56,9 @@ interface Kept {
 
 const MINUTE_MS = 60_000;
 /** Lines that wait for the database, in one process: about 32 MB of bodies at most. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 /** Larger answers are not parsed: parsing would hold up other calls. */
-const MOST_ANSWER_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 
 const FLUSH_MS = 1_000;
 /** Lines of one statement: what they take to be turned into JSON, no other call waits longer for. */
@@ -70,7 +70,7 @@ interface Tools extends Pick<Services, "db" | "clock" | "newId"> {
 
 function answerOf({ answer, status, operation }: AnsweredCall): unknown {
   if (answer === null || answer.length === 0) return null;
-  if (answer.length > MOST_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
+  if (answer.length > MAX_ANSWER_BYTES) return `[left out: ${answer.length} bytes]`;
   const told = JSON.parse(answer.toString());
   if (status >= 400) return keptProblem(operation ?? null, told);
   return operation === undefined ? REMOVED : knownOf(operation.output, told);
@@ -138,7 +138,7 @@ export class RequestLog {
   #push(call: AnsweredCall): void {
     const firm = `${call.firmId} ${call.mode}`;
     const kept = this.#keptOf(firm);
-    if (kept.lines >= linesAMinute(kept.today) || this.#waiting.length >= MOST_WAITING) {
+    if (kept.lines >= linesAMinute(kept.today) || this.#waiting.length >= MAX_WAITING) {
       this.#leftOut.set(firm, (this.#leftOut.get(firm) ?? 0) + 1);
       return;
     }

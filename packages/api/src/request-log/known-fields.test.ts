@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loggedAs, unlogged } from "../fields.ts";
 import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
-import { MOST_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
+import { MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
 
 const site = z.strictObject({
   postcode: z.string(),
@@ -79,7 +79,7 @@ describe("request log: what is kept of a body", () => {
     const stops = Array.from({ length: 5_000 }, () => ({ postcode: "LS10 1AB" }));
     const kept = JSON.stringify(knownOf(input, { stops }));
     expect(kept).toContain(TOO_LONG);
-    expect(kept.length).toBeLessThan(2 * MOST_KEPT_CHARACTERS);
+    expect(kept.length).toBeLessThan(2 * MAX_KEPT_CHARACTERS);
   });
 });
 

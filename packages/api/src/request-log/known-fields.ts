@@ -1,7 +1,7 @@
 import { type ZodObject, z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { formsOf, isObject, shapeFor } from "../schema-forms.ts";
-import { cleanText, MOST_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
+import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
 
 /** The schemas of the operation that a call named. */
 export interface Operation {
@@ -19,7 +19,7 @@ const ANYTHING = new Set(["any", "unknown", "custom"]);
  * fit is replaced by a sentence. Unknown names are left out with their values, because a name can be a secret too.
  */
 export function knownOf(schema: $ZodType, value: unknown): unknown {
-  let left = MOST_KEPT_CHARACTERS;
+  let left = MAX_KEPT_CHARACTERS;
   const spent = <T>(kept: T, characters: number): T => {
     left -= characters;
     return kept;

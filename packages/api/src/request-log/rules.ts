@@ -2,22 +2,22 @@
 export const CALLS_KEPT_DAYS = 7;
 
 /** Lines of one firm and mode in a London day that one process keeps at full rate. */
-export const MOST_A_DAY = 10_000;
+export const MAX_PER_DAY = 10_000;
 /** Lines of one firm and mode in a minute, in one process. */
-const MOST_A_MINUTE = 120;
-/** The same once the day has had `MOST_A_DAY`: enough to see what a program is still doing. */
+const MAX_PER_MINUTE = 120;
+/** The same once the day has had `MAX_PER_DAY`: enough to see what a program is still doing. */
 const SAMPLED_A_MINUTE = 6;
 
 /** The lines that the log takes in a minute of a day that has had so many. */
 export function linesAMinute(today: number): number {
-  return today < MOST_A_DAY ? MOST_A_MINUTE : SAMPLED_A_MINUTE;
+  return today < MAX_PER_DAY ? MAX_PER_MINUTE : SAMPLED_A_MINUTE;
 }
 
 /** Characters of a body that are kept; the rest of it is left out. */
-export const MOST_KEPT_CHARACTERS = 16_384;
+export const MAX_KEPT_CHARACTERS = 16_384;
 
 /** Longest text of one field that is kept whole. */
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT = 1_000;
 
 export const REMOVED = "[removed]";
 export const TOO_LONG = "[left out: more than 16 KiB]";
@@ -37,7 +37,7 @@ function storable(text: string): string {
 }
 
 /** Removes secrets and email addresses from text, and what is longer than one field may be. */
-export function cleanText(text: string, longest = LONGEST_TEXT): string {
+export function cleanText(text: string, longest = MAX_TEXT): string {
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
   const stored = storable(short).replaceAll(ENCODED_AT, "@");
   return MAY_HOLD.test(stored) ? stored.replaceAll(REMOVED_TEXT, REMOVED) : stored;

@@ -2,9 +2,9 @@ import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { literally, type SearchText } from "./rules.ts";
 
-const MOST_LOADS = 8;
-const MOST_QUOTES = 5;
-const MOST_FIRMS = 5;
+const MAX_LOADS = 8;
+const MAX_QUOTES = 5;
+const MAX_FIRMS = 5;
 
 /** The latest quotes of the firm that are searched by place. */
 const LATEST_QUOTES = 2_000;
@@ -50,11 +50,11 @@ export function ofRef({ ref }: SearchText) {
 
 function byRef(who: Who, end: End, find: SearchText) {
   return sql`(SELECT id, ${end}::text AS side FROM ${ofRef(find)} of_ref
-    WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${MOST_LOADS})`;
+    WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${MAX_LOADS})`;
 }
 
 /** Read in the order of its index, so that the scan of a beginning that fits thousands stops early. */
-export function byExternalRef(who: Who, end: End, find: SearchText, most = MOST_LOADS) {
+export function byExternalRef(who: Who, end: End, find: SearchText, most = MAX_LOADS) {
   return sql`(SELECT id, ${end}::text AS side FROM load
     WHERE ${own(who, end)} AND external_ref IS NOT NULL
       AND ${begins(sql`lower(external_ref)`, find.externalRef.toLowerCase())}
@@ -85,7 +85,7 @@ export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
  * The newest loads of the firm among the ids of a place. A merge join of two index scans in order, which stops when there
  * are enough; without `OFFSET 0` PostgreSQL would read each load instead.
  */
-export function ownAmong(who: Who, end: End, ids: Prisma.Sql, rest: Prisma.Sql = empty, most = MOST_LOADS) {
+export function ownAmong(who: Who, end: End, ids: Prisma.Sql, rest: Prisma.Sql = empty, most = MAX_LOADS) {
   return sql`(SELECT there.id, ${end}::text AS side
     FROM (${ids} ${rest} ORDER BY id DESC OFFSET 0) there
     JOIN (SELECT id FROM load WHERE ${own(who, end)} ${rest} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
@@ -126,7 +126,7 @@ export function findLoads(who: Who, find: SearchText) {
     SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, l.from_outcode AS "fromOutcode",
       l.to_outcode AS "toOutcode", l.from_town AS "fromTown", l.to_town AS "toTown", l.collect_date AS "collectDate",
       found.side
-    FROM (SELECT DISTINCT ON (id) id, side FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MOST_LOADS}) found
+    FROM (SELECT DISTINCT ON (id) id, side FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MAX_LOADS}) found
     JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
 }
 
@@ -145,7 +145,7 @@ export function findQuotes({ firm, mode }: Who, find: SearchText) {
     ...(tellsRef(find)
       ? [
           sql`(SELECT q.id FROM ${ofRef(find)} l JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${firm.id}
-            WHERE l.mode = ${mode}::mode ORDER BY q.id DESC LIMIT ${MOST_QUOTES})`,
+            WHERE l.mode = ${mode}::mode ORDER BY q.id DESC LIMIT ${MAX_QUOTES})`,
         ]
       : []),
     ...(places === null
@@ -154,14 +154,14 @@ export function findQuotes({ firm, mode }: Who, find: SearchText) {
           sql`(SELECT q.id FROM (
               SELECT id, load_id FROM quote WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode
               ORDER BY id DESC LIMIT ${LATEST_QUOTES}
-            ) q WHERE (q.load_id IN (${join(places, " UNION ALL ")})) IS TRUE ORDER BY q.id DESC LIMIT ${MOST_QUOTES})`,
+            ) q WHERE (q.load_id IN (${join(places, " UNION ALL ")})) IS TRUE ORDER BY q.id DESC LIMIT ${MAX_QUOTES})`,
         ]),
   ];
   if (parts.length === 0) return null;
   return sql`
     SELECT q.id, q.load_id AS "loadId", l.ref, q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt",
       l.from_outcode AS "fromOutcode", l.to_outcode AS "toOutcode"
-    FROM (SELECT DISTINCT id FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MOST_QUOTES}) found
+    FROM (SELECT DISTINCT id FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MAX_QUOTES}) found
     JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
 }
 
@@ -196,5 +196,5 @@ export function findFirms({ firm, mode }: Who, typed: string) {
       SELECT ${pair(sql`${firm.id}`, sql`f.id`)} AS carried, ${pair(sql`f.id`, sql`${firm.id}`)} AS posted OFFSET 0
     ) AS between
     WHERE between.carried OR between.posted
-    ORDER BY lower(f.name), f.id LIMIT ${MOST_FIRMS}`;
+    ORDER BY lower(f.name), f.id LIMIT ${MAX_FIRMS}`;
 }

@@ -31,7 +31,7 @@ import { viewIncident, WITH_UPDATES } from "./view-incident.ts";
 type Reader = Pick<Ctx, "db" | "clock">;
 
 /** Incidents of one page. */
-const MOST = 200;
+const MAX_INCIDENTS = 200;
 const KEPT_MS = 10_000;
 /** The present is judged by this minute and the two before. */
 const PRESENT_MS = 2 * MINUTE_MS;
@@ -43,7 +43,7 @@ async function readIncidents({ db, clock }: Reader, since?: Date): Promise<Incid
   const rows = await db.incident.findMany({
     where: since === undefined ? {} : { OR: [{ endsAt: { gte: since } }, { endsAt: null }] },
     orderBy: { startsAt: "desc" },
-    take: MOST,
+    take: MAX_INCIDENTS,
     include: WITH_UPDATES,
   });
   const now = clock.now();

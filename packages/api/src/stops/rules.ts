@@ -4,7 +4,7 @@ import { earliest, inFuture } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 
 /** Further stops between the two ends of a load. */
-export const MOST_STOPS = 8;
+export const MAX_STOPS = 8;
 
 export const STOP_KINDS = ["COLLECT", "DELIVER"] as const;
 
@@ -214,7 +214,7 @@ function siteProblems(stop: PostingStop, nth: number): FieldError[] {
 /** Every broken rule of the further stops that no single field shows. More than there may be are refused by the schema. */
 export function stopProblems(load: Way): FieldError[] {
   const { stops = [] } = load;
-  if (stops.length === 0 || stops.length > MOST_STOPS) return [];
+  if (stops.length === 0 || stops.length > MAX_STOPS) return [];
   return [
     ...slotProblems(load),
     ...COUNTS.flatMap((field) => countProblems(load, field)),

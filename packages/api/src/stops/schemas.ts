@@ -1,10 +1,10 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
 import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../fields.ts";
-import { MOST_PALLETS, MOST_PARCELS } from "../loads/rules.ts";
+import { MAX_PALLETS, MAX_PARCELS } from "../loads/rules.ts";
 import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
-import { FIRST_NUMBER, MOST_STOPS, STOP_KINDS } from "./rules.ts";
+import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 
 /** A stop's site lies at its postcode, so it has none of its own. */
 const { postcode: _given, ...siteParts } = site.partial().shape;
@@ -12,8 +12,8 @@ const { postcode: _shown, name, lines, ...aboutSite } = siteView.shape;
 
 const kind = z.enum(STOP_KINDS).meta({ id: "StopKind", description: "Goods are put on here, or taken off." });
 const window = timeWindow;
-const pallets = z.int().min(0).max(MOST_PALLETS);
-const parcels = z.int().min(0).max(MOST_PARCELS);
+const pallets = z.int().min(0).max(MAX_PALLETS);
+const parcels = z.int().min(0).max(MAX_PARCELS);
 
 /** A further stop of a load, between its two ends. */
 export const stop = z
@@ -34,7 +34,7 @@ export const stop = z
 export type Stop = z.infer<typeof stop>;
 
 /** All further stops of a load, in driving order. */
-export const stops = z.array(stop).max(MOST_STOPS);
+export const stops = z.array(stop).max(MAX_STOPS);
 
 /** A further stop as the readers of a load are given it. */
 export const stopView = z
@@ -66,7 +66,7 @@ export type StopView = z.infer<typeof stopView>;
 export const stopNumber = z
   .int()
   .min(FIRST_NUMBER)
-  .max(FIRST_NUMBER + MOST_STOPS - 1);
+  .max(FIRST_NUMBER + MAX_STOPS - 1);
 const { postcode: _changed, ...changedParts } = siteChange.shape;
 
 /** Changes of a stop's site; null clears, left out stays. Its place stays as it is. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor, day, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
 import { postLoadInput, replay } from "../loads/schemas.ts";
-import { MOST_STOPS } from "../stops/rules.ts";
+import { MAX_STOPS } from "../stops/rules.ts";
 import { stop } from "../stops/schemas.ts";
 
 const name = unlogged(text(60)).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
@@ -27,7 +27,7 @@ const posting = z
           })
           .meta({ id: "TemplateStop" }),
       )
-      .max(MOST_STOPS)
+      .max(MAX_STOPS)
       .optional()
       .meta({ description: "Further stops, their days counted from the collection." }),
   })

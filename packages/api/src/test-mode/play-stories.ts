@@ -7,7 +7,7 @@ import { nextMoveOf, type Tested } from "./scene.ts";
 import { takeStep } from "./take-step.ts";
 
 /** Loads of one round; the others are due again at the next one. */
-const MOST = 100;
+const MAX_STORIES = 100;
 
 async function findStory(ctx: Ctx, loadId: string): Promise<Tested | null> {
   const found = await ctx.db.load.findUnique({ where: { id: loadId }, include: { sandbox: true } });
@@ -62,7 +62,7 @@ export async function playStories(ctx: Ctx<SystemActor>): Promise<{ moved: numbe
   const due = await ctx.db.sandboxLoad.findMany({
     where: { dueAt: { lte: ctx.clock.now() } },
     orderBy: { dueAt: "asc" },
-    take: MOST,
+    take: MAX_STORIES,
     select: { loadId: true },
   });
   const errors: unknown[] = [];

@@ -250,7 +250,7 @@ export function movesOfClock({ status, collectDate, autoConfirmAt, quoteEndsAt }
 }
 
 /** A test clock goes on from the load's last change, and at most so many days ahead. */
-const MOST_DAYS_AHEAD = 400;
+const MAX_DAYS_AHEAD = 400;
 
 /** The moment that a test load is walked at. */
 export function clockProblems(at: Date, load: { updatedAt: Date }, now: Date): FieldError[] {
@@ -262,7 +262,7 @@ export function clockProblems(at: Date, load: { updatedAt: Date }, now: Date): F
         `is before the load's last change, ${load.updatedAt.toISOString()}.`,
       ),
     ];
-  if (at.getTime() > now.getTime() + MOST_DAYS_AHEAD * DAY_MS)
-    return [fieldError(["at"], "date_too_far", `is more than ${MOST_DAYS_AHEAD} days ahead.`)];
+  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
+    return [fieldError(["at"], "date_too_far", `is more than ${MAX_DAYS_AHEAD} days ahead.`)];
   return [];
 }

@@ -54,7 +54,7 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
  * A transaction takes no longer. Events are numbered as they are committed, so of two that are made within this time the
  * younger one can come first.
  */
-const LONGEST_TRANSACTION_MS = 60_000;
+const MAX_TRANSACTION_MS = 60_000;
 
 /** The position before the first event of this time or later; the end of the feed where there is none. */
 async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Promise<bigint> {
@@ -65,7 +65,7 @@ async function placeBefore(ctx: Ctx<FirmActor>, since: Date, end: FeedState): Pr
     select: { createdAt: true },
   });
   if (first === null) return end.position;
-  const until = new Date(first.createdAt.getTime() + LONGEST_TRANSACTION_MS);
+  const until = new Date(first.createdAt.getTime() + MAX_TRANSACTION_MS);
   const { _min } = await ctx.db.event.aggregate({
     where: { ...own, createdAt: { gte: first.createdAt, lte: until } },
     _min: { position: true },

@@ -16,11 +16,11 @@ export interface TimedEdge extends Way {
 type Ways = Map<number, Way>[];
 
 /** Parts of the network with fewer miles of road are mistakes of the data. */
-const LEAST_PART_MILES = 4;
+const MIN_PART_MILES = 4;
 /** Dead ends shorter than this reach no place that their start does not. */
 const DEAD_END_MILES = 0.3;
 /** Longest edge without a node between: places look for nodes near them. */
-const LONGEST_EDGE_MILES = 2;
+const MAX_EDGE_MILES = 2;
 /** Nodes that a search for a way round a node may settle: to rank nodes, and to contract one. */
 const RANKING_SEARCH = 40;
 const CONTRACTING_SEARCH = 250;
@@ -58,7 +58,7 @@ function removeSmallParts(ways: Ways): void {
         part.push(other);
       }
     }
-    if (miles <= LEAST_PART_MILES) for (const node of part) remove(ways, node);
+    if (miles <= MIN_PART_MILES) for (const node of part) remove(ways, node);
   }
 }
 
@@ -77,7 +77,7 @@ function simplify(ways: Ways): void {
       } else {
         const [to, toSecond] = second;
         const way = join(toFirst, toSecond);
-        if (way.miles > LONGEST_EDGE_MILES) continue;
+        if (way.miles > MAX_EDGE_MILES) continue;
         remove(ways, node);
         connect(ways, from, to, way);
       }

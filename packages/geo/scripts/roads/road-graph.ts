@@ -358,7 +358,7 @@ class Joiner {
 /** Nodes of the mesh are this far apart: where outcodes are, and along the roads. */
 const PLACE_GAP_MILES = 0.8;
 const ROAD_GAP_MILES = 2.5;
-const LONGEST_LANE_MILES = 12;
+const MAX_LANE_MILES = 12;
 
 /**
  * The lanes that the data lacks: a Gabriel graph over the outcodes and points of the roads, in which two are joined where
@@ -385,7 +385,7 @@ function addLanes(graph: Graph, places: readonly Position[], water: Water): void
   }
   for (const [at, node] of members.entries()) {
     const here = graph.at(node);
-    for (const { point, miles } of mesh.near(here, LONGEST_LANE_MILES)) {
+    for (const { point, miles } of mesh.near(here, MAX_LANE_MILES)) {
       const other = members[point] as number;
       if (point <= at || other === node) continue;
       const there = graph.at(other);

@@ -1,4 +1,4 @@
-import { MOST_A_DAY } from "@board/api/request-log/rules";
+import { MAX_PER_DAY } from "@board/api/request-log/rules";
 import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -110,7 +110,7 @@ describe("request log", () => {
     });
     const more = { ...one, mode: "live" as const, sent: null, answer: null };
     const kept = () => api.db.loggedCall.count({ where: { firmId: firm.id } });
-    while ((await kept()) < MOST_A_DAY) {
+    while ((await kept()) < MAX_PER_DAY) {
       api.clock.advance({ minutes: 1 });
       for (let n = 0; n < 120; n += 1) api.requestLog.add(more);
       await api.requestLog.flush();

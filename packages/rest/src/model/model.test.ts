@@ -2,7 +2,7 @@ import { sized, timeLimit } from "@board/testing/size";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
-import { LONGEST, type ModelCast, modelCast, runSequence, sequence } from "./run-sequence.ts";
+import { MAX_STEPS, type ModelCast, modelCast, runSequence, sequence } from "./run-sequence.ts";
 
 let api: Api;
 let cast: ModelCast;
@@ -25,7 +25,7 @@ it(
         await runSequence(api, cast, one);
         done += 1;
         commands += one.commands.length;
-        task.meta.figures = { sequences: done, commands, "longest allowed": LONGEST };
+        task.meta.figures = { sequences: done, commands, "longest allowed": MAX_STEPS };
       }),
       { numRuns: SEQUENCES, endOnFailure: false },
     );

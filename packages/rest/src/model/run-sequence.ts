@@ -111,14 +111,14 @@ export interface Sequence {
 }
 
 /** Commands of the longest lives. */
-export const LONGEST = sized(40, 40, 60);
+export const MAX_STEPS = sized(40, 40, 60);
 
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bookNow: fc.boolean(),
   // Most lives are short; a few go on and on.
   commands: fc.oneof(
     { weight: 3, arbitrary: fc.array(command, { minLength: 1, maxLength: 12, size: "max" }) },
-    { weight: 1, arbitrary: fc.array(command, { minLength: 13, maxLength: LONGEST, size: "max" }) },
+    { weight: 1, arbitrary: fc.array(command, { minLength: 13, maxLength: MAX_STEPS, size: "max" }) },
   ),
 });
 

@@ -14,7 +14,7 @@ interface Tools {
 
 /** Share of the pallet loads with time for them that are put off at several places. */
 const WITH_STOPS = 1 / 6;
-const MOST_STOPS = 3;
+const MAX_STOPS = 3;
 /** A stop lies on the way: driving by it costs no more of the direct way than this. */
 const DETOUR = 0.15;
 const NEAREST_MILES = 10;
@@ -116,7 +116,7 @@ function placesBetween({ geo }: Tools, { from, to }: Ends, random: Random) {
         place.landmass === from.landmass &&
         distanceMiles(from, place) + distanceMiles(place, to) < (1 + DETOUR) * direct,
     );
-  const count = Math.min(possible.length, random.int(1, MOST_STOPS));
+  const count = Math.min(possible.length, random.int(1, MAX_STOPS));
   const chosen = new Set(Array.from({ length: count }, () => random.pick(possible)));
   return [...chosen].toSorted((a, b) => distanceMiles(from, a.place) - distanceMiles(from, b.place));
 }
@@ -150,7 +150,7 @@ function hasTime({ collectDate, deliverDate, deliverByTime }: Routed): boolean {
 export function routeOf(tools: Tools, load: Routed): Route {
   const random = createRandom(`route ${load.key}`);
   const { from, to, pallets, deliverDate } = load;
-  const isForStops = load.type === "PALLETS" && (pallets ?? 0) > MOST_STOPS && hasTime(load);
+  const isForStops = load.type === "PALLETS" && (pallets ?? 0) > MAX_STOPS && hasTime(load);
   const between = isForStops && random.chance(WITH_STOPS) ? placesBetween(tools, load, random) : [];
   const hasSites = between.length > 0 || random.chance(0.6);
   const legs = legsOf(tools.milesBetween, [from, ...between.map(({ place }) => place), to]);

@@ -61,13 +61,13 @@ function weightWords(value: string): string {
 }
 
 /** The most codes that are named one by one. */
-const MOST_CODES = 6;
+const MAX_CODES = 6;
 
 function placesWords(value: string, words: string | undefined): string | null {
   if (words !== undefined) return words;
   const codes = listOf(value);
-  if (codes.length <= MOST_CODES) return codes.join(", ") || null;
-  return `${codes.slice(0, MOST_CODES - 2).join(", ")} and ${codes.length - MOST_CODES + 2} more`;
+  if (codes.length <= MAX_CODES) return codes.join(", ") || null;
+  return `${codes.slice(0, MAX_CODES - 2).join(", ")} and ${codes.length - MAX_CODES + 2} more`;
 }
 
 /**

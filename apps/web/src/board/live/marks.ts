@@ -50,7 +50,7 @@ export function useMark(id: string): Mark {
 
 /** Loads that have left the list, the latest last: whoever looks at one is told why, and the keys go on where it was. */
 const left = new Map<string, WhyGone>();
-const MOST_LEFT = 1_000;
+const MAX_LEFT = 1_000;
 
 /** Keeps why a load has left; undefined once it is back. */
 export function keepWhyLeft(id: string, why: WhyGone | undefined): void {
@@ -58,7 +58,7 @@ export function keepWhyLeft(id: string, why: WhyGone | undefined): void {
   left.delete(id);
   if (why !== undefined) left.set(id, why);
   const [oldest] = left.keys();
-  if (left.size > MOST_LEFT && oldest !== undefined) left.delete(oldest);
+  if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
   tell();
 }
 

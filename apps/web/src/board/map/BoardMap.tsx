@@ -52,7 +52,7 @@ const BEYOND = 0.25;
 const RESTS_MS = 150;
 const ZOOM_STEP = 0.7;
 /** A drawing shown at so many times its scale is blurred. */
-const MOST_STRETCH = 2;
+const MAX_STRETCH = 2;
 
 /**
  * The frame of the map. While it is moved the drawing is shifted and scaled as it is, which costs no drawing; it is drawn
@@ -90,7 +90,7 @@ export function BoardMap({
     sheet.current?.toggleAttribute("data-moving", true);
     clearTimeout(timer.current);
     timer.current = setTimeout(redraw, RESTS_MS);
-    const isSpent = isPastEdge(shift, size, BEYOND) || shift.ratio > MOST_STRETCH;
+    const isSpent = isPastEdge(shift, size, BEYOND) || shift.ratio > MAX_STRETCH;
     if (isSpent && !drawing.current) redraw();
   }
 

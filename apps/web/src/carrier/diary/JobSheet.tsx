@@ -26,7 +26,7 @@ import styles from "./JobPanel.module.css";
 import { atWords } from "./words.ts";
 
 /** As many places as the width of a phone has labels for. */
-const MOST_LABELS = 5;
+const MAX_LABELS = 5;
 
 /** A job in the driver's hand: the next place open, the later ones as lines, done ones last, and the messages. */
 export function JobSheet({ job, today }: { job: Job; today: Day }) {
@@ -48,13 +48,13 @@ export function JobSheet({ job, today }: { job: Job; today: Day }) {
             const label = `${place.outcode} ${whenWords(place, today)}`;
             return (
               <Step key={place.number} done={place.doneAt !== null} current={place === next}>
-                {places.length > MOST_LABELS ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+                {places.length > MAX_LABELS ? <VisuallyHidden>{label}</VisuallyHidden> : label}
                 {place.doneAt !== null && <VisuallyHidden>, done</VisuallyHidden>}
               </Step>
             );
           })}
         </Steps>
-        {places.length > MOST_LABELS && next && (
+        {places.length > MAX_LABELS && next && (
           <p>
             {done.length} of {places.length} done, next {next.outcode} {whenWords(next, today)}
           </p>

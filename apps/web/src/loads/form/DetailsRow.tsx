@@ -1,4 +1,4 @@
-import { MOST_OF_BOARD_NOTE } from "@board/api/loads/rules";
+import { MAX_BOARD_NOTE } from "@board/api/loads/rules";
 import { Field } from "../../ui/Field.tsx";
 import { Input, TextArea } from "../../ui/Input.tsx";
 import { Columns } from "../../ui/Stack.tsx";
@@ -22,7 +22,7 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
           name="boardNote"
           label="On the board"
           hint="Every carrier reads it. No names, phone numbers or links."
-          most={MOST_OF_BOARD_NOTE}
+          most={MAX_BOARD_NOTE}
           {...{ form, set, errors }}
         />
         <Words

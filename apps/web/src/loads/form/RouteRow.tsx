@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_STOPS } from "@board/api/stops/rules";
+import { MAX_STOPS } from "@board/api/stops/rules";
 import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -81,7 +81,7 @@ export function RouteRow(props: RouteRowProps) {
   const collection = useCollection(form, set);
   const counts = countsOf(form);
   const ends = endCounts(form);
-  const full = stops.length >= MOST_STOPS;
+  const full = stops.length >= MAX_STOPS;
 
   // Another template brings other stops, which the removed one never belonged to.
   const canBringBack =
@@ -289,7 +289,7 @@ export function RouteRow(props: RouteRowProps) {
             size="small"
             icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
             shortcut="Alt S"
-            because={full ? `At most ${MOST_STOPS} stops between the ends` : undefined}
+            because={full ? `At most ${MAX_STOPS} stops between the ends` : undefined}
             onClick={addStop}
           >
             Add a stop
@@ -305,7 +305,7 @@ export function RouteRow(props: RouteRowProps) {
           )}
           {stops.length > 0 && (
             <span>
-              {stops.length} of {MOST_STOPS} stops between the ends
+              {stops.length} of {MAX_STOPS} stops between the ends
             </span>
           )}
           {counts.map(({ words, agrees }) => (

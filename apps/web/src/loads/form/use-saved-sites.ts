@@ -9,7 +9,7 @@ import { useSettled } from "../../ui/use-settled.ts";
 export type { SavedSite };
 
 const SETTLED_MS = 150;
-const MOST = "6";
+const MAX_SITES = "6";
 
 /** True where the site has the postcode of the place. */
 export function isAt({ postcode }: Pick<SavedSite, "postcode">, place: string): boolean {
@@ -26,7 +26,7 @@ export function useSavedSites(
   const query = useSettled(typed.trim(), SETTLED_MS);
   const { data, isError } = useQuery(
     trpc.sites.list.queryOptions(
-      { query, postcode: postcode.trim(), limit: MOST },
+      { query, postcode: postcode.trim(), limit: MAX_SITES },
       { enabled, placeholderData: keepPreviousData },
     ),
   );

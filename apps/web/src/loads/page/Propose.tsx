@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_OF_NOTE } from "@board/api/disputes/rules";
+import { MAX_NOTE } from "@board/api/disputes/rules";
 import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
 import { readSettledPrice, SETTLEMENTS, type Settlement } from "../../load/settlement.ts";
@@ -70,7 +70,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
         <Field label="Why" error={asked && note.trim() === "" ? "Say why this is fair." : undefined}>
           <TextArea
             rows={2}
-            maxLength={MOST_OF_NOTE}
+            maxLength={MAX_NOTE}
             value={note}
             onChange={(event) => setGiven({ ...given, note: event.target.value })}
           />

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_PALLETS, MOST_PARCELS, MOST_TERMS_DAYS } from "@board/api/loads/rules";
+import { MAX_PALLETS, MAX_PARCELS, MAX_TERMS_DAYS } from "@board/api/loads/rules";
 import { readTime } from "@board/api/typed/rules";
 import { type Day, londonDay } from "@board/calendar";
 import { useState } from "react";
@@ -212,7 +212,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             <NumberField
               value={form.pallets}
               min={0}
-              max={MOST_PALLETS}
+              max={MAX_PALLETS}
               onChange={(pallets) => set({ pallets })}
             />
           </Field>
@@ -220,7 +220,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             <NumberField
               value={form.parcels}
               min={0}
-              max={MOST_PARCELS}
+              max={MAX_PARCELS}
               onChange={(parcels) => set({ parcels })}
             />
           </Field>
@@ -228,7 +228,7 @@ export function ProposeChange({ present, other, onClose }: ProposeChangeProps) {
             <NumberField
               value={form.termsDays}
               min={0}
-              max={MOST_TERMS_DAYS}
+              max={MAX_TERMS_DAYS}
               onChange={(termsDays) => set({ termsDays: termsDays ?? load.termsDays })}
             />
           </Field>

@@ -5,7 +5,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import type { Template } from "./types.ts";
 
 /** More than the firm's 200 would need a second page; the menu is no place for more. */
-const MOST = "100";
+const MAX_TEMPLATES = "100";
 
 /** The firm's templates by name; read when they are first looked at. */
 export function useTemplates(enabled: boolean): {
@@ -13,6 +13,6 @@ export function useTemplates(enabled: boolean): {
   error: unknown;
 } {
   const trpc = useTRPC();
-  const { data, error } = useQuery(trpc.templates.list.queryOptions({ limit: MOST }, { enabled }));
+  const { data, error } = useQuery(trpc.templates.list.queryOptions({ limit: MAX_TEMPLATES }, { enabled }));
   return { templates: data?.templates, error };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_TERMS_DAYS } from "@board/api/loads/rules";
+import { MAX_TERMS_DAYS } from "@board/api/loads/rules";
 import { readCount } from "@board/api/typed/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   const [requires, setRequires] = useState(requiresFormOf(profile.usualRequires));
   const [asked, setAsked] = useState(false);
   const days = readCount(terms);
-  const unreadable = days === null || days > MOST_TERMS_DAYS;
+  const unreadable = days === null || days > MAX_TERMS_DAYS;
   const usual = readRequires(requires);
   const save = useMutation(
     trpc.firms.changeProfile.mutationOptions({
@@ -90,7 +90,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
             hint="Days from delivery until the carrier is paid. A load may say otherwise; loads on the board keep theirs."
             error={
               asked && unreadable
-                ? `A whole number from 0 to ${MOST_TERMS_DAYS}.`
+                ? `A whole number from 0 to ${MAX_TERMS_DAYS}.`
                 : fieldError(error, "usualTermsDays")
             }
           >

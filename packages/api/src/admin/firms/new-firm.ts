@@ -79,7 +79,7 @@ function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise
 }
 
 /** Firms that one fact can bring in for comparison. */
-const MOST_ALIKE = 500;
+const MAX_ALIKE = 500;
 
 const emailsOf = (firm: Known) =>
   [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) => email.toLowerCase());
@@ -92,9 +92,8 @@ async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<
   const people = firms.flatMap((firm) => firm.people.map(({ name }) => name.toLowerCase()));
   const addresses = firms.flatMap(({ signIns: [first] }) => first?.address ?? []);
   const ofPeople = (condition: Prisma.Sql) =>
-    sql`(SELECT m.firm_id FROM person p JOIN member m ON m.person_id = p.id WHERE ${condition} LIMIT ${MOST_ALIKE})`;
-  const ofFirms = (condition: Prisma.Sql) =>
-    sql`(SELECT id FROM firm WHERE ${condition} LIMIT ${MOST_ALIKE})`;
+    sql`(SELECT m.firm_id FROM person p JOIN member m ON m.person_id = p.id WHERE ${condition} LIMIT ${MAX_ALIKE})`;
+  const ofFirms = (condition: Prisma.Sql) => sql`(SELECT id FROM firm WHERE ${condition} LIMIT ${MAX_ALIKE})`;
   const [found, named] = await Promise.all([
     db.$queryRaw<{ id: string }[]>`
       ${ofFirms(sql`lower(contact_email) = ANY(${emails})`)}
@@ -104,7 +103,7 @@ async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<
       UNION ${ofPeople(sql`substring(p.email FROM '[^@]*$') = ANY(${domains})`)}
       UNION ${ofPeople(sql`lower(p.name) = ANY(${people})`)}
       UNION (SELECT m.firm_id FROM session s JOIN member m ON m.person_id = s.person_id
-        WHERE s.address = ANY(${addresses}) LIMIT ${MOST_ALIKE})`,
+        WHERE s.address = ANY(${addresses}) LIMIT ${MAX_ALIKE})`,
     db.$queryRaw<{ id: string; key: string | null; name: string }[]>`
       SELECT id, name_key AS key, name FROM firm`,
   ]);

@@ -1,7 +1,7 @@
 import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
-import { MOST_COUNTED } from "../../counted.ts";
+import { MAX_COUNTED } from "../../counted.ts";
 import { notFound } from "../../errors.ts";
 import { reasonOfSuspension } from "../../firms/suspension.ts";
 import { viewSide } from "../../reputation/read-record.ts";
@@ -13,7 +13,7 @@ import type { FirmPage } from "./schemas.ts";
 
 const LAST_ACTIONS = 20;
 const LAST_LOADS = 20;
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -21,7 +21,7 @@ async function linksOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["
   const links = await ctx.db.firmLink.findMany({
     where: { firmId },
     orderBy: [{ since: "desc" }, { otherId: "asc" }],
-    take: MOST_LINKS,
+    take: MAX_LINKS,
     include: { other: { select: { name: true } } },
   });
   return links.map(({ otherId, other, reasons, since, clearedAt }) => ({
@@ -108,12 +108,12 @@ async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<Firm
 }
 
 /**
- * Counts up to `MOST_COUNTED` of each. The statuses are literals, as in the partial indexes; `+ interval` keeps PostgreSQL from
+ * Counts up to `MAX_COUNTED` of each. The statuses are literals, as in the partial indexes; `+ interval` keeps PostgreSQL from
  * walking every active quote of the board by its end.
  */
 async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["open"]> {
   const count = (rows: Prisma.Sql) =>
-    Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${MOST_COUNTED}) AS counted)`;
+    Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${MAX_COUNTED}) AS counted)`;
   const posted = Prisma.sql`load WHERE poster_id = ${firmId} AND mode = 'live' AND status = 'POSTED'`;
   const carrying = Prisma.sql`load WHERE carrier_id = ${firmId} AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
   const quotes = Prisma.sql`quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE' AND expires_at + interval '0' > ${clock.now()}`;

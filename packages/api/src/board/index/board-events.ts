@@ -16,7 +16,7 @@ export interface StreamReader extends ReaderFirm {
 }
 
 /** A reader who sees more changes than this at once is told `reload` instead. */
-const MOST_SEEN = 500;
+const MAX_SEEN = 500;
 
 /** A message of the stream of server-sent events. */
 export function messageOf(id: string, data: BoardEvent | string): string {
@@ -153,7 +153,7 @@ export class BoardEvents {
   /** The changes that a firm sees; null where it reads its board anew instead. */
   #seenBy(firm: StreamReader, seer: Seer): Seen[] | null {
     const own = this.#ownOf.get(firm.id) ?? [];
-    if (own.length > MOST_SEEN) return null;
+    if (own.length > MAX_SEEN) return null;
     if (firm.scope === "own") return own;
     const seen: Seen[] = [];
     for (const [index, item] of this.#items.entries()) {
@@ -165,7 +165,7 @@ export class BoardEvents {
       if (item.kind === "quote" && item.change.carrierId === firm.id && sees(seer.sight, item.load)) {
         seen.push({ index, item, as: CHANGED });
       }
-      if (seen.length + own.length > MOST_SEEN) return null;
+      if (seen.length + own.length > MAX_SEEN) return null;
     }
     return own.length === 0 ? seen : [...seen, ...own].sort((one, other) => one.index - other.index);
   }

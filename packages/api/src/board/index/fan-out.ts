@@ -7,7 +7,7 @@ import type { Memory } from "./memory.ts";
 /** Changes within this time leave together. The first after a pause leaves at once. */
 const TOGETHER_MS = 200;
 /** A reader with more bytes that it has not taken is ended: it connects again and goes on from its last event. */
-const MOST_WAITING_BYTES = 256 * 1_024;
+const MAX_WAITING_BYTES = 256 * 1_024;
 /** Streams begin again after a time between these, so that not all of them come back at once. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
 /** A reader that is behind at so many pings in turn, for some 12 s, is ended. */
@@ -159,6 +159,6 @@ export class FanOut {
 }
 
 function send(sink: Sink, bytes: Uint8Array): void {
-  if (sink.waiting > MOST_WAITING_BYTES) sink.end();
+  if (sink.waiting > MAX_WAITING_BYTES) sink.end();
   else sink.send(bytes);
 }

@@ -66,7 +66,7 @@ const BANDS: Record<VehicleClass, readonly WeightBand[]> = {
 const SHARE: Record<LoadType, number> = { FULL_LOAD: 1, PART_LOAD: 0.68, PALLETS: 0.74, PARCELS: 0.86 };
 /** Each further day of the week, Monday first, and how much dearer it is. */
 const DAYS = [0.03, -0.01, -0.02, 0, 0.05, 0.2, 0.28];
-const LOWEST_DAY: Day = "2026-11-18";
+const MIN_DAY: Day = "2026-11-18";
 
 const intoOf = (outcode: string) => PLACES.find(([known]) => known === outcode)?.[3] ?? 0;
 
@@ -156,7 +156,7 @@ export function simulateMarket({
   const [paying, asking] = [habits(posters, 0.04), habits(carriers, 0.06)];
   return Array.from({ length: jobs + later }, (_, nth) => {
     const age = days * (1 - nth / jobs);
-    const load = drawLoad(draws, addDays(LOWEST_DAY, -Math.round(age)));
+    const load = drawLoad(draws, addDays(MIN_DAY, -Math.round(age)));
     // Few firms do much of the work.
     const poster = Math.min(draws.below(posters), draws.below(posters));
     const carrier = Math.min(draws.below(carriers), draws.below(carriers));
