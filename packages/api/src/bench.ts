@@ -2,11 +2,11 @@
 export { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./board/entry.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { openLoads } from "./board/sql.ts";
+export { createNewCollectionCode, createNewId, createNewRef } from "./core/ids.ts";
+export { warningView } from "./core/warning.ts";
 export { takesGateCheck, triesLeft } from "./gate/rules.ts";
-export { createNewCollectionCode, createNewId, createNewRef } from "./ids.ts";
 export { columnsOf } from "./loads/columns.ts";
 export type { QuoteWithCarrier } from "./loads/read-loads.ts";
 export { ENDS, loadCore, quoteView } from "./loads/view-load.ts";
 export { ownQuoteView } from "./quotes/view-quote.ts";
-export { warningView } from "./warning.ts";
 export { eventBody, type ToldFirm } from "./webhooks/events.ts";

@@ -2,7 +2,7 @@ import { addDays, DAY_MS, endOfLondonDay, HOUR_MS, londonDay, startOfLondonDay }
 import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KEPT_MS } from "./idempotency/rules.ts";
+import { KEPT_MS } from "./core/idempotency/rules.ts";
 import { postingProblems, readPosting } from "./loads/rules.ts";
 import { isOpen, quoteActiveUntil, statusAt } from "./quotes/rules.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type $ZodType, safeParseAsync } from "zod/v4/core";
-import { fieldErrorsOf } from "./field-errors.ts";
-import { bounded } from "./fields.ts";
+import { fieldErrorsOf } from "./core/field-errors.ts";
+import { bounded } from "./core/fields.ts";
 import { inputFields as fields } from "./testing/input-fields.ts";
 
 const { exec } = RegExp.prototype;

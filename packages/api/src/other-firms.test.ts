@@ -1,6 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProcedureMeta } from "./procedures.ts";
+import type { ProcedureMeta } from "./core/procedures.ts";
 import { appRouter } from "./root.ts";
 import { proceduresOf } from "./testing/admin.ts";
 import { inPieces, photograph } from "./testing/pictures.ts";

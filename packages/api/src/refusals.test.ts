@@ -1,10 +1,10 @@
 import type { Role } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./actor.ts";
-import { asDomainError } from "./errors.ts";
-import { createCallerFactory, type ProcedureMeta } from "./procedures.ts";
-import { RIGHTS } from "./rights.ts";
+import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./core/actor.ts";
+import { asDomainError } from "./core/errors.ts";
+import { createCallerFactory, type ProcedureMeta } from "./core/procedures.ts";
+import { RIGHTS } from "./core/rights.ts";
 import { appRouter } from "./root.ts";
 import { ADMIN, proceduresOf } from "./testing/admin.ts";
 import { VISITOR } from "./testing/site.ts";

@@ -1,11 +1,11 @@
 /** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
 export { networkOf, PASSWORD } from "./accounts/rules.ts";
-export { SCOPES, type Scope } from "./actor.ts";
 export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
-export { AUDIT_ACTIONS } from "./audit/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./bulk/rules.ts";
-export { type FieldError, fieldError } from "./field-error.ts";
+export { SCOPES, type Scope } from "./core/actor.ts";
+export { AUDIT_ACTIONS } from "./core/audit/rules.ts";
+export { type FieldError, fieldError } from "./core/field-error.ts";
 export {
   ALLOWED_NAMES,
   FILE_TYPES,
@@ -13,16 +13,17 @@ export {
   keptAs,
   MAX_FILE_BYTES,
   storageKey,
-} from "./files/rules.ts";
+} from "./core/files/rules.ts";
+export { nearest } from "./core/nearest.ts";
+export type { LegalText, LegalTexts } from "./core/privacy/rules.ts";
+export type { WarningCode } from "./core/warning.ts";
 export { firmNameKey, nameKeys } from "./firms/rules.ts";
 export { type CollectedJob, learnGuide } from "./guide/learn.ts";
 export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./guide/rules.ts";
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
 export { allows, runs } from "./loads/lifecycle.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
-export { nearest } from "./nearest.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
-export type { LegalText, LegalTexts } from "./privacy/rules.ts";
 export {
   allowedQuoteActions,
   COUNTED,
@@ -35,7 +36,6 @@ export {
   quoteActiveUntil,
 } from "./quotes/rules.ts";
 export { outcomeFor } from "./reputation/rules.ts";
-
 export { sumOfLegs } from "./stops/rules.ts";
 export {
   BEAT_MS,
@@ -47,5 +47,4 @@ export {
   storyRefs,
   TARGETS,
 } from "./test-mode/rules.ts";
-export type { WarningCode } from "./warning.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

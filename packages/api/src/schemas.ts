@@ -15,8 +15,9 @@ export {
 export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
 export type { Job, PaymentsDue, Week } from "./carrier-diary/schemas.ts";
 export { type ChangeView, changeOutput, changesOutput } from "./changes/schemas.ts";
+export { type Download, download } from "./core/files/schemas.ts";
+export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
-export { type Download, download } from "./files/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export type { LanePrices } from "./lanes/schemas.ts";
 export {
@@ -36,7 +37,6 @@ export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
 export { type RequiresView, requires, turnedAwayOutput } from "./passport/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
-export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
 export type {
   DashboardEntry,
   DashboardSort,

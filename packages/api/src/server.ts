@@ -1,18 +1,9 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
-export { type Access, assertAccess, passes } from "./access.ts";
+
 export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
-export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
 export { hashPassword } from "./accounts/password.ts";
 export { endSession } from "./accounts/sessions.ts";
 export { signIn, signInByProvider } from "./accounts/sign-in.ts";
-export {
-  type Actor,
-  type AdminActor,
-  type FirmActor,
-  SYSTEM,
-  type SystemActor,
-  type VisitorActor,
-} from "./actor.ts";
 export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./alerts/carriers.ts";
 export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/carriers.ts";
@@ -21,7 +12,6 @@ export { ACCESS_CHANNEL, rememberKeys } from "./api-keys/remember-keys.ts";
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
-export { BOARD_CHANNEL } from "./board/index/board-messages.ts";
 export type { Marked } from "./board/index/board-view.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
 export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
@@ -30,9 +20,18 @@ export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
 export { openChangeOf } from "./changes/open-change.ts";
 export { previousContact } from "./contact-changes/previous-contact.ts";
-export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
-export { getDisputes } from "./disputes/view-dispute.ts";
-export { makeOrder } from "./documents/keep-order.ts";
+export { type Access, assertAccess, passes } from "./core/access.ts";
+export {
+  type Actor,
+  type AdminActor,
+  type FirmActor,
+  SYSTEM,
+  type SystemActor,
+  type VisitorActor,
+} from "./core/actor.ts";
+export { BOARD_CHANNEL } from "./core/board-messages.ts";
+export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./core/context.ts";
+export { queueEmail, resetEmail, SITE } from "./core/emails.ts";
 export {
   asDomainError,
   DomainError,
@@ -43,44 +42,46 @@ export {
   signedOut,
   tooLate,
   toTrpcError,
-} from "./errors.ts";
-export { fieldErrorsOf } from "./field-errors.ts";
-export { text } from "./fields.ts";
-export { createFileStore, type FileStore, type S3Settings } from "./files/file-store.ts";
-export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";
-export { samplePodPdf } from "./files/sample-pod.ts";
-export { refreshGuide } from "./guide/refresh-guide.ts";
-export { rememberGuide } from "./guide/remember-guide.ts";
-export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
-export { mayNameLoad } from "./load-id.ts";
-export { tellOfContacts } from "./loads/carrier-contact.ts";
-export { expireLoads } from "./loads/expire-loads.ts";
-export { KeptLoads } from "./loads/kept-loads.ts";
-export { isKeptOff } from "./own-test-load.ts";
-export { keepCovers } from "./passport/keep-covers.ts";
-export { tellOfLostLicences } from "./passport/tell.ts";
-export { watchCovers } from "./passport/watch-covers.ts";
-export { recordAcceptance } from "./privacy/accept-documents.ts";
-export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
-export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
+} from "./core/errors.ts";
+export { fieldErrorsOf } from "./core/field-errors.ts";
+export { text } from "./core/fields.ts";
+export { createFileStore, type FileStore, type S3Settings } from "./core/files/file-store.ts";
+export { type ByteStream, withReceivedFile } from "./core/files/receive-file.ts";
+export { samplePodPdf } from "./core/files/sample-pod.ts";
+export { createNewCollectionCode, createNewId, createNewRef, type IdPrefix, uuidOf } from "./core/ids.ts";
+export { mayNameLoad } from "./core/load-id.ts";
+export { isKeptOff } from "./core/own-test-load.ts";
 export {
   answerTimeLeft,
   createCallerFactory,
   firmProcedure,
   type ProcedureMeta,
   router,
-} from "./procedures.ts";
+} from "./core/procedures.ts";
+export { isForEveryRole, RIGHTS } from "./core/rights.ts";
+export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
+export { WARNING_CODES } from "./core/warning.ts";
+export { getDisputes } from "./disputes/view-dispute.ts";
+export { makeOrder } from "./documents/keep-order.ts";
+export { refreshGuide } from "./guide/refresh-guide.ts";
+export { rememberGuide } from "./guide/remember-guide.ts";
+export { tellOfContacts } from "./loads/carrier-contact.ts";
+export { expireLoads } from "./loads/expire-loads.ts";
+export { KeptLoads } from "./loads/kept-loads.ts";
+export { keepCovers } from "./passport/keep-covers.ts";
+export { tellOfLostLicences } from "./passport/tell.ts";
+export { watchCovers } from "./passport/watch-covers.ts";
+export { recordAcceptance } from "./privacy/accept-documents.ts";
+export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
+export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";
 export { type LoadedFile, loadRegisterFile } from "./register/load-file.ts";
 export { type LostLicence, refreshAllLicences, refreshLicence } from "./register/refresh-licence.ts";
 export { refreshRecord } from "./reputation/keep-record.ts";
 export { refreshRecords } from "./reputation/refresh-records.ts";
 export { type AnsweredCall, RequestLog } from "./request-log/keep-calls.ts";
-export { isForEveryRole, RIGHTS } from "./rights.ts";
-export { formsOf, isObject, shapeFor } from "./schema-forms.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { keepStatus } from "./status/keep-status.ts";
 export { keepOldest, type Oldest, StatusTally } from "./status/tally.ts";
 export { playStories } from "./test-mode/play-stories.ts";
-export { WARNING_CODES } from "./warning.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

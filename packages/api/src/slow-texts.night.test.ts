@@ -4,13 +4,13 @@ import { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { isPhone } from "./accounts/rules.ts";
 import { readWords } from "./board/read-words.ts";
-import { readCsv } from "./csv/read-csv.ts";
-import { fieldErrorsOf } from "./field-errors.ts";
+import * as cells from "./core/csv/read-cell.ts";
+import { readCsv } from "./core/csv/read-csv.ts";
+import { fieldErrorsOf } from "./core/field-errors.ts";
+import { readPlaces } from "./core/places/read-places.ts";
+import { cleanText } from "./core/request-log/rules.ts";
 import { nameProblem } from "./firms/rules.ts";
-import * as cells from "./imports/read-cell.ts";
 import { contactIn } from "./loads/contact-in.ts";
-import { readPlaces } from "./places/read-places.ts";
-import { cleanText } from "./request-log/rules.ts";
 import { inputFields } from "./testing/input-fields.ts";
 
 const UNITS = [

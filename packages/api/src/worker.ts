@@ -1,12 +1,12 @@
 import type { Load } from "@board/db";
-import { SYSTEM } from "./actor.ts";
+import { SYSTEM } from "./core/actor.ts";
 import { type Saving, saveChange } from "./loads/save-change.ts";
 import type { Draft } from "./webhooks/events.ts";
 
+export type { SecretBox, Services } from "./core/context.ts";
+export { createNewId, createNewRef } from "./core/ids.ts";
 /** The database side of webhooks and emails, for the worker. */
-export { RING_SQL } from "./board/own-changes.ts";
-export type { SecretBox, Services } from "./context.ts";
-export { createNewId, createNewRef } from "./ids.ts";
+export { RING_SQL } from "./core/own-changes.ts";
 export { CHANNEL } from "./webhooks/events.ts";
 export { type LoadNow, readableNow, readsAll } from "./webhooks/readable-now.ts";
 export { webhookEvent } from "./webhooks/schemas.ts";

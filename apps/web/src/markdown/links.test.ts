@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each([
-  "../packages/api/src/errors.ts",
+  "../packages/api/src/core/errors.ts",
   "adr/0001-one-router.md",
   "javascript:alert(1)",
   "data:text/html,x",

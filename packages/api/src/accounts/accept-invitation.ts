@@ -1,17 +1,17 @@
 import { type OneTimeToken, violates } from "@board/db";
 import type { z } from "zod";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
 import { ownerAdded } from "../contact-changes/record-change.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { invitationEnded, readLink, useLink } from "../core/tokens.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { inviterMay, lockInviter } from "./inviter.ts";
 import { hashNewPassword } from "./password.ts";
 import type { AcceptInput, invitationOutput } from "./schemas.ts";
-import { invitationEnded, readLink, useLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 
 /**

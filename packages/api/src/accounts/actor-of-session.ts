@@ -1,8 +1,8 @@
 import type { Prisma } from "@board/db";
 import type { DateStyle, Mode, Role } from "@board/db/enums";
-import { type Allowed, allowedTo } from "../access.ts";
-import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
-import type { Services } from "../context.ts";
+import { type Allowed, allowedTo } from "../core/access.ts";
+import { type Actor, SCOPES, type SiteSession } from "../core/actor.ts";
+import type { Services } from "../core/context.ts";
 import { readFacts } from "../passport/facts.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { isDue } from "../privacy/accept-documents.ts";

@@ -1,12 +1,12 @@
 import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
-import type { VisitorActor } from "../actor.ts";
-import { ringBells } from "../board/own-changes.ts";
-import type { Ctx } from "../context.ts";
+import type { VisitorActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invitationWantedEmail, queueEmail } from "../core/emails.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { ringBells } from "../core/own-changes.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { nameKeys } from "../firms/rules.ts";
-import { inTransaction } from "../in-transaction.ts";
-import { invitationWantedEmail, queueEmail } from "./emails.ts";
 import { networkOf } from "./rules.ts";
 import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";

@@ -1,9 +1,9 @@
 import { DAY_MS } from "@board/calendar";
 import type { z } from "zod";
-import type { FirmActor } from "../actor.ts";
-import { ringBells } from "../board/own-changes.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { ringBells } from "../core/own-changes.ts";
 import type { seatGiversOutput } from "./schemas.ts";
 
 /** One question a day is enough. */

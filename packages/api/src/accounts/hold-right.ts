@@ -1,9 +1,9 @@
 import type { Member } from "@board/db";
-import { ownerOnly } from "../access.ts";
-import { type FirmActor, principalOf } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { signedOut } from "../errors.ts";
-import { type FirmProcedure, rightsTo } from "../rights.ts";
+import { ownerOnly } from "../core/access.ts";
+import { type FirmActor, principalOf } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { signedOut } from "../core/errors.ts";
+import { type FirmProcedure, rightsTo } from "../core/rights.ts";
 
 type RoleAndSeat = Pick<Member, "role" | "seat">;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { refused, refusedFields } from "../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
 import { START } from "../testing/world.ts";

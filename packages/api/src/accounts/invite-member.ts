@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import type { FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, notFound, refusal } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { invitationEmail, queueEmail } from "../core/emails.ts";
+import { DomainError, notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { makeLink } from "../core/tokens.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
-import { invitationEmail, queueEmail } from "./emails.ts";
 import { holdRight } from "./hold-right.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
-import { makeLink } from "./tokens.ts";
 
 /**
  * Counts an invitation against what the firm may send and the address may be sent in a day. The firm's row, and a lock

@@ -1,6 +1,6 @@
 import type { OneTimeToken, Role } from "@board/db";
-import type { Ctx } from "../context.ts";
-import { rightsTo } from "../rights.ts";
+import type { Ctx } from "../core/context.ts";
+import { rightsTo } from "../core/rights.ts";
 import { lockMember } from "./hold-right.ts";
 
 type Invitation = Pick<OneTimeToken, "id" | "firmId" | "invitedById">;

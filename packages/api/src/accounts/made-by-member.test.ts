@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { authenticate } from "../api-keys/authenticate.ts";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
+import { makeLink } from "../core/tokens.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER } from "../testing/site.ts";
 import { posting, START } from "../testing/world.ts";
 import { MADE_BY_MEMBER } from "./made-by-member.ts";
 import { INVITE_MS } from "./rules.ts";
-import { makeLink } from "./tokens.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());

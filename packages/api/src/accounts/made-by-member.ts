@@ -1,9 +1,9 @@
 import type { Role } from "@board/db";
-import type { Actor } from "../actor.ts";
 import { endKey } from "../api-keys/change-key.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { type FirmProcedure, rightsTo } from "../rights.ts";
+import type { Actor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { type FirmProcedure, rightsTo } from "../core/rights.ts";
 import { disableEndpoint } from "../webhooks/endpoint.ts";
 import { endpointLabel, hostOf } from "../webhooks/rules.ts";
 import { answeredBy } from "./rules.ts";

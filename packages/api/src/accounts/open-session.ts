@@ -1,14 +1,14 @@
 import { formatLongExact } from "@board/calendar";
 import { type SignInOutcome, withTransaction } from "@board/db";
-import type { VisitorActor } from "../actor.ts";
-import { hashToken } from "../api-keys/token.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Services } from "../context.ts";
+import type { VisitorActor } from "../core/actor.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Services } from "../core/context.ts";
+import { newDeviceEmail, queueEmail } from "../core/emails.ts";
+import { makeLinkToken } from "../core/tokens.ts";
 import { owesFactor } from "../second-factor/give.ts";
-import { newDeviceEmail, queueEmail } from "./emails.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
-import { makeLinkToken } from "./tokens.ts";
 
 /** The browser and network that somebody signs in from. */
 export interface Visit {

@@ -1,22 +1,22 @@
 import { violates } from "@board/db";
 import type { DateStyle } from "@board/db/enums";
 import type { z } from "zod";
-import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import { ownerEmailChanged } from "../contact-changes/record-change.ts";
-import type { PersonCtx } from "../context.ts";
-import { DomainError, invalid, refusal } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { recordAuditEverywhere } from "../core/audit/record-audit.ts";
+import type { PersonCtx } from "../core/context.ts";
+import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "../core/emails.ts";
+import { DomainError, invalid, refusal } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { linkInvalid, makeLink, readLink, useLink } from "../core/tokens.ts";
 import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
-import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "./emails.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
 import { CONFIRM_MS, UNDO_EMAIL_MS } from "./rules.ts";
 import type { AccountOutput, signInsOutput } from "./schemas.ts";
 import { endSession, renewSession } from "./sessions.ts";
 import { forgetFailures, takeAttempt } from "./throttle.ts";
-import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
 
 const SIGN_INS_SHOWN = 50;
 /** Most addresses to which one person may send a link within its lifetime: the addresses may be other people's. */

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { makeLinkToken } from "./tokens.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { makeLinkToken } from "../core/tokens.ts";
 import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.ts";
 
 /** argon2id with the least that OWASP advises; a few milliseconds on the server, years for a thief. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { allowedTo } from "../access.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { MAX_COUNTED } from "../counted.ts";
-import { LOAD_MATCHES } from "../notifications/rules.ts";
+import { allowedTo } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { MAX_COUNTED } from "../core/counted.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import { heldBy, newestUnread, shownTo } from "../notifications/shown.ts";
 import type { countsOutput } from "./schemas.ts";
 

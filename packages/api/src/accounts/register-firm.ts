@@ -1,18 +1,18 @@
 import { DAY_MS } from "@board/calendar";
 import { type Registration, violates } from "@board/db";
-import type { VisitorActor } from "../actor.ts";
-import { hashToken } from "../api-keys/token.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { VisitorActor } from "../core/actor.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import type { Ctx } from "../core/context.ts";
+import { ALREADY_REGISTERED_EMAIL, queueEmail, registrationEmail } from "../core/emails.ts";
+import { DomainError } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "../core/tokens.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../firms/new-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { ALREADY_REGISTERED_EMAIL, queueEmail, registrationEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
 import { CONFIRM_MS, MAX_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
-import { linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
 
 function view(
   { firmName, name, phone, email, canPost, canCarry, sentAt }: Registration,

@@ -1,16 +1,16 @@
 import { violates } from "@board/db";
-import type { VisitorActor } from "../actor.ts";
-import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import { ownerRecovered } from "../contact-changes/record-change.ts";
-import type { Ctx } from "../context.ts";
-import { refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
-import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "./emails.ts";
+import type { VisitorActor } from "../core/actor.ts";
+import { recordAuditEverywhere } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "../core/emails.ts";
+import { refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { emailLink, linkInvalid, readLink, useLink } from "../core/tokens.ts";
 import { hashNewPassword } from "./password.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
 import { forgetFailures, takeAttempt } from "./throttle.ts";
-import { emailLink, linkInvalid, readLink, useLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 

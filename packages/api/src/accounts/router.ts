@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { refusal } from "../errors.ts";
-import { pathId } from "../fields.ts";
-import { suspensionOutput } from "../firms/schemas.ts";
-import { readSuspension } from "../firms/suspension.ts";
-import { listNotifications } from "../notifications/list-notifications.ts";
-import { markNotificationsRead } from "../notifications/mark-read.ts";
-import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
+import { refusal } from "../core/errors.ts";
+import { pathId } from "../core/fields.ts";
 import {
   firmProcedure,
   memberProcedure,
@@ -14,7 +9,12 @@ import {
   returns,
   router,
   visitorProcedure,
-} from "../procedures.ts";
+} from "../core/procedures.ts";
+import { suspensionOutput } from "../firms/schemas.ts";
+import { readSuspension } from "../firms/suspension.ts";
+import { listNotifications } from "../notifications/list-notifications.ts";
+import { markNotificationsRead } from "../notifications/mark-read.ts";
+import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { askForInvitation } from "./ask-for-invitation.ts";
 import { askForSeat, seatGivers } from "./ask-for-seat.ts";

@@ -1,8 +1,8 @@
 import { Approval, DateStyle, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
-import { emailAddress, instant, pathId, text } from "../fields.ts";
+import { emailAddress, instant, pathId, text } from "../core/fields.ts";
+import { FIRM_ACTIONS } from "../core/needs.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
-import { FIRM_ACTIONS } from "../needs.ts";
 import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
 
 /** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { PersonCtx, Services } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { PersonCtx, Services } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { isAlive } from "./rules.ts";
 import type { sessionsOutput } from "./schemas.ts";
 

@@ -1,12 +1,12 @@
 import { withTransaction } from "@board/db";
-import type { Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { providerLinkedEmail, queueEmail, verifyEmail } from "./emails.ts";
+import type { Services } from "../core/context.ts";
+import { providerLinkedEmail, queueEmail, verifyEmail } from "../core/emails.ts";
+import { DomainError } from "../core/errors.ts";
+import { emailLink } from "../core/tokens.ts";
 import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
 import { CONFIRM_MS, networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
 import { forgetFailures, returnAttempt, takeAttempt } from "./throttle.ts";
-import { emailLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 
 interface SignIn extends Visit {

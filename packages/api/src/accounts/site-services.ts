@@ -1,6 +1,6 @@
-import type { Allowed } from "../access.ts";
-import type { SiteSession, VisitorActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Allowed } from "../core/access.ts";
+import type { SiteSession, VisitorActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import type { AppRouter } from "../root.ts";
 import type { SessionView, SignedIn } from "./actor-of-session.ts";
 import type { Opened, Visit } from "./open-session.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SignInThrottle, withTransaction } from "@board/db";
-import type { Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { Services } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import { failuresNow, type ThrottleKind, triesAfter, waitAfter } from "./rules.ts";
 
 type Throttle = Pick<SignInThrottle, "failures" | "blockedUntil" | "updatedAt">;

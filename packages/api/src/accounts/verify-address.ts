@@ -1,14 +1,14 @@
 import type { Person } from "@board/db";
-import type { VisitorActor } from "../actor.ts";
-import type { Ctx, Services } from "../context.ts";
-import { type DomainError, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { VisitorActor } from "../core/actor.ts";
+import type { Ctx, Services } from "../core/context.ts";
+import { type DomainError, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { readLink, useLink } from "../core/tokens.ts";
 import { removeFactors } from "../second-factor/factors.ts";
 import { hashOfNoPassword, passwordFits } from "./password.ts";
 import { networkOf } from "./rules.ts";
 import { endSession } from "./sessions.ts";
 import { returnAttempt, takeAttempt } from "./throttle.ts";
-import { readLink, useLink } from "./tokens.ts";
 
 type Tx = Pick<Services, "db" | "clock">;
 

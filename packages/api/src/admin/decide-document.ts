@@ -1,19 +1,19 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { PassportDocument } from "@board/db";
 import { z } from "zod";
-import type { AdminActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { ringBells } from "../board/own-changes.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { day, filledText, pathId } from "../fields.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid, notFound } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { day, filledText, pathId } from "../core/fields.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { ringBells } from "../core/own-changes.ts";
 import { keepCovers } from "../passport/keep-covers.ts";
 import { viewDocument } from "../passport/read-passport.ts";
 import { NAME_OF } from "../passport/rules.ts";
 import { type PassportDocumentView, passportDocument } from "../passport/schemas.ts";
-import { logAction } from "./log-action.ts";
 
 const read = z.strictObject({
   /** The firm that the certificate names. */

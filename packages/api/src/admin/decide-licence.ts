@@ -1,15 +1,15 @@
 import { columnOfDay } from "@board/calendar";
 import { LicenceType } from "@board/db/enums";
 import { z } from "zod";
-import type { AdminActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { day, pathId, text } from "../fields.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { day, pathId, text } from "../core/fields.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { refreshLicence } from "../register/refresh-licence.ts";
 import { readForChange } from "./firms/change-firm.ts";
-import { logAction } from "./log-action.ts";
 import { reason } from "./schemas.ts";
 
 export const decideLicenceInput = z.strictObject({

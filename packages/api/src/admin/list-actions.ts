@@ -1,7 +1,7 @@
 import type { AdminAction, Prisma } from "@board/db";
-import type { AdminActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import type { AdminActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import type { AdminActionView, ListActions } from "./schemas.ts";
 
 const PAGE = 50;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AdminActor } from "../actor.ts";
+import type { AdminActor } from "../core/actor.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 
 let world: World;

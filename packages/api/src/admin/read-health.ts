@@ -1,8 +1,8 @@
 import { addDays, DAY_MS, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
-import type { AdminActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { AdminActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { MOVED } from "../guide/refresh-guide.ts";
 import type { Health } from "./schemas.ts";
 

@@ -1,11 +1,11 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Channel, type Load, Prisma } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
-import type { AdminActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { AdminActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { revisableUntil } from "../disputes/rules.ts";
 import { disputesOf } from "../disputes/view-dispute.ts";
-import { notFound } from "../errors.ts";
 import { withoutSheet } from "../loads/load-history.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
-import type { AdminActor } from "../actor.ts";
 import { viewChange } from "../contact-changes/confirm-changes.ts";
 import { changeView } from "../contact-changes/schemas.ts";
-import type { Ctx } from "../context.ts";
-import { instant } from "../fields.ts";
+import type { AdminActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { instant } from "../core/fields.ts";
 import { isRegisterOld } from "../passport/rules.ts";
 
 /** The job that downloads the files each week, where their addresses are set. */

@@ -1,13 +1,13 @@
 import type { WebhookEndpoint } from "@board/db";
 import { TypeID } from "typeid-js";
-import type { AdminActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, notFound } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { queueEvents } from "../webhooks/queue-events.ts";
 import { hostOf, MAX_REPLAY } from "../webhooks/rules.ts";
-import { logAction } from "./log-action.ts";
 
 async function enabled(tx: Ctx<AdminActor>, id: string): Promise<WebhookEndpoint> {
   const endpoint = await tx.db.webhookEndpoint.findUnique({ where: { id } });

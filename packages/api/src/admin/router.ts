@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { confirmForFirm } from "../contact-changes/confirm-changes.ts";
-import { pathId } from "../fields.ts";
+import { pathId } from "../core/fields.ts";
+import { adminProcedure, returns, router } from "../core/procedures.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
-import { adminProcedure, returns, router } from "../procedures.ts";
 import { beginReset, finishReset } from "../second-factor/reset.ts";
 import * as incidents from "../status/incidents.ts";
 import { readHistory } from "../status/read-status.ts";

@@ -1,9 +1,9 @@
 import { EmailStatus, FileKind, Mode, Plan } from "@board/db/enums";
 import { z } from "zod";
+import { cursor, day, filledText, instant, pathId, place, text } from "../core/fields.ts";
+import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../core/named-enums.ts";
 import { dispute, resolveInput } from "../disputes/schemas.ts";
-import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
-import { endpointStatus, loadStatus, quoteStatus, vehicleClass } from "../named-enums.ts";
 import { CORRECTIONS, MAX_REASON } from "./rules.ts";
 
 /** The reason of a change, kept in the admins' log. */

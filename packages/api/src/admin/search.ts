@@ -1,11 +1,11 @@
 import { dayOfColumn } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { LoadStatus, Mode } from "@board/db/enums";
-import type { AdminActor } from "../actor.ts";
-import { hashToken } from "../api-keys/token.ts";
-import type { Ctx } from "../context.ts";
-import { CONTACT_DIGITS, phoneDigits } from "../firms/phone-digits.ts";
-import { instantOf } from "../ids.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import type { Ctx } from "../core/context.ts";
+import { instantOf } from "../core/ids.ts";
+import { CONTACT_DIGITS, phoneDigits } from "../core/phone-digits.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { begins } from "../search/sql.ts";
 import { endpointLabel } from "../webhooks/rules.ts";

@@ -1,14 +1,14 @@
 import type { Day } from "@board/calendar";
 import type { Load } from "@board/db";
 import { distanceMiles, type Geo, type Position } from "@board/geo";
-import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
 import { seesEarly } from "../board/readers.ts";
 import { type FilteredLoad, matcherOf } from "../board/rules.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { readFactsOfEach } from "../passport/facts.ts";
 import { askingOf, missingOf, NOTHING_KNOWN } from "../passport/rules.ts";
 import type { NotificationRow } from "../webhooks/events.ts";

@@ -1,12 +1,12 @@
 import { type Prisma, runStatement } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
-import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
-import type { Services } from "../context.ts";
-import { type DomainError, refusal } from "../errors.ts";
+import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../core/actor.ts";
+import { hashHex, mistypedKey, parseToken } from "../core/api-key-token.ts";
+import type { Services } from "../core/context.ts";
+import { type DomainError, refusal } from "../core/errors.ts";
 import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { roleOfMaker } from "./rules.ts";
-import { hashHex, mistypedKey, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };

@@ -1,10 +1,10 @@
 import type { ApiKey } from "@board/db";
-import type { Actor, MemberActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { notFound, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Actor, MemberActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, mayChange, viewKey } from "./list-keys.ts";
 import { keyStatus } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";

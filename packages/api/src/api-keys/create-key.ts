@@ -1,17 +1,17 @@
 import type { Mode } from "@board/db";
 import { lockMember } from "../accounts/hold-right.ts";
-import type { MemberActor, Scope } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, refusal, signedOut } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import type { MemberActor, Scope } from "../core/actor.ts";
+import { hashToken, hintOf, makeToken } from "../core/api-key-token.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid, refusal, signedOut } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
 import { MAX_KEYS, whoGrants } from "./rules.ts";
 import type { CreateKey, KeyView } from "./schemas.ts";
-import { hashToken, hintOf, makeToken } from "./token.ts";
 
 /** The fields of a key that the audit log shows. */
 export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as const;

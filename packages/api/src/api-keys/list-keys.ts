@@ -1,9 +1,9 @@
 import type { ApiKey, Prisma } from "@board/db";
 import type { z } from "zod";
 import { answeredBy } from "../accounts/rules.ts";
-import { type MemberActor, SCOPES } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { type MemberActor, SCOPES } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { keyStatus, whoGrants } from "./rules.ts";
 import type { KeyView, ListKeys, listKeysOutput } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { type ChannelSubscription, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCallerFactory } from "../procedures.ts";
+import { createCallerFactory } from "../core/procedures.ts";
 import { appRouter } from "../root.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { ACCESS_CHANNEL, rememberKeys } from "./remember-keys.ts";

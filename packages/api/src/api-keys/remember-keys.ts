@@ -1,4 +1,5 @@
-import type { Services } from "../context.ts";
+import { hashHex } from "../core/api-key-token.ts";
+import type { Services } from "../core/context.ts";
 import {
   assertNotExpired,
   type FoundKey,
@@ -8,7 +9,6 @@ import {
   readKeys,
   touchKeys,
 } from "./authenticate.ts";
-import { hashHex } from "./token.ts";
 
 /** Channel that publishes the firm's id when its keys change (migration `access_notices`). */
 export const ACCESS_CHANNEL = "access";

@@ -1,9 +1,9 @@
-import type { MemberActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { MemberActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockKey } from "./change-key.ts";
 import { insertKey, KEY_FIELDS } from "./create-key.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";

@@ -1,4 +1,4 @@
-import { memberProcedure, returns, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../core/procedures.ts";
 import { renameKey, revokeKey } from "./change-key.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";

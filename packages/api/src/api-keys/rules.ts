@@ -1,6 +1,6 @@
 import type { Role } from "@board/db/enums";
-import type { ActingMember, Scope } from "../actor.ts";
-import { RIGHTS } from "../rights.ts";
+import type { ActingMember, Scope } from "../core/actor.ts";
+import { RIGHTS } from "../core/rights.ts";
 
 /** Keys that a firm may have in use at once, of both modes together. */
 export const MAX_KEYS = 50;

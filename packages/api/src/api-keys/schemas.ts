@@ -1,7 +1,7 @@
 import { Mode } from "@board/db/enums";
 import { z } from "zod";
-import { SCOPES } from "../actor.ts";
-import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { SCOPES } from "../core/actor.ts";
+import { cursor, instant, limit, pathId, text } from "../core/fields.ts";
 import { OVERLAPS } from "./rules.ts";
 
 const name = text(100).refine((value) => value.trim() !== "", {

@@ -1,10 +1,10 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import { estimateMiles, type Geo, labelPlaces, type Place } from "@board/geo";
-import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { EntryRow } from "../board/entry.ts";
 import { openLoads } from "../board/sql.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";
 import {

@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { type AskedOf, countAsked } from "../passport/rules.ts";
 import { askingLoad } from "../passport/schemas.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";

@@ -1,6 +1,6 @@
 import { londonDay } from "@board/calendar";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { countFromDatabase } from "./ask-database.ts";
 import { readableFilters } from "./read-filters.ts";
 import type { BoardFilters } from "./rules.ts";

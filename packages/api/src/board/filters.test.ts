@@ -3,7 +3,7 @@ import { type LoadStatus, LoadType, Mode, VehicleClass, WeightBand } from "@boar
 import type { TestFirm } from "@board/testing/factories";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { FirmActor } from "../actor.ts";
+import type { FirmActor } from "../core/actor.ts";
 import { loadRow, NO_SITES } from "../testing/rows.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "./ask-database.ts";

@@ -1,5 +1,5 @@
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 
 /** The number of latest changes that are kept. A process asks for a change that it missed within seconds. */
 const LATEST = 100_000;

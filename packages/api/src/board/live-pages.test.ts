@@ -4,7 +4,9 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import { ACCESS_CHANNEL } from "../api-keys/remember-keys.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { BOARD_CHANNEL } from "../core/board-messages.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { touchPoster, touchRelation } from "../core/touched.ts";
 import { expireLoads } from "../loads/expire-loads.ts";
 import { NOTHING_KNOWN } from "../passport/rules.ts";
 import { ADMIN } from "../testing/admin.ts";
@@ -12,12 +14,10 @@ import { openStreams, readStream, type StreamMessage } from "../testing/open-str
 import { createSession } from "../testing/session.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { BoardIndex } from "./index/board-index.ts";
-import { BOARD_CHANNEL } from "./index/board-messages.ts";
 import { FanOut } from "./index/fan-out.ts";
 import { askDb, boardSource } from "./index/source.ts";
 import { randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
-import { touchPoster, touchRelation } from "./index/touched.ts";
 import { LivePages, SESSIONS_CHANNEL } from "./live-pages.ts";
 import type { BoardEntry, BoardEvent } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import type { ChannelListener } from "@board/db";
-import { accessOf, assertAccess } from "../access.ts";
 import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { accessOf, assertAccess } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Services } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import { isSameFacts } from "../passport/rules.ts";
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";

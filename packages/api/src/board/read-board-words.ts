@@ -1,7 +1,7 @@
 import { addDays, londonDay } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { countMatching } from "./count-board.ts";
 import { readFilters } from "./read-filters.ts";
 import { namesOwnWork, type OwnWork, readWords, type WordsReading } from "./read-words.ts";

@@ -1,10 +1,10 @@
 import { londonDay } from "@board/calendar";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idInCursor, makeCursor, readCursor } from "../core/cursor.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
 import { readAskedFilters } from "./read-filters.ts";
 import type { BoardEntry, BoardInput, WholeInput } from "./schemas.ts";

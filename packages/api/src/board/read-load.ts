@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { because } from "../guide/schemas.ts";
 import { mayRead } from "../loads/visibility.ts";
 import { missingOf } from "../passport/rules.ts";

@@ -1,6 +1,6 @@
 import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
 import type { Geo, PlaceMeaning } from "@board/geo";
-import { firstPlace, writtenName } from "../places/place-names.ts";
+import { firstPlace, writtenName } from "../core/places/place-names.ts";
 import type { RawFilters } from "./rules.ts";
 import type { FilterName } from "./view-rules.ts";
 

@@ -1,5 +1,5 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { countMatching } from "./count-board.ts";
 import { readableFilters } from "./read-filters.ts";
 import { type FiltersInput, filtersInput, type RelaxChoice } from "./schemas.ts";

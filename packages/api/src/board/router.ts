@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
-import { pathId } from "../fields.ts";
+import { pathId } from "../core/fields.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { toldMissingOutput } from "../passport/schemas.ts";
 import { toldMissing } from "../passport/turned-away.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";
 import { readBoard, readWhole } from "./read-board.ts";
 import { readBoardWords } from "./read-board-words.ts";

@@ -8,8 +8,8 @@ import {
   postcodeAmong,
   type Spelling,
   unknownPostcode,
-} from "../field-error.ts";
-import { nearest } from "../nearest.ts";
+} from "../core/field-error.ts";
+import { nearest } from "../core/nearest.ts";
 import {
   DEFAULT_WITHIN_MILES,
   dayOf,

@@ -11,9 +11,16 @@ import {
   time,
   unlogged,
   way,
-} from "../fields.ts";
+} from "../core/fields.ts";
+import {
+  loadType,
+  quoteStatus,
+  scoreLevel,
+  timeWindow,
+  vehicleClass,
+  weightBand,
+} from "../core/named-enums.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { loadType, quoteStatus, scoreLevel, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { requirement, requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Relation } from "@board/db/enums";
-import type { ActingFirm } from "../actor.ts";
+import type { ActingFirm } from "../core/actor.ts";
 import { type Asked, type BoardFilters, conditionsOf, type FilterKey } from "./rules.ts";
 import type { BoardSort } from "./view-rules.ts";
 

@@ -1,9 +1,9 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { once } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { once } from "../core/idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { lockRow, moverOf } from "../loads/find-load.ts";
 import { assertSeen, type Expected } from "../loads/guards.ts";

@@ -1,8 +1,9 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, refusal } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid, refusal } from "../core/errors.ts";
+import { warningView } from "../core/warning.ts";
 import {
   type Announced,
   atCollection,
@@ -16,7 +17,6 @@ import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { givenRequires } from "../passport/schemas.ts";
-import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { collectProblems, momentOf } from "./rules.ts";
 

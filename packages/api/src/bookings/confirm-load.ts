@@ -1,12 +1,12 @@
 import { type Load, Prisma } from "@board/db";
-import type { Actor, SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor, SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { sweepLoads } from "../core/sweep.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { recordEnd } from "../reputation/keep-record.ts";
-import { sweepLoads } from "../sweep.ts";
 import { toBoth } from "../webhooks/events.ts";
 
 /** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */

@@ -1,8 +1,8 @@
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { podFilename } from "../files/rules.ts";
-import type { Download } from "../files/schemas.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { podFilename } from "../core/files/rules.ts";
+import type { Download } from "../core/files/schemas.ts";
 import { downloadOf, findLoadWithFiles } from "../files/stored-files.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { NO_SITES } from "../testing/rows.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";

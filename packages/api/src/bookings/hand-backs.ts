@@ -1,8 +1,8 @@
 import { type Load, operate } from "@board/db";
-import type { Actor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import { BOOKINGS_MS, HANDED_BACK_MS, maxHandBacks } from "../firms/rules.ts";
 
 type Tx = Ctx<Actor>;

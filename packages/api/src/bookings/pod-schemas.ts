@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pathId } from "../fields.ts";
-import { content, fileFacts } from "../files/schemas.ts";
+import { pathId } from "../core/fields.ts";
+import { content, fileFacts } from "../core/files/schemas.ts";
 import { load } from "../loads/schemas.ts";
 
 export const putPodInput = z.strictObject({ id: pathId, content });

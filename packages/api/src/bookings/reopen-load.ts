@@ -1,10 +1,10 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import { type Load, operate, type QuoteStatus } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { latestGuide } from "../guide/remember-guide.ts";
 import { workOutGuide } from "../guide/rules.ts";
-import { once } from "../idempotency/once.ts";
 import { actOnLoad, loadThen } from "../loads/act-on-load.ts";
 import { guideColumns } from "../loads/columns.ts";
 import { lockRow, withMover } from "../loads/find-load.ts";

@@ -1,8 +1,8 @@
-import { download } from "../files/schemas.ts";
+import { download } from "../core/files/schemas.ts";
+import { WRITE_LOADS } from "../core/needs.ts";
+import { partyProcedure, returns, router } from "../core/procedures.ts";
 import * as schemas from "../loads/schemas.ts";
-import { WRITE_LOADS } from "../needs.ts";
 import { contestPayment, recordPayment } from "../payments/record-payment.ts";
-import { partyProcedure, returns, router } from "../procedures.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
 import { finishStop } from "../stops/finish-stop.ts";
 import { finishStopInput } from "../stops/schemas.ts";

@@ -9,7 +9,7 @@ import {
 } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 import { collectableFrom, type Mover } from "../loads/lifecycle.ts";
 
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { once, type Replay } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid, notFound } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { invalidTransition } from "../loads/guards.ts";
 import { MAX_ROWS } from "./rules.ts";

@@ -1,8 +1,8 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { asDomainError, invalid } from "../errors.ts";
-import { fieldErrorsOf } from "../field-errors.ts";
-import { loadIdOf } from "../load-id.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { asDomainError, invalid } from "../core/errors.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
+import { loadIdOf } from "../core/load-id.ts";
 import { cancelLoad } from "../loads/cancel-load.ts";
 import { repostLoad } from "../loads/repost-load.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";

@@ -1,7 +1,7 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { asDomainError, type DomainError } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { asDomainError, type DomainError } from "../core/errors.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 import { postLoad, rememberedPosting } from "../loads/post-load.ts";
 import { previewLoad } from "../loads/preview-load.ts";
 import type { LoadView, PostLoadInput } from "../loads/schemas.ts";

@@ -1,5 +1,5 @@
-import { type FieldError, fieldError } from "../field-error.ts";
-import { fieldErrorsOf } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
 import { allProblems } from "../loads/all-problems.ts";
 import type { Judging } from "../loads/plan-load.ts";
 import { type PostLoadInput, postLoadInput } from "../loads/schemas.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bounded, day, instant, loggedAs, pathId, text, unlogged } from "../fields.ts";
+import { bounded, day, instant, loggedAs, pathId, text, unlogged } from "../core/fields.ts";
+import { loadStatus } from "../core/named-enums.ts";
 import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
-import { loadStatus } from "../named-enums.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 /** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */

@@ -1,5 +1,5 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { type Crew, type Crews, crewsOf } from "./rules.ts";
 
 /** The firm's newest jobs, in which drivers and registrations are looked for. */

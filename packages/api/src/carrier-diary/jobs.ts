@@ -1,11 +1,11 @@
 import { addDays, type Day, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
 import { type Load, Prisma } from "@board/db";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
 import { openChangeOf } from "../changes/open-change.ts";
-import type { Ctx } from "../context.ts";
-import { idInCursor, pageOf, readCursor } from "../cursor.ts";
-import { day } from "../fields.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idInCursor, pageOf, readCursor } from "../core/cursor.ts";
+import { day } from "../core/fields.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";

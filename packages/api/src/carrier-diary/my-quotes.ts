@@ -1,13 +1,13 @@
 import { type Day, londonDay } from "@board/calendar";
 import { type Load, Prisma, type Quote } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
-import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
-import type { Ctx } from "../context.ts";
-import { MAX_COUNTED } from "../counted.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
-import { notFound } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { MAX_COUNTED } from "../core/counted.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
+import { notFound } from "../core/errors.ts";
 import { readAsQuoted } from "../quotes/as-quoted.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";

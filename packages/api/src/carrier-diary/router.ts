@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pathId } from "../fields.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { pathId } from "../core/fields.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { listCrews } from "./crews.ts";
 import { listJobs, listPastJobs } from "./jobs.ts";
 import { countMyQuotes, listMyQuotes, readMyQuote } from "./my-quotes.ts";

@@ -1,9 +1,9 @@
 import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { asQuoted } from "../board/schemas.ts";
-import { cursor, day, instant, time } from "../fields.ts";
+import { cursor, day, instant, time } from "../core/fields.ts";
+import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../core/named-enums.ts";
 import { loadCore, loadInList } from "../loads/schemas.ts";
-import { loadStatus, loadType, timeWindow, vehicleClass, weightBand } from "../named-enums.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 import { siteView } from "../sites/schemas.ts";
 import { stopView } from "../stops/schemas.ts";

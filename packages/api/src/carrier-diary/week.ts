@@ -1,6 +1,6 @@
 import { addDays, type Day, mondayOf } from "@board/calendar";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { readJobs } from "./jobs.ts";
 import type { Week } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import type { ChangeStatus, Load, LoadChange } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, notFound } from "../core/errors.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
 import { storeMissingOrder } from "../documents/undrawn-orders.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, type Expected, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";

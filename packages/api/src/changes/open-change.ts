@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
 import { z } from "zod";
-import { fieldChange, instant, unlogged } from "../fields.ts";
-import { side } from "../named-enums.ts";
+import { fieldChange, instant, unlogged } from "../core/fields.ts";
+import { side } from "../core/named-enums.ts";
 import { CHANGE_ACTIONS, isUnderWay } from "./rules.ts";
 
 export const changeAction = z

@@ -1,9 +1,10 @@
 import type { Load, Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
-import { MAX_PENCE } from "../fields.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
+import { MAX_PENCE } from "../core/fields.ts";
+import type { Warning } from "../core/warning.ts";
 import { amended, guideOf, newWarnings, workedOut } from "../loads/amend-load.ts";
 import { columnsOf, inputOf } from "../loads/columns.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
@@ -11,7 +12,6 @@ import { changedFields, compactPostcode } from "../loads/rules.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { FIRST_NUMBER, partOfStop } from "../stops/rules.ts";
 import { readStops, type Stop, storedStops } from "../stops/schemas.ts";
-import type { Warning } from "../warning.ts";
 import { isOfCollection } from "./rules.ts";
 import type { ChangePatch, StopOfChange } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
 import { uploaderOf } from "../files/stored-files.ts";
-import { once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";

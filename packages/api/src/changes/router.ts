@@ -1,5 +1,5 @@
-import { WRITE_LOADS } from "../needs.ts";
-import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
+import { WRITE_LOADS } from "../core/needs.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
 import { agreeChange, refuseChange, withdrawChange } from "./answer-change.ts";
 import { listChanges } from "./list-changes.ts";
 import { proposeChange } from "./propose-change.ts";

@@ -1,6 +1,6 @@
 import { ChangeStatus } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, filledText, instant, limit, nextCursor, pathId, pence, unlogged } from "../fields.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId, pence, unlogged } from "../core/fields.ts";
 import { actedOutput, amendInput } from "../loads/schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";
 import { stop, stopNumber } from "../stops/schemas.ts";

@@ -1,16 +1,16 @@
 import type { ContactChange } from "@board/db";
 import type { z } from "zod";
-import { linkInvalid } from "../accounts/tokens.ts";
-import type { Actor, AdminActor, MemberActor } from "../actor.ts";
-import { logAction } from "../admin/log-action.ts";
-import { hashToken } from "../api-keys/token.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { notFound, refusal } from "../errors.ts";
+import type { Actor, AdminActor, MemberActor } from "../core/actor.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { HOLD_MS, isNewOwner } from "../core/contact-changes/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { linkInvalid } from "../core/tokens.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { keepContactBefore, openChanges } from "./record-change.ts";
-import { HOLD_MS, isNewOwner } from "./rules.ts";
 import { type ChangeView, contact, type holdOutput, type toConfirmOutput } from "./schemas.ts";
 
 export const viewChange = ({ kind, from, to, at }: ContactChange): ChangeView => ({

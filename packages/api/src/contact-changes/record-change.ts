@@ -1,18 +1,18 @@
 import { formatLongExact } from "@board/calendar";
 import { type ContactChange, type ContactKind, type Firm, Prisma } from "@board/db";
 import { z } from "zod";
-import { asTyped, type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
-import { makeLinkToken } from "../accounts/tokens.ts";
-import type { Actor } from "../actor.ts";
-import { hashToken } from "../api-keys/token.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { fieldChange } from "../audit/schemas.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { fieldChange } from "../core/audit/schemas.ts";
+import { addressBefore, changeWords, HOLD_MS, heldUntil } from "../core/contact-changes/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { asTyped, type EmailText, queueEmail, SITE } from "../core/emails.ts";
+import { leastIdAt } from "../core/ids.ts";
+import { phoneDigits } from "../core/phone-digits.ts";
+import { makeLinkToken } from "../core/tokens.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { phoneDigits } from "../firms/phone-digits.ts";
-import { leastIdAt } from "../ids.ts";
 import { contactBefore, contactOf, previousContact } from "./previous-contact.ts";
-import { addressBefore, changeWords, HOLD_MS, heldUntil } from "./rules.ts";
 import { contact } from "./schemas.ts";
 
 /** The unconfirmed changes that still hold a firm, the oldest first. */

@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";

@@ -1,11 +1,12 @@
 import type { FileKind, Load, StoredFile } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, notFound } from "../core/errors.ts";
+import { type ByteStream, withReceivedFile } from "../core/files/receive-file.ts";
+import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../core/files/rules.ts";
+import type { Download } from "../core/files/schemas.ts";
+import { isAnswered, once, type Replay } from "../core/idempotency/once.ts";
 import { orderFilename } from "../documents/rules.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
-import { disputeFilename, MAX_FILES_OF_DISPUTE, proofFilename } from "../files/rules.ts";
-import type { Download } from "../files/schemas.ts";
 import {
   downloadOf,
   findLoadWithFiles,
@@ -14,7 +15,6 @@ import {
   recordFile,
   uploaderOf,
 } from "../files/stored-files.ts";
-import { isAnswered, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { VISIBILITY } from "../loads/visibility.ts";

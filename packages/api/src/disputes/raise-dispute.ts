@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";

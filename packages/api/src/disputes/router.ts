@@ -1,7 +1,7 @@
-import { download } from "../files/schemas.ts";
+import { download } from "../core/files/schemas.ts";
+import { WRITE_LOADS } from "../core/needs.ts";
+import { partyProcedure, returns, router } from "../core/procedures.ts";
 import { actedOutput } from "../loads/schemas.ts";
-import { WRITE_LOADS } from "../needs.ts";
-import { partyProcedure, returns, router } from "../procedures.ts";
 import { addStatement } from "./add-statement.ts";
 import { addDisputeFile, getDisputeFile } from "./dispute-files.ts";
 import { resolveDispute, withdrawDispute } from "./end-dispute.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { filledText, instant, MAX_PENCE, pathId, unlogged } from "../fields.ts";
-import { content } from "../files/schemas.ts";
+import { filledText, instant, MAX_PENCE, pathId, unlogged } from "../core/fields.ts";
+import { content } from "../core/files/schemas.ts";
+import { side } from "../core/named-enums.ts";
 import { actedOutput } from "../loads/schemas.ts";
-import { side } from "../named-enums.ts";
 import { MAX_NOTE } from "./rules.ts";
 
 export const raiseInput = z

@@ -1,7 +1,7 @@
 import type { Dispute, Load, Prisma, StoredFile } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { mayRead } from "../loads/visibility.ts";

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { addDays, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import type { Download } from "../files/schemas.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { csvLine, UTF8_BOM } from "../core/csv/write-csv.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import type { Download } from "../core/files/schemas.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
 import { poundsOf } from "./rules.ts";

@@ -1,5 +1,5 @@
+import type { Warning } from "../core/warning.ts";
 import { SITE_PARTS } from "../stops/rules.ts";
-import type { Warning } from "../warning.ts";
 
 /** Letters of the typefaces of a document: Latin with Vietnamese and Welsh, Greek, Cyrillic, marks, and signs. */
 const PRINTABLE =

@@ -1,5 +1,5 @@
-import { download } from "../files/schemas.ts";
-import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
+import { download } from "../core/files/schemas.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { getOrder } from "./keep-order.ts";
 import { exportInput, orderInput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { day, pathId, queryInt } from "../fields.ts";
-import { side } from "../named-enums.ts";
+import { day, pathId, queryInt } from "../core/fields.ts";
+import { side } from "../core/named-enums.ts";
 
 /** The longest time that one export may cover. */
 export const MAX_DAYS = 366;

@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { type Ends, readEnds } from "../webhooks/events.ts";
 import { makesRevisionDue } from "./rules.ts";

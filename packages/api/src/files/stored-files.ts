@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { FileKind, Load, StoredFile } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import type { Owner } from "../core/files/fair-queue.ts";
+import type { ReceivedFile } from "../core/files/receive-file.ts";
+import { storageKey } from "../core/files/rules.ts";
+import type { Download, FileFacts } from "../core/files/schemas.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
-import type { Owner } from "./fair-queue.ts";
-import type { ReceivedFile } from "./receive-file.ts";
-import { storageKey } from "./rules.ts";
-import type { Download, FileFacts } from "./schemas.ts";
 
 /** A file in the store, with or without its row in the database. */
 export interface KeptFile extends Omit<ReceivedFile, "path"> {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { MemberActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
 import { countOpen } from "../board/count-board.ts";
-import type { Ctx } from "../context.ts";
-import { notFound, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { MemberActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { needsLicence } from "../passport/rules.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { newJobsLeft } from "./new-firm.ts";

@@ -1,13 +1,13 @@
 import type { FirmBase } from "@board/db";
 import type { Place } from "@board/geo";
-import type { FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, notFound, refusal } from "../errors.ts";
-import { postcodeNotFound } from "../field-error.ts";
-import { once, type Replay } from "../idempotency/once.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid, notFound, refusal } from "../core/errors.ts";
+import { postcodeNotFound } from "../core/field-error.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Base } from "./schemas.ts";
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { refusal } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { registration } from "../gate/rules.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Lorries, SetLorries } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import { type Firm, type Prisma, violates } from "@board/db";
-import type { MemberActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { type DomainError, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { MemberActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx } from "../core/context.ts";
+import { type DomainError, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { NEW_FIRM, nameKeys } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import { Approval } from "@board/db/enums";
 import { z } from "zod";
-import { listAudit } from "../audit/list-audit.ts";
-import { auditInput, auditOutput } from "../audit/schemas.ts";
-import { firmProcedure, memberProcedure, returns, router } from "../procedures.ts";
+import { listAudit } from "../core/audit/list-audit.ts";
+import { auditInput, auditOutput } from "../core/audit/schemas.ts";
+import { firmProcedure, memberProcedure, returns, router } from "../core/procedures.ts";
 import { readOwnRecord } from "../reputation/read-record.ts";
 import { ownRecord } from "../reputation/schemas.ts";
 import { answerReview, readApproval } from "./approval.ts";

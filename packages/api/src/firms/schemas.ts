@@ -1,7 +1,7 @@
 import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
-import { SCOPES } from "../actor.ts";
+import { SCOPES } from "../core/actor.ts";
 import {
   cursor,
   emailAddress,
@@ -13,11 +13,11 @@ import {
   postcodeText,
   text,
   unlogged,
-} from "../fields.ts";
+} from "../core/fields.ts";
+import { relation, vehicleClass } from "../core/named-enums.ts";
 import { registration } from "../gate/rules.ts";
 import { MAX_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
-import { relation, vehicleClass } from "../named-enums.ts";
 import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
 import { GIVEN_FACTS } from "./rules.ts";
 

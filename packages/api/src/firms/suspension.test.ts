@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { createSite, type TestSite } from "../testing/site.ts";
 import { posting } from "../testing/world.ts";

@@ -1,9 +1,9 @@
 import { formatExact } from "@board/calendar";
 import { Prisma } from "@board/db";
-import { type EmailText, queueEmail, SITE } from "../accounts/emails.ts";
-import type { AdminActor } from "../actor.ts";
-import type { Ctx, PersonCtx, Services } from "../context.ts";
-import { MAX_COUNTED } from "../counted.ts";
+import type { AdminActor } from "../core/actor.ts";
+import type { Ctx, PersonCtx, Services } from "../core/context.ts";
+import { MAX_COUNTED } from "../core/counted.ts";
+import { type EmailText, queueEmail, SITE } from "../core/emails.ts";
 import type { Suspension } from "./schemas.ts";
 
 /** Reads what the admin wrote who suspended the firm last; null where that is not recorded. */

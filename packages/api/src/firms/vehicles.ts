@@ -1,10 +1,10 @@
 import type { FirmVehicle } from "@board/db";
 import { VehicleClass } from "@board/db/enums";
-import type { FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Vehicles } from "./schemas.ts";
 

@@ -1,11 +1,11 @@
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { warningView } from "../core/warning.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { warningView } from "../warning.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { gateCheckAfter, registration, registrationWarnings, takesVehicle } from "./rules.ts";
 import type { AnnounceVehicle, VehicleOutput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { CollectionCode, Load } from "@board/db";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 
 /** The code of a load's booking, whose row must be locked; null where it was booked before there were codes. */
 export function codeOf(tx: Pick<Ctx, "db">, { id, carrierId }: Load): Promise<CollectionCode | null> {

@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectLoad } from "../bookings/collect-load.ts";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";

@@ -1,6 +1,6 @@
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";

@@ -1,6 +1,6 @@
+import { WRITE_LOADS } from "../core/needs.ts";
+import { partyProcedure, returns, router } from "../core/procedures.ts";
 import { loadOutput, loadPath } from "../loads/schemas.ts";
-import { WRITE_LOADS } from "../needs.ts";
-import { partyProcedure, returns, router } from "../procedures.ts";
 import { announceVehicle } from "./announce-vehicle.ts";
 import { checkGate } from "./check-gate.ts";
 import { newCollectionCode } from "./new-collection-code.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledText, instant, pathId, unlogged } from "../fields.ts";
+import { filledText, instant, pathId, unlogged } from "../core/fields.ts";
 import { loadOutput, party, warning } from "../loads/schemas.ts";
 
 export const announceVehicleInput = z

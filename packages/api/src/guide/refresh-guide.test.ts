@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminActor } from "../actor.ts";
+import type { AdminActor } from "../core/actor.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { collectedJobs, refreshGuide } from "./refresh-guide.ts";
 

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { DAY_MS, londonDay } from "@board/calendar";
 import { runStatement } from "@board/db";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { type CollectedJob, LEARNED_DAYS, learnGuideInSteps } from "./learn.ts";
 import type { GuideSubject } from "./rules.ts";
 

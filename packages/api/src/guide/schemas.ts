@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guideBasis } from "../named-enums.ts";
+import { guideBasis } from "../core/named-enums.ts";
 import type { Because } from "./rules.ts";
 
 export const because = z.array(

@@ -1,5 +1,5 @@
+import * as cells from "../core/csv/read-cell.ts";
 import type { Requires } from "../passport/rules.ts";
-import * as cells from "./read-cell.ts";
 import { place } from "./read-place.ts";
 
 interface Column {

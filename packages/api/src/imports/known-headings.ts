@@ -1,7 +1,7 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { headingKey, isSheetField, type KnownHeadings } from "./columns.ts";
 import type { KnowHeading } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
-import { meantIn } from "../places/read-places.ts";
-import { troubleText } from "../places/rules.ts";
-import type { Cell, CellContext } from "./read-cell.ts";
+import type { Cell, CellContext } from "../core/csv/read-cell.ts";
+import { meantIn } from "../core/places/read-places.ts";
+import { troubleText } from "../core/places/rules.ts";
 
 /** The most letters that a field for a place takes on the site. */
 const MAX_PLACE = 60;

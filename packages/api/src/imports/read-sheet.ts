@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { DAY_MS, type Day, londonDay } from "@board/calendar";
-import type { FirmActor } from "../actor.ts";
 import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { type Cell, day } from "../core/csv/read-cell.ts";
+import { invalid } from "../core/errors.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
+import type { PlaceChoice } from "../core/places/rules.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { compactPostcode, pricingModeOf } from "../loads/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { storedRequires } from "../passport/schemas.ts";
-import type { PlaceChoice } from "../places/rules.ts";
 import {
   COLUMNS,
   fieldsOf,
@@ -24,7 +25,6 @@ import {
   stopPartOf,
 } from "./columns.ts";
 import { knownHeadings } from "./known-headings.ts";
-import { type Cell, day } from "./read-cell.ts";
 import { MAX_SHEET_ROWS } from "./rules.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 import { beyondHeadings, isTotal, refuse, sheetRows } from "./sheet-rows.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
-import { memberProcedure, returns, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../core/procedures.ts";
 import { knowHeading } from "./known-headings.ts";
 import { readSheet } from "./read-sheet.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
-import { instant, text } from "../fields.ts";
+import { instant, text } from "../core/fields.ts";
 import { SHEET_FIELDS } from "./columns.ts";
 import { MAX_COLUMNS, MAX_SHEET_ROWS } from "./rules.ts";
 

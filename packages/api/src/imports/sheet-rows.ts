@@ -1,5 +1,5 @@
-import { readCsv } from "../csv/read-csv.ts";
-import { invalid } from "../errors.ts";
+import { readCsv } from "../core/csv/read-csv.ts";
+import { invalid } from "../core/errors.ts";
 import { fieldsOf, type KnownHeadings, type SheetField } from "./columns.ts";
 import { LOST_LETTERS, LOST_LETTERS_PROBLEM, MAX_COLUMNS, MAX_ROWS_READ } from "./rules.ts";
 

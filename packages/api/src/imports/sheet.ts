@@ -1,7 +1,7 @@
 import { type Day, londonDay, nextWorkingDay } from "@board/calendar";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { csvLine, UTF8_BOM } from "../core/csv/write-csv.ts";
 import { COLUMNS, SHEET_FIELDS, type SheetField, stopPartOf } from "./columns.ts";
 
 function british(day: Day): string {

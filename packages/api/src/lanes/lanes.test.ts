@@ -1,7 +1,7 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { lastMondays, shownWeeks } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { lockLoad, moverOf } from "./find-load.ts";
 import { assertAllowed, assertSeen, type Expected } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";

@@ -1,10 +1,10 @@
 import type { Load } from "@board/db";
 import { ZodError } from "zod";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import type { FieldError } from "../field-error.ts";
-import { fieldErrorsOf } from "../field-errors.ts";
-import { middleware } from "../procedures.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import type { FieldError } from "../core/field-error.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
+import { middleware } from "../core/procedures.ts";
 import { amended } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";
 import { moverOf } from "./find-load.ts";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import type { Warning } from "../core/warning.ts";
 import { notifyLetIn } from "../passport/turned-away.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { readStops, storedStops } from "../stops/schemas.ts";
-import type { Warning } from "../warning.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, assertNoWarnings, assertOpen, assertSeen } from "./guards.ts";

@@ -1,9 +1,9 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { recordCalledOff } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";

@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
-import type { Actor, SystemActor } from "../actor.ts";
 import { previousContact } from "../contact-changes/previous-contact.ts";
-import type { Ctx } from "../context.ts";
-import { sweepLoads } from "../sweep.ts";
+import type { Actor, SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { sweepLoads } from "../core/sweep.ts";
 import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 

@@ -1,10 +1,11 @@
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { warningView } from "../core/warning.ts";
 import { printWarnings } from "../documents/printable.ts";
-import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { type Site, storedSite } from "../sites/schemas.ts";
 import { FIRST_NUMBER, SITE_PARTS } from "../stops/rules.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type StoredStop,
   storedStops,
 } from "../stops/schemas.ts";
-import { warningView } from "../warning.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { newWarnings } from "./amend-load.ts";
 import { inputOf } from "./columns.ts";

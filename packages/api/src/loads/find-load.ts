@@ -1,8 +1,8 @@
 import { type Load, operate, Prisma } from "@board/db";
-import type { Actor, FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { columnsOf } from "../row-json.ts";
+import type { Actor, FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { columnsOf } from "../core/row-json.ts";
 import type { Mover } from "./lifecycle.ts";
 
 /** @throws DomainError `not_found` */

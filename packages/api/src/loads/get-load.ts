@@ -1,5 +1,5 @@
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { withMover } from "./find-load.ts";
 import { readWhole } from "./read-loads.ts";
 import type { LoadView } from "./schemas.ts";

@@ -1,9 +1,9 @@
 import type { Load } from "@board/db";
 import { isUnderWay } from "../changes/rules.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid } from "../core/errors.ts";
+import type { Warning } from "../core/warning.ts";
 import { isOpen } from "../quotes/rules.ts";
-import type { Warning } from "../warning.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 
 /**

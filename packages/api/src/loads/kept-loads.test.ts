@@ -1,10 +1,10 @@
 import { addDays, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
-import { asDomainError } from "../errors.ts";
-import { samplePodPdf } from "../files/sample-pod.ts";
+import { type FirmActor, SCOPES, type Scope } from "../core/actor.ts";
+import { asDomainError } from "../core/errors.ts";
+import { samplePodPdf } from "../core/files/sample-pod.ts";
 import { inPieces } from "../testing/pictures.ts";
 import { createRecordedWorld } from "../testing/recorded-world.ts";
 import { posting, type World } from "../testing/world.ts";

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { type Day, londonDay } from "@board/calendar";
 import { LRUCache } from "lru-cache";
-import { accessOf } from "../access.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Services } from "../context.ts";
+import { accessOf } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Services } from "../core/context.ts";
+import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
 import { closesAt } from "../messages/rules.ts";
-import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { moverOf } from "./find-load.ts";
 import { inListFor, type ListLoads, pageOfLoads } from "./list-loads.ts";
 import {

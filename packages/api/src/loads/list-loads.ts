@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { type LoadWithEnds, newestOfBothEnds, type Wanted } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 

@@ -1,8 +1,8 @@
 import type { LoadHistory } from "@board/db";
 import { z } from "zod";
-import { readPeopleNames } from "../accounts/people-names.ts";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { readPeopleNames } from "../core/people-names.ts";
 import { partOfStop, SITE_PARTS } from "../stops/rules.ts";
 import { findLoad } from "./find-load.ts";
 import { mayRead, type Reader, textOfReason, VISIBILITY } from "./visibility.ts";

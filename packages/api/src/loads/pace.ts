@@ -1,6 +1,6 @@
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { type IdPrefix, leastIdAt } from "../ids.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { type IdPrefix, leastIdAt } from "../core/ids.ts";
 
 /** One end may send so many messages, or propose so many changes, on a load within a minute. */
 const MAX_PER_MINUTE = 20;

@@ -1,17 +1,17 @@
 import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Miles, Place } from "@board/geo";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { type FieldError, fieldError, postcodeNotFound } from "../core/field-error.ts";
+import type { Warning } from "../core/warning.ts";
 import { printWarnings } from "../documents/printable.ts";
-import { invalid } from "../errors.ts";
-import { type FieldError, fieldError, postcodeNotFound } from "../field-error.ts";
 import { type Guide, workOutGuide } from "../guide/rules.ts";
 import type { Requires } from "../passport/rules.ts";
 import { priceWarnings } from "../quotes/rules.ts";
 import { MAX_STOPS, sumOfLegs } from "../stops/rules.ts";
 import type { StoredStop } from "../stops/schemas.ts";
-import type { Warning } from "../warning.ts";
 import {
   compactPostcode,
   doubtWarnings,

@@ -1,8 +1,8 @@
 import { type Load, runStatement, violates } from "@board/db";
-import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching-carriers.ts";
-import type { Ctx } from "../context.ts";
-import { answerUnder, once } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { answerUnder, once } from "../core/idempotency/once.ts";
 import { BEAT_MS, storyOf, storyProblems } from "../test-mode/rules.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { assertNoWarnings } from "./guards.ts";

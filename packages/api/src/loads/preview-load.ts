@@ -1,8 +1,8 @@
-import type { FirmActor } from "../actor.ts";
 import { matchingCarriers } from "../alerts/matching-carriers.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { warningView } from "../core/warning.ts";
 import { RATE_CARD } from "../guide/rules.ts";
-import { warningView } from "../warning.ts";
 import { assertNoWarnings } from "./guards.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";

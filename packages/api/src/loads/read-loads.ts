@@ -1,9 +1,9 @@
 import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
+import { columnsOf } from "../core/row-json.ts";
 import type { FirmWithRecord } from "../firms/party.ts";
 import { type KnownCarrier, knownCarrierSql, lorriesSql } from "../passport/facts.ts";
-import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
 const VIEWED = [

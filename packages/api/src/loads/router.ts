@@ -11,10 +11,10 @@ import {
   undoBatchInput,
   undoBatchOutput,
 } from "../bulk/schemas.ts";
-import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../needs.ts";
+import { POST_LOADS, READ_POSTED, WRITE_LOADS } from "../core/needs.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
 import { turnedAwayOutput } from "../passport/schemas.ts";
 import { readTurnedAway } from "../passport/turned-away.ts";
-import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { allAmendProblems, allPostingProblems, allRepostProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { cancelLoad } from "./cancel-load.ts";

@@ -3,12 +3,12 @@ import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand 
 import type { Place } from "@board/geo";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { takesChange } from "../changes/rules.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
+import { POST_LOADS, WRITE_LOADS } from "../core/needs.ts";
+import type { Warning } from "../core/warning.ts";
 import { takesGateCheck, takesNewCode, takesVehicle, triesLeft } from "../gate/rules.ts";
 import { takesMessage } from "../messages/rules.ts";
-import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { FIRST_NUMBER, isMaterialPart, type PostingStop, SITE_PARTS, stopProblems } from "../stops/rules.ts";
-import type { Warning } from "../warning.ts";
 import { CONTACTS, contactIn } from "./contact-in.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 

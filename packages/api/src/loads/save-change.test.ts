@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Load } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SYSTEM } from "../actor.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { SYSTEM } from "../core/actor.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { saveChange } from "./save-change.ts";
 

@@ -1,18 +1,18 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
-import type { Actor } from "../actor.ts";
-import { logAction } from "../admin/log-action.ts";
-import { BOARD_CHANNEL, type OwnChange } from "../board/index/board-messages.ts";
-import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
-import { AT_ONCE, ownMessages } from "../board/own-changes.ts";
 import { keptChangeOf } from "../changes/open-change.ts";
 import { lapses } from "../changes/rules.ts";
-import { type Ctx, channelOf, realNow, type Settings } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { BOARD_CHANNEL, type OwnChange } from "../core/board-messages.ts";
+import { type Ctx, channelOf, realNow, type Settings } from "../core/context.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
+import { AT_ONCE, ownMessages } from "../core/own-changes.ts";
+import { columnNames, rowJson, rowsJson } from "../core/row-json.ts";
+import { touchLoad, touchNewLoad, touchQuote } from "../core/touched.ts";
 import { makesRevisionDue } from "../documents/rules.ts";
 import { dueOrders } from "../documents/undrawn-orders.ts";
-import { LOAD_MATCHES } from "../notifications/rules.ts";
 import { assertMeets } from "../passport/assert-meets.ts";
 import { COUNTED } from "../quotes/rules.ts";
-import { columnNames, rowJson, rowsJson } from "../row-json.ts";
 import { BEAT_MS, webhookDelayMs } from "../test-mode/rules.ts";
 import {
   CHANNEL,

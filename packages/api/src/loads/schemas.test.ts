@@ -1,7 +1,7 @@
 import { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldErrorsOf } from "../field-errors.ts";
+import { fieldErrorsOf } from "../core/field-errors.ts";
 import { listLoadsInput, postLoadInput } from "./schemas.ts";
 
 const GOOD = {

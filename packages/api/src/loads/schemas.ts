@@ -19,8 +19,7 @@ import {
   time,
   unlogged,
   way,
-} from "../fields.ts";
-import { guideOrigin } from "../guide/schemas.ts";
+} from "../core/fields.ts";
 import {
   loadStatus,
   loadType,
@@ -31,13 +30,14 @@ import {
   timeWindow,
   vehicleClass,
   weightBand,
-} from "../named-enums.ts";
+} from "../core/named-enums.ts";
+import { WARNING_CODES } from "../core/warning.ts";
+import { guideOrigin } from "../guide/schemas.ts";
 import { check, requirement, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";
 import { stopSiteChange, stops, stopView } from "../stops/schemas.ts";
-import { WARNING_CODES } from "../warning.ts";
 import { LOAD_ACTION_NAMES, MAX_BOARD_NOTE, MAX_PALLETS, MAX_PARCELS, MAX_TERMS_DAYS } from "./rules.ts";
 
 const window = timeWindow;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { FirmActor } from "../actor.ts";
+import type { FirmActor } from "../core/actor.ts";
 import { createRecordedWorld } from "../testing/recorded-world.ts";
 import { posting, type World } from "../testing/world.ts";
 

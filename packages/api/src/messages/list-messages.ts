@@ -1,9 +1,9 @@
 import type { Load, Message, Prisma, StoredFile } from "@board/db";
-import { readPeopleNames } from "../accounts/people-names.ts";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
-import { notFound } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
+import { notFound } from "../core/errors.ts";
+import { readPeopleNames } from "../core/people-names.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";

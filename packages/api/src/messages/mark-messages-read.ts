@@ -1,8 +1,8 @@
-import type { Actor } from "../actor.ts";
-import { AT_ONCE, tellFirms } from "../board/own-changes.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { AT_ONCE, tellFirms } from "../core/own-changes.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { threadOf, unreadOf } from "./list-messages.ts";

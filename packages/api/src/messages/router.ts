@@ -1,6 +1,6 @@
-import { download } from "../files/schemas.ts";
-import { WRITE_LOADS } from "../needs.ts";
-import { partyProcedure, returns, router } from "../procedures.ts";
+import { download } from "../core/files/schemas.ts";
+import { WRITE_LOADS } from "../core/needs.ts";
+import { partyProcedure, returns, router } from "../core/procedures.ts";
 import { listMessages } from "./list-messages.ts";
 import { markMessagesRead } from "./mark-messages-read.ts";
 import { getMessageFile, sendMessageFile } from "./message-files.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { cursor, filledText, instant, limit, nextCursor, pathId, unlogged } from "../fields.ts";
-import { content } from "../files/schemas.ts";
+import { cursor, filledText, instant, limit, nextCursor, pathId, unlogged } from "../core/fields.ts";
+import { content } from "../core/files/schemas.ts";
+import { side } from "../core/named-enums.ts";
 import { replay } from "../loads/schemas.ts";
-import { side } from "../named-enums.ts";
 import { MAX_TEXT } from "./rules.ts";
 
 export const listMessagesInput = z.strictObject({ id: pathId, limit, cursor: cursor.optional() });

@@ -1,10 +1,10 @@
 import type { Load, StoredFile } from "@board/db";
 import type { Side } from "@board/db/enums";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { refusal } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
 import { uploaderOf } from "../files/stored-files.ts";
-import { once, type Replay } from "../idempotency/once.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";

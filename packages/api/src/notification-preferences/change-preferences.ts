@@ -1,8 +1,8 @@
-import type { MemberActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { MemberActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memberProcedure, returns, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../core/procedures.ts";
 import { changePreferences, readPreferences } from "./change-preferences.ts";
 import { changePreferencesInput, preferencesOutput } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time } from "../fields.ts";
+import { time } from "../core/fields.ts";
 import { TOPICS } from "./rules.ts";
 
 const topic = z.enum(TOPICS);

@@ -1,19 +1,19 @@
 import { HOUR_MS, londonDay } from "@board/calendar";
 import type { Load, Notification, Prisma } from "@board/db";
 import { z } from "zod";
-import { accessOf } from "../access.ts";
-import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { EntryRow } from "../board/entry.ts";
 import { BOARD_ACCESS } from "../board/rules.ts";
 import type { BoardEntry } from "../board/schemas.ts";
 import { openLoadsAmong } from "../board/sql.ts";
 import { openChangeOf } from "../changes/open-change.ts";
-import type { Ctx } from "../context.ts";
+import { accessOf } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "../core/notifications/rules.ts";
 import { allowedLoadActions } from "../loads/rules.ts";
 import { endReasonOf, type QuoteEndReason } from "../quotes/rules.ts";
 import { search } from "../searches/schemas.ts";
-import { groupOf, LOAD_MATCHES, lineOf, READ_STAYS_HOURS } from "./rules.ts";
 import type { NotificationList } from "./schemas.ts";
 import { heldBy, newestUnread, shownTo } from "./shown.ts";
 

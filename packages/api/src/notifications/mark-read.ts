@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import { AT_ONCE, tellFirms } from "../board/own-changes.ts";
-import type { Ctx } from "../context.ts";
-import { LOAD_MATCHES } from "./rules.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
+import { AT_ONCE, tellFirms } from "../core/own-changes.ts";
 import type { MarkRead } from "./schemas.ts";
 import { heldBy, MAX_UNREAD, newestUnread, shownTo } from "./shown.ts";
 

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { groupOf, type Subject } from "../core/notifications/rules.ts";
 import { createWorld, posting, START } from "../testing/world.ts";
-import { groupOf, type Subject } from "./rules.ts";
 
 const world = await createWorld();
 afterAll(() => world.drop());

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { instant, pathId } from "../fields.ts";
-import { timeWindow, vehicleClass } from "../named-enums.ts";
+import { instant, pathId } from "../core/fields.ts";
+import { timeWindow, vehicleClass } from "../core/named-enums.ts";
+import { NOTIFICATION_GROUPS } from "../core/notifications/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
 import { search } from "../searches/schemas.ts";
-import { NOTIFICATION_GROUPS } from "./rules.ts";
 
 /** A load in one line: lane, vehicle, day, price. */
 const loadLine = z.object({

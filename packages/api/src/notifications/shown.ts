@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import { TOPIC_KINDS, TOPICS } from "../notification-preferences/rules.ts";
-import { LOAD_MATCHES } from "./rules.ts";
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import type { Load } from "@board/db";
-import type { Ctx, Settings } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { Ctx, Settings } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
 import { readFacts } from "./facts.ts";
 import { askingOf, missingOf, missingWords } from "./rules.ts";
 import { askingLoad } from "./schemas.ts";

@@ -1,11 +1,11 @@
 import type { Passport } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import { assertFewChanges } from "../audit/assert-few-changes.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { assertFewChanges } from "../core/audit/assert-few-changes.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { refreshLicence } from "../register/refresh-licence.ts";
 import { companyNumberIn, licenceNumberIn } from "../register/rules.ts";
 import { makePassport } from "./keep-covers.ts";

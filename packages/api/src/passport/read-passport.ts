@@ -1,10 +1,10 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Passport, PassportDocument } from "@board/db";
 import type { LicenceType } from "@board/db/enums";
-import { mayCall } from "../access.ts";
-import type { FirmActor } from "../actor.ts";
 import { askedFromDatabase } from "../board/ask-database.ts";
-import type { Ctx } from "../context.ts";
+import { mayCall } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { type ChecklistLine, checklistOf } from "./checklist.ts";
 import { isAlsoClaimed } from "./claims.ts";
 import { coversOf } from "./facts.ts";

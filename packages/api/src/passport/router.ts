@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { download } from "../files/schemas.ts";
-import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
+import { download } from "../core/files/schemas.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../core/procedures.ts";
 import { changePassport } from "./change-passport.ts";
 import { readPassport } from "./read-passport.ts";
 import * as schemas from "./schemas.ts";

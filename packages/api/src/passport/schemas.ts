@@ -2,8 +2,18 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load, Prisma } from "@board/db";
 import { DocumentState, LicenceType } from "@board/db/enums";
 import { z } from "zod";
-import { day, filledText, instant, MAX_PENCE, pathId, pence, queryInt, text, unlogged } from "../fields.ts";
-import { content } from "../files/schemas.ts";
+import {
+  day,
+  filledText,
+  instant,
+  MAX_PENCE,
+  pathId,
+  pence,
+  queryInt,
+  text,
+  unlogged,
+} from "../core/fields.ts";
+import { content } from "../core/files/schemas.ts";
 import { companyNumberIn, licenceNumberIn, postcodesIn } from "../register/rules.ts";
 import { ITEM_STATES, ITEMS } from "./checklist.ts";
 import {

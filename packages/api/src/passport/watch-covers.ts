@@ -1,8 +1,8 @@
 import { addDays, columnOfDay, type Day, dayOfColumn, daysBetween, londonDay } from "@board/calendar";
 import type { PassportDocument } from "@board/db";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { coversOf } from "./facts.ts";
 import { announcementDue, goesOn, NAME_OF } from "./rules.ts";
 import { tellOfLoss, tellOfPassport } from "./tell.ts";

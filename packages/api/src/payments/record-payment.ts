@@ -1,9 +1,9 @@
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
 import { momentOf, paidProblems, recordsPayment } from "../bookings/rules.ts";
-import type { Ctx } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { once } from "../core/idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";

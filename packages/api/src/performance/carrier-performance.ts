@@ -1,7 +1,7 @@
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { leastIdAt } from "../ids.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { leastIdAt } from "../core/ids.ts";
 import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
 import { LANE, MAX_LANES, ofVehicle, pricesByWeek, sinceOf, type Week, within } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 
 let world: World;

@@ -1,4 +1,4 @@
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { carrierPerformance } from "./carrier-performance.ts";
 import { posterPerformance } from "./poster-performance.ts";
 import { carrierPerformanceOutput, performanceInput, posterPerformanceOutput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { day } from "../fields.ts";
-import { vehicleClass } from "../named-enums.ts";
+import { day } from "../core/fields.ts";
+import { vehicleClass } from "../core/named-enums.ts";
 
 export const performanceInput = z.strictObject({
   weeks: z

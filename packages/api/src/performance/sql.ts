@@ -1,7 +1,7 @@
 import { type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { lastMondays } from "../lanes/rules.ts";
 import type { CarrierPerformance, PerformanceInput } from "./schemas.ts";
 

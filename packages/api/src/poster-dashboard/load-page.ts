@@ -1,8 +1,8 @@
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { getDisputes } from "../disputes/view-dispute.ts";
-import { notFound } from "../errors.ts";
 import { factsOf } from "../files/stored-files.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";

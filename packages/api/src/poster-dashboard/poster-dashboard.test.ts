@@ -1,6 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { countDashboard, listDashboard } from "./list-dashboard.ts";
 import { listDecisions } from "./list-decisions.ts";
 import { loadPage } from "./load-page.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { lastBatch } from "../bulk/schemas.ts";
+import { cursor, day, instant, pathId, place, text } from "../core/fields.ts";
+import { fileFacts } from "../core/files/schemas.ts";
+import { loadStatus, side } from "../core/named-enums.ts";
 import { dispute } from "../disputes/schemas.ts";
-import { cursor, day, instant, pathId, place, text } from "../fields.ts";
-import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
-import { loadStatus, side } from "../named-enums.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { CAUSES, MAX_SHOWN } from "./rules.ts";
 

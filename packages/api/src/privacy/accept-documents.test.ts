@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { actorOfSession } from "../accounts/actor-of-session.ts";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER, PASSWORD, VISITOR } from "../testing/site.ts";
 import { ACCEPTED } from "../testing/world.ts";

@@ -1,7 +1,7 @@
-import type { Ctx, Services } from "../context.ts";
-import { invalid } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { type LegalTexts, versionsInForce } from "./rules.ts";
+import type { Ctx, Services } from "../core/context.ts";
+import { invalid } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { type LegalTexts, versionsInForce } from "../core/privacy/rules.ts";
 
 /**
  * Refuses a registration whose person did not accept the versions in force.

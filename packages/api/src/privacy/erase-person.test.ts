@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { ADMIN } from "../testing/admin.ts";
 import { GONE, knownPerson } from "../testing/known-person.ts";
 import { refused } from "../testing/refused.ts";

@@ -4,16 +4,16 @@ import { endMadeBy } from "../accounts/made-by-member.ts";
 import { assertPassword } from "../accounts/own-account.ts";
 import { hashOfNoPassword } from "../accounts/password.ts";
 import { discardAccess } from "../accounts/verify-address.ts";
-import type { Actor, AdminActor } from "../actor.ts";
-import { logAction } from "../admin/log-action.ts";
 import { endKey } from "../api-keys/change-key.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx, PersonCtx } from "../context.ts";
-import { notFound, refusal } from "../errors.ts";
+import type { Actor, AdminActor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Ctx, PersonCtx } from "../core/context.ts";
+import { notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "../core/privacy/rules.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { disableEndpoint } from "../webhooks/endpoint.ts";
-import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
 /** Logs of years are rewritten in one transaction. */
 const TIMEOUT_MS = 120_000;

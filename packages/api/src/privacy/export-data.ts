@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import type { Ctx } from "../context.ts";
-import type { Download } from "../files/schemas.ts";
-import { columnsOf } from "../row-json.ts";
+import type { Ctx } from "../core/context.ts";
+import type { Download } from "../core/files/schemas.ts";
+import { columnsOf } from "../core/row-json.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const PAGE = 500;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { download } from "../files/schemas.ts";
-import { personProcedure, returns, router, visitorProcedure } from "../procedures.ts";
+import { download } from "../core/files/schemas.ts";
+import { personProcedure, returns, router, visitorProcedure } from "../core/procedures.ts";
 import { acceptDocuments, readDocuments } from "./accept-documents.ts";
 import { eraseMe } from "./erase-person.ts";
 import { exportData } from "./export-data.ts";

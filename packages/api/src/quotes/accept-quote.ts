@@ -1,8 +1,8 @@
 import type { Load, Quote } from "@board/db";
-import type { Actor } from "../actor.ts";
 import { bookLoad } from "../bookings/book-load.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { assertOpen, type Expected } from "../loads/guards.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";

@@ -1,9 +1,9 @@
 import { type Load, Prisma, type Quote } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { columnsOf } from "../core/row-json.ts";
 import { type QuoteChange, saveChange } from "../loads/save-change.ts";
-import { columnsOf } from "../row-json.ts";
 import type { Draft } from "../webhooks/events.ts";
 import { statusAt } from "./rules.ts";
 

@@ -1,9 +1,9 @@
 import type { Load, Quote } from "@board/db";
 import type { Geo } from "@board/geo";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
 import { type AsQuoted, asQuoted } from "../board/schemas.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { inputOf } from "../loads/columns.ts";
 import { FIRST_NUMBER, MAX_STOPS } from "../stops/rules.ts";
 import { outcodesOf } from "../stops/schemas.ts";

@@ -1,8 +1,8 @@
 import type { Load, Quote } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+import { once } from "../core/idempotency/once.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";

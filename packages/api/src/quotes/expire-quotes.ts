@@ -1,7 +1,7 @@
 import { Prisma } from "@board/db";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { sweepLoads } from "../sweep.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { sweepLoads } from "../core/sweep.ts";
 import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
 
 /** Selects the loads of active quotes whose time is over, by `quote_active_by_expiry`. */

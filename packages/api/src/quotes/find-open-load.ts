@@ -1,7 +1,7 @@
 import type { CarrierRelation, Load, Quote } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, notFound } from "../core/errors.ts";
 import { assertMeets } from "../passport/assert-meets.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { Prisma, type QuoteStatus } from "@board/db";
-import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
 import { ownQuoteViewer } from "./view-quote.ts";
 
 interface ListQuotes {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bookNow } from "../bookings/book-now.ts";
-import { pathId } from "../fields.ts";
+import { pathId } from "../core/fields.ts";
+import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../core/needs.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { actedOutput, loadOutput } from "../loads/schemas.ts";
-import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { listQuotes } from "./list-quotes.ts";

@@ -1,9 +1,9 @@
 import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
 import { isShownTo } from "../board/readers.ts";
+import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../core/needs.ts";
+import type { Warning } from "../core/warning.ts";
 import { allows, type Mover } from "../loads/lifecycle.ts";
-import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
-import type { Warning } from "../warning.ts";
 
 /** A quote is valid for three days, or until the end of the collection day if sooner (interface 4.5, contract 5). */
 export const QUOTE_ACTIVE_MS = 72 * 3_600_000;

@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
-import { cursor, instant, limit, nextCursor, pathId, pence, several, text, unlogged } from "../fields.ts";
+import {
+  cursor,
+  instant,
+  limit,
+  nextCursor,
+  pathId,
+  pence,
+  several,
+  text,
+  unlogged,
+} from "../core/fields.ts";
+import { quoteStatus } from "../core/named-enums.ts";
 import { replay, warning } from "../loads/schemas.ts";
-import { quoteStatus } from "../named-enums.ts";
 import { OWN_QUOTE_ACTIONS, QUOTE_END_REASONS } from "./rules.ts";
 
 export const sendQuoteInput = z

@@ -1,7 +1,7 @@
 import type { Load, Quote } from "@board/db";
-import { accessOf } from "../access.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import { accessOf } from "../core/access.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { mayRead } from "../loads/visibility.ts";
 import { missingOf } from "../passport/rules.ts";
 import { askingLoad } from "../passport/schemas.ts";

@@ -1,8 +1,8 @@
 import { operate, type Quote } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { statusAt } from "./rules.ts";

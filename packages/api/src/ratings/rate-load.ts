@@ -1,7 +1,7 @@
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError } from "../core/errors.ts";
+import { once } from "../core/idempotency/once.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { takesRating } from "../loads/rules.ts";

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import type { Run, Transact } from "@board/db/plain";
 import { CsvError, parse } from "csv-parse";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { COLUMNS, type Column, dropsTooMany, mergeRows, type RegisterRow, readRow } from "./rules.ts";
 
 /** The part of a context that reading the register needs, and transactions of any client. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Prisma, transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { inTransaction } from "../in-transaction.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { licenceState } from "../passport/rules.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";

@@ -1,8 +1,8 @@
 import { DAY_MS } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminActor } from "../actor.ts";
-import { asDomainError } from "../errors.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { asDomainError } from "../core/errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import { refreshRecords } from "./refresh-records.ts";
 

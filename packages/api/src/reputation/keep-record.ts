@@ -1,8 +1,8 @@
 import type { FirmRecord, Load } from "@board/db";
 import type { RecordOutcome, Side } from "@board/db/enums";
-import type { Actor } from "../actor.ts";
-import { touchPoster } from "../board/index/touched.ts";
-import type { Ctx } from "../context.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { touchPoster } from "../core/touched.ts";
 import { ruledAgainst } from "../disputes/rules.ts";
 import {
   type Delivered,

@@ -1,6 +1,6 @@
 import type { FirmRecord } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import type { OwnRecord, SideRecord } from "./schemas.ts";
 
 /** One side of a firm's record with every figure that its score is made of; null where it has done nothing there. */

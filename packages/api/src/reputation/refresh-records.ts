@@ -1,8 +1,8 @@
 import type { Side } from "@board/db/enums";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { CONTACT_DIGITS } from "../firms/phone-digits.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
+import { CONTACT_DIGITS } from "../core/phone-digits.ts";
 import { refreshRecord } from "./keep-record.ts";
 
 /** Firms of one read. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { scoreLevel } from "../named-enums.ts";
+import { scoreLevel } from "../core/named-enums.ts";
 
 /** Finished jobs and the firms that they were finished with, at least. */
 export const leastJobs = z.object({

@@ -1,10 +1,10 @@
 import { type Day, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import type { Services } from "../context.ts";
-import { columnNames, rowsJson } from "../row-json.ts";
+import type { Services } from "../core/context.ts";
+import { cleanText, linesAMinute, REMOVED } from "../core/request-log/rules.ts";
+import { columnNames, rowsJson } from "../core/row-json.ts";
 import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
-import { cleanText, linesAMinute, REMOVED } from "./rules.ts";
 
 /** One answered call by an API key, as the boundary saw it. */
 export interface AnsweredCall {

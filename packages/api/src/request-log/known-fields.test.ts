@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { loggedAs, unlogged } from "../fields.ts";
+import { loggedAs, unlogged } from "../core/fields.ts";
+import { MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "../core/request-log/rules.ts";
 import { keptProblem, keptTarget, knownOf, type Operation } from "./known-fields.ts";
-import { MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
 
 const site = z.strictObject({
   postcode: z.string(),

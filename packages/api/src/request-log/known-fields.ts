@@ -1,7 +1,7 @@
 import { type ZodObject, z } from "zod";
 import type { $ZodType } from "zod/v4/core";
-import { formsOf, isObject, shapeFor } from "../schema-forms.ts";
-import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "./rules.ts";
+import { cleanText, MAX_KEPT_CHARACTERS, REMOVED, TOO_LONG } from "../core/request-log/rules.ts";
+import { formsOf, isObject, shapeFor } from "../core/schema-forms.ts";
 
 /** The schemas of the operation that a call named. */
 export interface Operation {

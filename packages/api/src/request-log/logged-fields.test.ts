@@ -1,8 +1,8 @@
 import { forEachOpenApiProcedure, getInputOutputParsers } from "trpc-to-openapi";
 import { expect, it } from "vitest";
 import type { $ZodType } from "zod/v4/core";
+import { formsOf } from "../core/schema-forms.ts";
 import { appRouter } from "../root.ts";
-import { formsOf } from "../schema-forms.ts";
 
 /** Names of texts that the log keeps: ids, references of the caller's own, places, days and filters, and words of the board. */
 const KEPT = new Set(

@@ -1,12 +1,12 @@
 import { DAY_MS } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import type { MemberActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idPlace, pageOf, readCursor } from "../cursor.ts";
-import { DomainError } from "../errors.ts";
-import { leastIdAt } from "../ids.ts";
-import { CALLS_KEPT_DAYS } from "./rules.ts";
+import type { MemberActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idPlace, pageOf, readCursor } from "../core/cursor.ts";
+import { DomainError } from "../core/errors.ts";
+import { leastIdAt } from "../core/ids.ts";
+import { CALLS_KEPT_DAYS } from "../core/request-log/rules.ts";
 import { type CallDetail, type CallList, type ListCalls, readCallOutput } from "./schemas.ts";
 
 const KEY = { key: { select: { id: true, name: true, hint: true } } } as const;

@@ -1,4 +1,4 @@
-import { memberProcedure, returns, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../core/procedures.ts";
 import { listCalls, readCall } from "./read-calls.ts";
 import * as schemas from "./schemas.ts";
 

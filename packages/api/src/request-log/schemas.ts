@@ -1,6 +1,6 @@
 import { Mode } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { cursor, instant, limit, pathId, text } from "../core/fields.ts";
 
 const line = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { type Db, type Tx, withTransaction } from "@board/db";
-import { SYSTEM } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Services } from "../context.ts";
+import { SYSTEM } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import type { Services } from "../core/context.ts";
 import { makeSecret } from "../webhooks/endpoint.ts";
 import { hostOf } from "../webhooks/rules.ts";
 

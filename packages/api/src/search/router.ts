@@ -1,4 +1,4 @@
-import { memberProcedure, returns, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../core/procedures.ts";
 import { findInput, findOutput } from "./schemas.ts";
 import { searchEverything } from "./search-everything.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { day, place, text } from "../fields.ts";
-import { loadStatus, quoteStatus, side } from "../named-enums.ts";
+import { day, place, text } from "../core/fields.ts";
+import { loadStatus, quoteStatus, side } from "../core/named-enums.ts";
 
 /** A reference or its beginning, the poster's own reference or its beginning, a postcode or an outcode, a firm's name. */
 export const findInput = z.strictObject({ q: text(100) });

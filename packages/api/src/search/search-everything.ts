@@ -1,6 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
-import type { MemberActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { MemberActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { readSearchText } from "./rules.ts";
 import type { Found, FoundLoad, FoundQuote } from "./schemas.ts";

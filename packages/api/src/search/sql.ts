@@ -1,5 +1,5 @@
 import { Prisma } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { FirmActor } from "../core/actor.ts";
 import { literally, type SearchText } from "./rules.ts";
 
 const MAX_LOADS = 8;

@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { BoardIndex } from "../board/index/board-index.ts";
-import { createCallerFactory } from "../procedures.ts";
+import { createCallerFactory } from "../core/procedures.ts";
 import { appRouter } from "../root.ts";
 import { refused, refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, START } from "../testing/world.ts";

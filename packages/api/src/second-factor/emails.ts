@@ -1,4 +1,4 @@
-import { type EmailText, SITE } from "../accounts/emails.ts";
+import { type EmailText, SITE } from "../core/emails.ts";
 
 const NOT_YOU = `If it was not you, set a new password at once, and look at where you are signed in:\n\n${SITE}/forgot\n`;
 

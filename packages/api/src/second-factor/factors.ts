@@ -1,8 +1,8 @@
-import { type EmailText, queueEmail } from "../accounts/emails.ts";
-import { recordAuditEverywhere } from "../audit/record-audit.ts";
-import type { AuditAction } from "../audit/rules.ts";
-import type { Ctx, Services } from "../context.ts";
-import { refusal } from "../errors.ts";
+import { recordAuditEverywhere } from "../core/audit/record-audit.ts";
+import type { AuditAction } from "../core/audit/rules.ts";
+import type { Ctx, Services } from "../core/context.ts";
+import { type EmailText, queueEmail } from "../core/emails.ts";
+import { refusal } from "../core/errors.ts";
 import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.ts";
 
 type Reading = Pick<Services, "db">;

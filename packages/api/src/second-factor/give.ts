@@ -1,9 +1,9 @@
 import { passwordFits } from "../accounts/password.ts";
 import { forgetFailures, takeAttempt, triesLeft } from "../accounts/throttle.ts";
-import { makeLinkToken } from "../accounts/tokens.ts";
-import { hashToken } from "../api-keys/token.ts";
-import type { PersonCtx, Services } from "../context.ts";
-import { DomainError, refusal } from "../errors.ts";
+import { hashToken } from "../core/api-key-token.ts";
+import type { PersonCtx, Services } from "../core/context.ts";
+import { DomainError, refusal } from "../core/errors.ts";
+import { makeLinkToken } from "../core/tokens.ts";
 import { factorsOf } from "./factors.ts";
 import { takePasskey } from "./passkeys.ts";
 import { takeRecoveryCode } from "./recovery.ts";

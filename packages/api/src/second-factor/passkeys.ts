@@ -10,9 +10,9 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { z } from "zod";
-import type { Ctx, PersonCtx, SiteSession } from "../context.ts";
-import { DomainError, notFound, refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Ctx, PersonCtx, SiteSession } from "../core/context.ts";
+import { DomainError, notFound, refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
 import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, PersonCtx } from "../context.ts";
+import type { Ctx, PersonCtx } from "../core/context.ts";
 import { factorsOf } from "./factors.ts";
 import { hasFactor, methodsOf, RECOVERY_CODES, RESET_WAIT_MS, relyingParty } from "./rules.ts";
 import type { factorOutput, stepOutput } from "./schemas.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, passwordFits } from "../accounts/password.ts";
-import type { Ctx, PersonCtx, Services } from "../context.ts";
-import { refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Ctx, PersonCtx, Services } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { codeUsedEmail, NEW_CODES_EMAIL } from "./emails.ts";
 import { factorsOf, lockPerson, tellOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId } from "../fields.ts";
+import { pathId } from "../core/fields.ts";
 import {
   memberProcedure,
   personProcedure,
@@ -7,7 +7,7 @@ import {
   router,
   sessionProcedure,
   visitorProcedure,
-} from "../procedures.ts";
+} from "../core/procedures.ts";
 import { giveFactor } from "./give.ts";
 import { addPasskey, passkeyChallenge, removePasskey, startPasskey } from "./passkeys.ts";
 import { forgetDevices, readFactors, readStep } from "./read.ts";

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import { bounded, instant, pathId, text } from "../fields.ts";
+import { bounded, instant, pathId, text } from "../core/fields.ts";
 import { METHODS } from "./rules.ts";
 
 const base64url = bounded(20_000).regex(/^[\w-]*$/, "must be Base64url.");

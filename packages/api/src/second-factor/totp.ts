@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
-import type { PersonCtx, Services } from "../context.ts";
-import { refusal } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { PersonCtx, Services } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
 import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";

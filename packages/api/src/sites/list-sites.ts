@@ -1,8 +1,8 @@
 import type { SavedSite } from "@board/db";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idInCursor, pageOf, readCursor } from "../cursor.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idInCursor, pageOf, readCursor } from "../core/cursor.ts";
 import { viewSavedSite } from "./save-site.ts";
 import type { ListSites, SavedSiteView } from "./saved-site-schemas.ts";
 

@@ -1,5 +1,5 @@
-import { POST_LOADS, READ_POSTED } from "../needs.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { POST_LOADS, READ_POSTED } from "../core/needs.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { listSites } from "./list-sites.ts";
 import { changeSite, removeSite, saveSite } from "./save-site.ts";
 import * as schemas from "./saved-site-schemas.ts";

@@ -1,13 +1,13 @@
 import type { SavedSite } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { postcodeNotFound } from "../field-error.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid, notFound } from "../core/errors.ts";
+import { postcodeNotFound } from "../core/field-error.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { once, type Replay } from "../idempotency/once.ts";
-import { inTransaction } from "../in-transaction.ts";
 import type { ChangeSavedSite, SavedSiteView, SaveSite } from "./saved-site-schemas.ts";
 
 /** A firm's address book holds no more: each search reads all of it. */

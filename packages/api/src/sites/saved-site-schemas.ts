@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, instant, limit, nextCursor, pathId, postcodeText, text, unlogged } from "../fields.ts";
+import { cursor, instant, limit, nextCursor, pathId, postcodeText, text, unlogged } from "../core/fields.ts";
 import { replay } from "../loads/schemas.ts";
 import { site, siteChange, siteView } from "./schemas.ts";
 

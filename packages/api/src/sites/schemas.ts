@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { filledText, orNull, postcodeText, text, unlogged } from "../fields.ts";
+import { filledText, orNull, postcodeText, text, unlogged } from "../core/fields.ts";
 
 const name = unlogged(filledText(100)).meta({
   description: "The place, as its people call it.",

@@ -1,10 +1,10 @@
 import type { Incident } from "@board/db";
-import type { AdminActor } from "../actor.ts";
-import { logAction } from "../admin/log-action.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { AdminActor } from "../core/actor.ts";
+import { logAction } from "../core/audit/log-action.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid, notFound } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { forgetStatus } from "./read-status.ts";
 import { stateOf } from "./rules.ts";
 import type { CorrectIncident, IncidentView, RaiseIncident, ResolveIncident } from "./schemas.ts";

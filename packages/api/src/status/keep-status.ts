@@ -1,6 +1,6 @@
 import { addDays, columnOfDay, londonDay, startOfLondonDay } from "@board/calendar";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { SystemActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import {
   COMPONENTS,
   type Component,

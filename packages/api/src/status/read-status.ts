@@ -8,7 +8,7 @@ import {
   startOfLondonDay,
 } from "@board/calendar";
 import { isUnavailable } from "@board/db";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import {
   COMPONENTS,
   type Component,

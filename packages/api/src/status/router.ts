@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { returns, router, visitorProcedure } from "../procedures.ts";
+import { returns, router, visitorProcedure } from "../core/procedures.ts";
 import { readHistory, readStatus } from "./read-status.ts";
 import { historyOutput, statusOutput } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { IncidentImpact } from "@board/db/enums";
 import { z } from "zod";
-import { day, filledText, instant, pathId } from "../fields.ts";
+import { day, filledText, instant, pathId } from "../core/fields.ts";
 import { COMPONENT_KEYS } from "./rules.ts";
 
 const component = z

@@ -1,5 +1,5 @@
 import { Prisma } from "@board/db";
-import type { Services } from "../context.ts";
+import type { Services } from "../core/context.ts";
 import {
   CLOSES_AFTER_MS,
   COMPONENTS,

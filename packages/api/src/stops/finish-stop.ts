@@ -1,8 +1,8 @@
-import type { Actor } from "../actor.ts";
 import { momentOf } from "../bookings/rules.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
-import { once } from "../idempotency/once.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid, notFound } from "../core/errors.ts";
+import { once } from "../core/idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";

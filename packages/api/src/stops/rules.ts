@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import type { Miles } from "@board/geo";
 import { earliest, inFuture } from "../bookings/rules.ts";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 
 /** Further stops between the two ends of a load. */
 export const MAX_STOPS = 8;

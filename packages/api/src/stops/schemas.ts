@@ -1,8 +1,8 @@
 import type { Prisma } from "@board/db";
 import { z } from "zod";
-import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../fields.ts";
+import { day, instant, offsetInstant, orNull, pathId, postcodeText, time } from "../core/fields.ts";
+import { timeWindow } from "../core/named-enums.ts";
 import { MAX_PALLETS, MAX_PARCELS } from "../loads/rules.ts";
-import { timeWindow } from "../named-enums.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { FIRST_NUMBER, MAX_STOPS, STOP_KINDS } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import type { Day } from "@board/calendar";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { pageOf, readCursor } from "../cursor.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { pageOf, readCursor } from "../core/cursor.ts";
 import { draftOf } from "./rules.ts";
 import { findTemplate, viewTemplate } from "./save-template.ts";
 

@@ -1,5 +1,5 @@
-import { POST_LOADS, READ_POSTED } from "../needs.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { POST_LOADS, READ_POSTED } from "../core/needs.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { listTemplates, useTemplate } from "./list-templates.ts";
 import { removeTemplate, renameTemplate, saveLoadAsTemplate, saveTemplate } from "./save-template.ts";
 import * as schemas from "./schemas.ts";

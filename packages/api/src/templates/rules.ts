@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "@board/calendar";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import type { Draft, TemplatePosting } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, instant, limit, nextCursor, pathId, text, unlogged } from "../fields.ts";
+import { cursor, day, instant, limit, nextCursor, pathId, text, unlogged } from "../core/fields.ts";
 import { postLoadInput, replay } from "../loads/schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";
 import { stop } from "../stops/schemas.ts";

@@ -1,12 +1,12 @@
 import type { Load } from "@board/db";
-import type { Actor, FirmActor } from "../actor.ts";
 import { attachPod } from "../bookings/put-pod.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
-import { withReceivedFile } from "../files/receive-file.ts";
-import { samplePodPdf } from "../files/sample-pod.ts";
+import type { Actor, FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid, notFound } from "../core/errors.ts";
+import { withReceivedFile } from "../core/files/receive-file.ts";
+import { samplePodPdf } from "../core/files/sample-pod.ts";
+import { once } from "../core/idempotency/once.ts";
 import { type KeptFile, keepFile } from "../files/stored-files.ts";
-import { once } from "../idempotency/once.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { LoadView } from "../loads/schemas.ts";

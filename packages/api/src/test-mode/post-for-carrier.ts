@@ -1,9 +1,9 @@
-import type { FirmActor } from "../actor.ts";
 import { entriesOf, pageFromDatabase } from "../board/ask-database.ts";
 import { type BoardAnswer, readQuestion } from "../board/read-board.ts";
 import type { BoardEntry, BoardInput } from "../board/schemas.ts";
-import type { Ctx } from "../context.ts";
-import { once, type Replay } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once, type Replay } from "../core/idempotency/once.ts";
 import { assertNoWarnings } from "../loads/guards.ts";
 import { planLoad, problemsOf } from "../loads/plan-load.ts";
 import { savePosting, startStory, withFreshRef } from "../loads/post-load.ts";

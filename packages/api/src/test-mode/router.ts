@@ -1,8 +1,8 @@
 import { BOARD_ACCESS } from "../board/rules.ts";
 import { boardInput, boardOutput } from "../board/schemas.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { allPostingProblems } from "../loads/all-problems.ts";
 import { postLoadInput } from "../loads/schemas.ts";
-import { firmProcedure, returns, router } from "../procedures.ts";
 import { advanceTestLoad } from "./advance-load.ts";
 import { postForCarrier, readTestBoard } from "./post-for-carrier.ts";
 import { advanceInput, advanceOutput, postedForOutput } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS, type Day, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode } from "@board/db/enums";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 
 /** The targets that a test load can be walked to: a quote on it, or any status (contract 11). */
 export const TARGETS = [

@@ -1,6 +1,6 @@
-import type { FirmActor } from "../actor.ts";
-import { type Ctx, realNow } from "../context.ts";
-import { MAX_PENCE } from "../fields.ts";
+import type { FirmActor } from "../core/actor.ts";
+import { type Ctx, realNow } from "../core/context.ts";
+import { MAX_PENCE } from "../core/fields.ts";
 import { NOTHING_KNOWN } from "../passport/rules.ts";
 
 const firm = (nth: string, name: string, side: "carrier" | "poster") => ({

@@ -1,8 +1,8 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
 import { lacksGateCheck } from "../gate/rules.ts";
 import { givenRequires } from "../passport/schemas.ts";
 import { movesOfClock, nextMove, STORIES, type Step, storyOf } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
-import { instant, pathId, pence } from "../fields.ts";
+import { instant, pathId, pence } from "../core/fields.ts";
 import { load, replay } from "../loads/schemas.ts";
 import { TARGETS } from "./rules.ts";
 import { SAMPLE_CARRIERS } from "./sample-firms.ts";

@@ -1,15 +1,15 @@
 import type { Load, Quote } from "@board/db";
-import { type FirmActor, SYSTEM } from "../actor.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import { collect } from "../bookings/collect-load.ts";
 import { confirm } from "../bookings/confirm-load.ts";
 import { deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
-import type { Ctx } from "../context.ts";
+import { type FirmActor, SYSTEM } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { refusal } from "../core/errors.ts";
 import { closeDispute } from "../disputes/end-dispute.ts";
 import { raise } from "../disputes/raise-dispute.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
-import { refusal } from "../errors.ts";
 import { passGate } from "../gate/check-gate.ts";
 import { lacksGateCheck } from "../gate/rules.ts";
 import { cancel } from "../loads/cancel-load.ts";

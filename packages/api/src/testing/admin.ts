@@ -1,5 +1,5 @@
 import type { AnyProcedure, AnyRouter } from "@trpc/server";
-import type { AdminActor } from "../actor.ts";
+import type { AdminActor } from "../core/actor.ts";
 
 /** Somebody who runs the board, as tests need one. */
 export const ADMIN: AdminActor = { kind: "admin", person: { id: "person_admin", name: "An admin" } };

@@ -1,4 +1,4 @@
-import { type ActingFirm, type ActingMember, type FirmActor, SCOPES } from "../actor.ts";
+import { type ActingFirm, type ActingMember, type FirmActor, SCOPES } from "../core/actor.ts";
 import { NOTHING_KNOWN } from "../passport/rules.ts";
 
 interface Changes extends Partial<Omit<FirmActor, "kind" | "firm" | "member">> {

@@ -1,7 +1,7 @@
-import type { ActingFirm } from "../actor.ts";
 import type { StreamScope } from "../board/index/board-events.ts";
 import { FanOut, type Sink } from "../board/index/fan-out.ts";
 import { type BoardEvent, boardEvent } from "../board/schemas.ts";
+import type { ActingFirm } from "../core/actor.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 
 /** The code of the refusal that a call ends with; "none" where it succeeds. */
 export function refused(call: Promise<unknown>): Promise<string> {

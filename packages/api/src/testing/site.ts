@@ -1,7 +1,7 @@
 import { actorOfSession, type SessionView } from "../accounts/actor-of-session.ts";
-import { SITE } from "../accounts/emails.ts";
 import { signIn } from "../accounts/sign-in.ts";
-import { createCallerFactory } from "../procedures.ts";
+import { SITE } from "../core/emails.ts";
+import { createCallerFactory } from "../core/procedures.ts";
 import { appRouter } from "../root.ts";
 import { ACCEPTED, createWorld, type World } from "./world.ts";
 

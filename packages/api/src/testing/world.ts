@@ -11,21 +11,21 @@ import {
   type TestFirm,
   type TestMember,
 } from "@board/testing/factories";
-import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
 import { askCarriers } from "../alerts/carriers.ts";
-import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
-import type { Ctx, Services } from "../context.ts";
-import { createFileStore } from "../files/file-store.ts";
+import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../core/actor.ts";
+import { hashToken, hintOf, makeToken } from "../core/api-key-token.ts";
+import type { Ctx, Services } from "../core/context.ts";
+import { createFileStore } from "../core/files/file-store.ts";
+import { createNewCollectionCode, createNewId, createNewRef } from "../core/ids.ts";
+import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privacy/rules.ts";
+import { createCallerFactory } from "../core/procedures.ts";
 import { rememberGuide } from "../guide/remember-guide.ts";
-import { createNewCollectionCode, createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
 import { givenRequires } from "../passport/schemas.ts";
-import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
-import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
 

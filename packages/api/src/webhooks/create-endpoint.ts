@@ -1,11 +1,11 @@
 import { holdRight } from "../accounts/hold-right.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, invalid } from "../core/errors.ts";
+import type { EventType } from "../core/event-types.ts";
+import { once } from "../core/idempotency/once.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
-import { once } from "../idempotency/once.ts";
 import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
-import type { EventType } from "./event-types.ts";
 import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
 
 interface CreateEndpoint {

@@ -1,7 +1,7 @@
 import { holdRight } from "../accounts/hold-right.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { DisabledReason } from "@board/db/enums";
 import { z } from "zod";
+import { EVENT_TYPES } from "../core/event-types.ts";
 import {
   cursor,
   instant,
@@ -10,10 +11,9 @@ import {
   several,
   text,
   unlogged,
-} from "../fields.ts";
+} from "../core/fields.ts";
+import { deliveryStatus, endpointStatus } from "../core/named-enums.ts";
 import { replay } from "../loads/schemas.ts";
-import { deliveryStatus, endpointStatus } from "../named-enums.ts";
-import { EVENT_TYPES } from "./event-types.ts";
 import { webhookEvent } from "./schemas.ts";
 
 const eventType = z

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Prisma, WebhookEndpoint } from "@board/db";
-import type { Actor, FirmActor } from "../actor.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { changesOf } from "../audit/rules.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import type { Actor, FirmActor } from "../core/actor.ts";
+import { recordAudit } from "../core/audit/record-audit.ts";
+import { changesOf } from "../core/audit/rules.ts";
+import type { Ctx } from "../core/context.ts";
+import { DomainError, notFound } from "../core/errors.ts";
 import type { EndpointView } from "./endpoint-schemas.ts";
 import { hostOf } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SCOPES } from "../actor.ts";
-import { asDomainError } from "../errors.ts";
+import { SCOPES } from "../core/actor.ts";
+import { asDomainError } from "../core/errors.ts";
 import { refusedFields } from "../testing/refused.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EVENT_TYPES, EVENTS, LOAD_EVENT_TYPES, type LoadEventType } from "../core/event-types.ts";
 import { loadCore } from "../loads/view-load.ts";
 import { firmRow, loadRow, quoteRow } from "../testing/rows.ts";
-import { EVENT_TYPES, EVENTS, LOAD_EVENT_TYPES, type LoadEventType } from "./event-types.ts";
 import { eventBody } from "./events.ts";
 import { webhookSchemas } from "./schemas.ts";
 

@@ -8,13 +8,13 @@ import {
   previousContact,
 } from "../contact-changes/previous-contact.ts";
 import type { PreviousContact } from "../contact-changes/schemas.ts";
-import { type Ctx, realNow } from "../context.ts";
+import { type Ctx, realNow } from "../core/context.ts";
+import type { LoadEventType } from "../core/event-types.ts";
+import { warningView } from "../core/warning.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
 import type { Losable } from "../passport/rules.ts";
 import { endReasonOf } from "../quotes/rules.ts";
-import { warningView } from "../warning.ts";
-import type { LoadEventType } from "./event-types.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 
 /** The notification channel that workers listen on; the payload is empty. */

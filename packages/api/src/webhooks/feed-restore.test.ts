@@ -9,7 +9,7 @@ import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import type { TestDatabase } from "@board/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asDomainError } from "../errors.ts";
+import { asDomainError } from "../core/errors.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";
 
 let world: World;

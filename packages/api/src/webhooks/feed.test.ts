@@ -3,12 +3,12 @@ import { createTestDatabase } from "@board/db/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { sized, timeLimit } from "@board/testing/size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeCursor } from "../cursor.ts";
-import { asDomainError } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { makeCursor } from "../core/cursor.ts";
+import { asDomainError } from "../core/errors.ts";
+import type { EventType } from "../core/event-types.ts";
+import { inTransaction } from "../core/in-transaction.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import type { EventType } from "./event-types.ts";
 
 let world: World;
 beforeAll(async () => {

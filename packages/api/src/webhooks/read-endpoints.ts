@@ -1,5 +1,5 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
 import { ENDPOINT_MAKER, findEndpoint, viewEndpoint } from "./endpoint.ts";
 
 /** The endpoints of the actor's firm and mode, oldest first; there are at most ten. */

@@ -1,12 +1,12 @@
 import { DAY_MS } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { z } from "zod";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
-import { type DomainError, invalid, refusal } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import type { EventType } from "./event-types.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { idInCursor, makeCursor, readCursor } from "../core/cursor.ts";
+import { type DomainError, invalid, refusal } from "../core/errors.ts";
+import type { EventType } from "../core/event-types.ts";
+import { fieldError } from "../core/field-error.ts";
 import { eventsNow } from "./readable-now.ts";
 import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
 import type { WebhookEvent } from "./schemas.ts";

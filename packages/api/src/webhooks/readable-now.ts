@@ -1,5 +1,5 @@
 import type { LoadStatus } from "@board/db/enums";
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "../core/context.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import type { StopView } from "../stops/schemas.ts";
 import { type LoadEvent, loadInBrief, type WebhookEvent, webhookEvent } from "./schemas.ts";

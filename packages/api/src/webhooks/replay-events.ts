@@ -1,9 +1,9 @@
 import type { Prisma, WebhookEndpoint } from "@board/db";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-error.ts";
-import { once } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { invalid, notFound } from "../core/errors.ts";
+import { fieldError } from "../core/field-error.ts";
+import { once } from "../core/idempotency/once.ts";
 import { findEnabledEndpoint } from "./endpoint.ts";
 import { queueEvents } from "./queue-events.ts";
 import { MAX_REPLAY } from "./rules.ts";

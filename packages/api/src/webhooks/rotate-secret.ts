@@ -1,7 +1,7 @@
 import { holdRight } from "../accounts/hold-right.ts";
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 
 const HOUR_MS = 3_600_000;

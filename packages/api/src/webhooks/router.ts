@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firmProcedure, returns, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../core/procedures.ts";
 import { changeEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";

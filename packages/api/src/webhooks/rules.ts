@@ -1,5 +1,5 @@
 import { DAY_MS } from "@board/calendar";
-import { type FieldError, fieldError } from "../field-error.ts";
+import { type FieldError, fieldError } from "../core/field-error.ts";
 
 /** Endpoints per firm and mode (contract 10). */
 export const MAX_ENDPOINTS = 10;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { slot } from "../board/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
 import { previousContact } from "../contact-changes/schemas.ts";
-import { day, instant } from "../fields.ts";
+import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "../core/event-types.ts";
+import { day, instant } from "../core/fields.ts";
+import { loadStatus, quoteStatus, side } from "../core/named-enums.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
-import { loadStatus, quoteStatus, side } from "../named-enums.ts";
 import { documentKind, losable } from "../passport/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
-import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "./event-types.ts";
 
 /**
  * One schema per event type: the allow-list that bodies are rendered through, the documentation and the type in one

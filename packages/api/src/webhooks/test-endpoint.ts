@@ -1,6 +1,6 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import type { FirmActor } from "../core/actor.ts";
+import type { Ctx } from "../core/context.ts";
+import { once } from "../core/idempotency/once.ts";
 import { findEnabledEndpoint } from "./endpoint.ts";
 import { queueEvents } from "./queue-events.ts";
 import { MADE_UP_LOAD, webhookSchemas } from "./schemas.ts";

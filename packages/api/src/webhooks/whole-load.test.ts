@@ -1,6 +1,6 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { samplePodPdf } from "../files/sample-pod.ts";
+import { samplePodPdf } from "../core/files/sample-pod.ts";
 import { inPieces } from "../testing/pictures.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import type { LoadEvent } from "./schemas.ts";

@@ -1,25 +1,25 @@
 import type { Firm } from "@board/db";
 import type { Plan } from "@board/db/enums";
 import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
-import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
 import { lockInviter } from "../../accounts/inviter.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../accounts/made-by-member.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
-import { makeLinkToken } from "../../accounts/tokens.ts";
-import type { AdminActor } from "../../actor.ts";
 import { endKey } from "../../api-keys/change-key.ts";
-import { hashToken } from "../../api-keys/token.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
-import { changesOf } from "../../audit/rules.ts";
 import { ownerAdded } from "../../contact-changes/record-change.ts";
-import type { Ctx } from "../../context.ts";
-import { notFound, refusal } from "../../errors.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { hashToken } from "../../core/api-key-token.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { changesOf } from "../../core/audit/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { invitationEmail, queueEmail } from "../../core/emails.ts";
+import { notFound, refusal } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { makeLinkToken } from "../../core/tokens.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
 import { nameKeys } from "../../firms/rules.ts";
-import { inTransaction } from "../../in-transaction.ts";
 import { refreshRecord } from "../../reputation/keep-record.ts";
-import { logAction } from "../log-action.ts";
 import type { ChangeMember } from "./schemas.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Prisma } from "@board/db";
 import { z } from "zod";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { idInCursor, pageOf, readCursor } from "../../cursor.ts";
-import { instant } from "../../fields.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { idInCursor, pageOf, readCursor } from "../../core/cursor.ts";
+import { instant } from "../../core/fields.ts";
 import { wordsQuery } from "../rules.ts";
 import type { FirmLine, firmFilters, ListFirms } from "./schemas.ts";
 

@@ -1,8 +1,8 @@
 import { type OperatorLicence, type Passport, Prisma } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { notFound } from "../../errors.ts";
-import { CONTACT_DIGITS, phoneDigits } from "../../firms/phone-digits.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound } from "../../core/errors.ts";
+import { CONTACT_DIGITS, phoneDigits } from "../../core/phone-digits.ts";
 import { firmNameKey, givenFacts, isNearName } from "../../firms/rules.ts";
 import { lorriesSql } from "../../passport/facts.ts";
 import { agreementOf, companyNumberIn } from "../../register/rules.ts";

@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { MAX_COUNTED } from "../../counted.ts";
-import { notFound } from "../../errors.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { MAX_COUNTED } from "../../core/counted.ts";
+import { notFound } from "../../core/errors.ts";
 import { reasonOfSuspension } from "../../firms/suspension.ts";
 import { viewSide } from "../../reputation/read-record.ts";
 import { endpointLabel } from "../../webhooks/rules.ts";

@@ -1,9 +1,9 @@
 import { DAY_MS, dayOfColumn } from "@board/calendar";
 import { type Firm, Prisma } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
 import { countHandedBack } from "../../bookings/hand-backs.ts";
-import { heldUntil } from "../../contact-changes/rules.ts";
-import type { Ctx } from "../../context.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { heldUntil } from "../../core/contact-changes/rules.ts";
+import type { Ctx } from "../../core/context.ts";
 import { newJobsLeft } from "../../firms/new-firm.ts";
 import { BOOKINGS_MS } from "../../firms/rules.ts";
 import { coversOf } from "../../passport/facts.ts";

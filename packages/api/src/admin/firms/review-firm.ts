@@ -1,13 +1,13 @@
 import type { Approval, ReviewAction } from "@board/db/enums";
-import { type EmailText, queueEmail, SITE } from "../../accounts/emails.ts";
-import type { AdminActor } from "../../actor.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
-import { ringBells } from "../../board/own-changes.ts";
-import type { Ctx } from "../../context.ts";
-import { DomainError, notFound } from "../../errors.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { type EmailText, queueEmail, SITE } from "../../core/emails.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { ringBells } from "../../core/own-changes.ts";
 import { NEW_FIRM, UNDO_MS } from "../../firms/rules.ts";
-import { inTransaction } from "../../in-transaction.ts";
-import { logAction } from "../log-action.ts";
 import { readForChange } from "./change-firm.ts";
 
 interface Means {

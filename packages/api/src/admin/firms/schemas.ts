@@ -10,8 +10,8 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { endedOutput, firmName } from "../../accounts/schemas.ts";
-import { cursor, day, instant, pathId, text } from "../../fields.ts";
-import { side, vehicleClass } from "../../named-enums.ts";
+import { cursor, day, instant, pathId, text } from "../../core/fields.ts";
+import { side, vehicleClass } from "../../core/named-enums.ts";
 import { LICENCE_STATES } from "../../passport/rules.ts";
 import { passportDocument } from "../../passport/schemas.ts";
 import { ownRecord } from "../../reputation/schemas.ts";

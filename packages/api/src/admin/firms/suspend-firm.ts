@@ -1,12 +1,12 @@
 import type { Quote } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
-import { touchLoad } from "../../board/index/touched.ts";
-import type { Ctx } from "../../context.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { touchLoad } from "../../core/touched.ts";
 import { tellOwners } from "../../firms/suspension.ts";
-import { inTransaction } from "../../in-transaction.ts";
 import { saveEnded } from "../../quotes/active-quotes.ts";
-import { logAction } from "../log-action.ts";
 import { readForChange } from "./change-firm.ts";
 
 interface Suspension {

@@ -2,8 +2,8 @@ import { withTransaction } from "@board/db";
 import { hashNewPassword } from "../../accounts/password.ts";
 import { normalEmail } from "../../accounts/rules.ts";
 import { claimByMailbox, discardAccess } from "../../accounts/verify-address.ts";
-import type { Services } from "../../context.ts";
-import { logAction } from "../log-action.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import type { Services } from "../../core/context.ts";
 
 type Given = Pick<Services, "db" | "clock" | "newId">;
 

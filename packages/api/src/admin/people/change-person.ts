@@ -1,9 +1,9 @@
 import { endSession } from "../../accounts/sessions.ts";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { DomainError, notFound } from "../../errors.ts";
-import { inTransaction } from "../../in-transaction.ts";
-import { logAction } from "../log-action.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError, notFound } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
 
 interface ChangeAdmin {
   personId: string;

@@ -1,10 +1,10 @@
 import { Prisma } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { z } from "zod";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { idInCursor } from "../../cursor.ts";
-import { instant } from "../../fields.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { idInCursor } from "../../core/cursor.ts";
+import { instant } from "../../core/fields.ts";
 import { DISABLE_AFTER_MS, endpointLabel } from "../../webhooks/rules.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";

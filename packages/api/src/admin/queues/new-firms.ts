@@ -1,10 +1,10 @@
 import { londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { z } from "zod";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { idInCursor } from "../../cursor.ts";
-import { instant } from "../../fields.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { idInCursor } from "../../core/cursor.ts";
+import { instant } from "../../core/fields.ts";
 import { readFacts } from "../firms/new-firm.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type { DecidedFirm, NewFirmLine } from "./schemas.ts";

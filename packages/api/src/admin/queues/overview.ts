@@ -1,5 +1,5 @@
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
 import { failingEndpoints } from "./endpoints.ts";
 import {
   confirmingToday,

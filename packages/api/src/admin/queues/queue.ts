@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
 import type { z } from "zod";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { pageOf as cutPage, readCursor } from "../../cursor.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { pageOf as cutPage, readCursor } from "../../core/cursor.ts";
 
 /** Lines of a page of a queue, and of a queue in the overview. */
 const PAGE = 50;

@@ -1,10 +1,10 @@
 import { Prisma } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
-import type { Ctx } from "../../context.ts";
-import { inTransaction } from "../../in-transaction.ts";
+import type { AdminActor } from "../../core/actor.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
 import { readForChange } from "../firms/change-firm.ts";
-import { logAction } from "../log-action.ts";
 import type { Line, Settling } from "./schemas.ts";
 
 const { sql } = Prisma;

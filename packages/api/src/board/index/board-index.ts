@@ -2,9 +2,15 @@ import { randomBytes } from "node:crypto";
 import { type Clock, dayNumber, dayOfNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
+import {
+  type OwnChange,
+  ReceivedNumbers,
+  readBoardMessage,
+  readOwnMessage,
+} from "../../core/board-messages.ts";
+import type { Touched } from "../../core/touched.ts";
 import type { CarrierChecks } from "../../passport/rules.ts";
 import { positionOf } from "../position.ts";
-import { type OwnChange, ReceivedNumbers, readBoardMessage, readOwnMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
@@ -12,7 +18,6 @@ import type { Moment, ReaderFirm } from "./matcher.ts";
 import type { BoardTerms, Memory } from "./memory.ts";
 import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
-import type { Touched } from "./touched.ts";
 
 /**
  * Milliseconds for which the last known board is served while no messages arrive. After that, answers come from

@@ -1,4 +1,4 @@
-import type { OwnChange } from "./board-messages.ts";
+import type { OwnChange } from "../../core/board-messages.ts";
 import type { Moment } from "./matcher.ts";
 import type { LoadChange, Snapshot } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";

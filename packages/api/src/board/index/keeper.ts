@@ -1,12 +1,12 @@
 import { happened } from "@board/db";
+import type { BoardMessage } from "../../core/board-messages.ts";
+import type { Touched } from "../../core/touched.ts";
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
-import type { BoardMessage } from "./board-messages.ts";
 import { type BoardTerms, Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange, QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
-import type { Touched } from "./touched.ts";
 
 /** The rows to read again, because they changed. */
 class Dirty {

@@ -1,4 +1,4 @@
-import type { ActingFirm } from "../../actor.ts";
+import type { ActingFirm } from "../../core/actor.ts";
 import { type CarrierChecks, missingOf } from "../../passport/rules.ts";
 import { isShownTo, type Reader } from "../readers.ts";
 import { type BoardFilters, conditionsOf } from "../rules.ts";

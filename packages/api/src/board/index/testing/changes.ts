@@ -3,14 +3,14 @@ import type { Load } from "@board/db";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import { liftSuspension, suspendFirm } from "../../../admin/firms/suspend-firm.ts";
-import { asDomainError } from "../../../errors.ts";
-import { inTransaction } from "../../../in-transaction.ts";
+import { asDomainError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/in-transaction.ts";
+import { touchPoster, touchRelation } from "../../../core/touched.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
 import type { Requires } from "../../../passport/rules.ts";
 import { expireQuotes } from "../../../quotes/expire-quotes.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
-import { touchPoster, touchRelation } from "../touched.ts";
 import type { Draws } from "./draws.ts";
 import { DAYS, POSTCODES } from "./questions.ts";
 

@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { expect } from "vitest";
-import type { FirmActor } from "../../../actor.ts";
+import type { FirmActor } from "../../../core/actor.ts";
 import type { World } from "../../../testing/world.ts";
 import { countFromDatabase, pageFromDatabase } from "../../ask-database.ts";
 import { readFilters } from "../../read-filters.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { OneTimeToken, OneTimeUse, Role } from "@board/db";
-import { hashToken } from "../api-keys/token.ts";
-import type { Services } from "../context.ts";
-import { type DomainError, refusal } from "../errors.ts";
+import { hashToken } from "./api-key-token.ts";
+import type { Services } from "./context.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
+import { type DomainError, refusal } from "./errors.ts";
 
 /** Most emails with one kind of link to a person while the links work. */
 const MAX_EMAILS = 3;

@@ -1,4 +1,4 @@
-import type { Services } from "../context.ts";
+import type { Services } from "./context.ts";
 
 /** Placeholder in an email for the site's address, which only the worker knows. */
 export const SITE = "{site}";

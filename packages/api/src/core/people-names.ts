@@ -1,4 +1,4 @@
-import type { Ctx } from "../context.ts";
+import type { Ctx } from "./context.ts";
 
 /** Reads the names of people by their ids, each once; the answer gives null for nobody and for a person who is gone. */
 export async function readPeopleNames(

@@ -3,13 +3,13 @@ import { operate } from "@board/db";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { z } from "zod";
+import { assertSteppedUp } from "../second-factor/factors.ts";
 import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
 import { loadIdOf } from "./load-id.ts";
 import { isKeptOff } from "./own-test-load.ts";
-import { assertSteppedUp } from "./second-factor/factors.ts";
 
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
 export interface ProcedureMeta extends OpenApiMeta {

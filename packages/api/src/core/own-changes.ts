@@ -1,5 +1,5 @@
-import type { Ctx } from "../context.ts";
-import { BOARD_CHANNEL, type OwnChange } from "./index/board-messages.ts";
+import { BOARD_CHANNEL, type OwnChange } from "./board-messages.ts";
+import type { Ctx } from "./context.ts";
 
 /** The instant of changes that firms may know of as soon as they are committed. */
 export const AT_ONCE = 0;

@@ -1,6 +1,6 @@
 import { withTransaction } from "@board/db";
-import { nothingTouched, type Touched } from "./board/index/touched.ts";
 import type { Ctx } from "./context.ts";
+import { nothingTouched, type Touched } from "./touched.ts";
 
 /**
  * Runs the work in one transaction, the caller's own where one is open already, so that verbs can call verbs. Once it is

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { loadType, stopKind, timeWindow, vehicle, weight } from "./csv/read-cell.ts";
 import { type FieldError, fieldError, noSuchDay } from "./field-error.ts";
-import { loadType, stopKind, timeWindow, vehicle, weight } from "./imports/read-cell.ts";
 import { nearest } from "./nearest.ts";
 import { readPounds } from "./typed/rules.ts";
 

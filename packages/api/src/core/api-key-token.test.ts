@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hashToken, hintOf, makeToken, mistypedKey, parseToken } from "./token.ts";
+import { hashToken, hintOf, makeToken, mistypedKey, parseToken } from "./api-key-token.ts";
 
 const KNOWN = "fb_live_00000000000000000000000000000000";
 

@@ -2,15 +2,15 @@ import type { Clock } from "@board/calendar";
 import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
+import type { Carriers } from "../alerts/carriers.ts";
+import type { BoardIndex } from "../board/index/board-index.ts";
+import type { CurrentGuide } from "../guide/remember-guide.ts";
+import type { CarrierChecks } from "../passport/rules.ts";
 import type { Actor, SiteSession } from "./actor.ts";
-import type { Carriers } from "./alerts/carriers.ts";
-import type { BoardIndex } from "./board/index/board-index.ts";
-import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { CurrentGuide } from "./guide/remember-guide.ts";
 import type { IdPrefix } from "./ids.ts";
-import type { CarrierChecks } from "./passport/rules.ts";
 import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
+import type { Touched } from "./touched.ts";
 
 /** So many requests in so many seconds, under a name (contract 9). */
 export interface RateLimit {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readPeopleNames } from "../accounts/people-names.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { readPeopleNames } from "../people-names.ts";
 import { type AuditInput, type AuditOutput, fieldChange } from "./schemas.ts";
 
 /**

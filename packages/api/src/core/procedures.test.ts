@@ -1,10 +1,10 @@
 import { getInputOutputParsers } from "trpc-to-openapi";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { appRouter } from "../root.ts";
 import type { VisitorActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { returns, router, visitorProcedure } from "./procedures.ts";
-import { appRouter } from "./root.ts";
 
 const parcels = router({
   asNamed: visitorProcedure.concat(returns(z.object({ id: z.string() }))).query(() => ({ id: "a" })),

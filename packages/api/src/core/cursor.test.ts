@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { firmActor } from "../testing/firm-actor.ts";
 import { idPlace, makeCursor, readCursor } from "./cursor.ts";
 import { DomainError } from "./errors.ts";
-import { firmActor } from "./testing/firm-actor.ts";
 
 const ctx = { actor: firmActor() };
 const filters = { status: "POSTED" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { firmActor } from "../testing/firm-actor.ts";
 import { type Access, allowedTo, assertAccess } from "./access.ts";
 import { type Actor, SCOPES, SYSTEM } from "./actor.ts";
 import { DomainError } from "./errors.ts";
 import { SEND_QUOTES } from "./needs.ts";
-import { firmActor } from "./testing/firm-actor.ts";
 
 function refusal(actor: Actor, access: Access, procedure: string | null = null): DomainError | null {
   try {
