@@ -18,6 +18,7 @@ export { type ChangeView, changeOutput, changesOutput } from "./changes/schemas.
 export { type Download, download } from "./core/files/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./core/places/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
+export { type RequiresView, requires, turnedAwayOutput } from "./firms/requirements/schemas.ts";
 export { addBaseOutput, meOutput } from "./firms/schemas.ts";
 export type { LanePrices } from "./lanes/schemas.ts";
 export {
@@ -35,7 +36,6 @@ export {
 } from "./loads/schemas.ts";
 export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
-export { type RequiresView, requires, turnedAwayOutput } from "./passport/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type {
   DashboardEntry,

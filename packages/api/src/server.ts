@@ -19,7 +19,6 @@ export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
 export { openChangeOf } from "./changes/open-change.ts";
-export { previousContact } from "./contact-changes/previous-contact.ts";
 export { type Access, assertAccess, passes } from "./core/access.ts";
 export {
   type Actor,
@@ -63,6 +62,7 @@ export { formsOf, isObject, shapeFor } from "./core/schema-forms.ts";
 export { WARNING_CODES } from "./core/warning.ts";
 export { getDisputes } from "./disputes/view-dispute.ts";
 export { makeOrder } from "./documents/keep-order.ts";
+export { previousContact } from "./firms/contact-changes/previous-contact.ts";
 export { refreshGuide } from "./guide/refresh-guide.ts";
 export { rememberGuide } from "./guide/remember-guide.ts";
 export { tellOfContacts } from "./loads/carrier-contact.ts";

@@ -1,6 +1,5 @@
 import { type OneTimeToken, violates } from "@board/db";
 import type { z } from "zod";
-import { ownerAdded } from "../contact-changes/record-change.ts";
 import { recordAudit } from "../core/audit/record-audit.ts";
 import { changesOf } from "../core/audit/rules.ts";
 import type { Ctx } from "../core/context.ts";
@@ -8,6 +7,7 @@ import { invalid } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { invitationEnded, readLink, useLink } from "../core/tokens.ts";
+import { ownerAdded } from "../firms/contact-changes/record-change.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { inviterMay, lockInviter } from "./inviter.ts";
 import { hashNewPassword } from "./password.ts";

@@ -1,11 +1,11 @@
 import type { Member } from "@board/db";
-import { ownerAdded } from "../contact-changes/record-change.ts";
 import type { FirmActor, MemberActor } from "../core/actor.ts";
 import { recordAudit } from "../core/audit/record-audit.ts";
 import { changesOf } from "../core/audit/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound, refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import { ownerAdded } from "../firms/contact-changes/record-change.ts";
 import { holdRight } from "./hold-right.ts";
 import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
 import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";

@@ -1,7 +1,6 @@
 import { violates } from "@board/db";
 import type { DateStyle } from "@board/db/enums";
 import type { z } from "zod";
-import { ownerEmailChanged } from "../contact-changes/record-change.ts";
 import { recordAuditEverywhere } from "../core/audit/record-audit.ts";
 import type { PersonCtx } from "../core/context.ts";
 import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "../core/emails.ts";
@@ -9,6 +8,7 @@ import { DomainError, invalid, refusal } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { linkInvalid, makeLink, readLink, useLink } from "../core/tokens.ts";
+import { ownerEmailChanged } from "../firms/contact-changes/record-change.ts";
 import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";

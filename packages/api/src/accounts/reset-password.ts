@@ -1,5 +1,4 @@
 import { violates } from "@board/db";
-import { ownerRecovered } from "../contact-changes/record-change.ts";
 import type { VisitorActor } from "../core/actor.ts";
 import { recordAuditEverywhere } from "../core/audit/record-audit.ts";
 import type { Ctx } from "../core/context.ts";
@@ -7,6 +6,7 @@ import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "../core/emails.t
 import { refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { emailLink, linkInvalid, readLink, useLink } from "../core/tokens.ts";
+import { ownerRecovered } from "../firms/contact-changes/record-change.ts";
 import { hashNewPassword } from "./password.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";

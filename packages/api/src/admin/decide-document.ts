@@ -10,10 +10,10 @@ import { fieldError } from "../core/field-error.ts";
 import { day, filledText, pathId } from "../core/fields.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { ringBells } from "../core/own-changes.ts";
+import { NAME_OF } from "../firms/requirements/rules.ts";
+import { type PassportDocumentView, passportDocument } from "../firms/requirements/schemas.ts";
 import { keepCovers } from "../passport/keep-covers.ts";
 import { viewDocument } from "../passport/read-passport.ts";
-import { NAME_OF } from "../passport/rules.ts";
-import { type PassportDocumentView, passportDocument } from "../passport/schemas.ts";
 
 const read = z.strictObject({
   /** The firm that the certificate names. */

@@ -1,11 +1,11 @@
 import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
-import { viewChange } from "../contact-changes/confirm-changes.ts";
-import { changeView } from "../contact-changes/schemas.ts";
 import type { AdminActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { instant } from "../core/fields.ts";
-import { isRegisterOld } from "../passport/rules.ts";
+import { viewChange } from "../firms/contact-changes/confirm-changes.ts";
+import { changeView } from "../firms/contact-changes/schemas.ts";
+import { isRegisterOld } from "../firms/requirements/rules.ts";
 
 /** The job that downloads the files each week, where their addresses are set. */
 const LOAD_JOB = "load-register";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { confirmForFirm } from "../contact-changes/confirm-changes.ts";
 import { pathId } from "../core/fields.ts";
 import { adminProcedure, returns, router } from "../core/procedures.ts";
+import { confirmForFirm } from "../firms/contact-changes/confirm-changes.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
 import { beginReset, finishReset } from "../second-factor/reset.ts";

@@ -1,8 +1,8 @@
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { canReopen, collectProblems } from "../bookings/rules.ts";
+import { licenceNumberIn } from "../firms/licences/rules.ts";
 import { allows } from "../loads/lifecycle.ts";
-import { licenceNumberIn } from "../register/rules.ts";
 
 /** Characters of an admin's reason. */
 export const MAX_REASON = 500;

@@ -7,10 +7,10 @@ import { type FilteredLoad, matcherOf } from "../board/rules.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { LOAD_MATCHES } from "../core/notifications/rules.ts";
+import { readFactsOfEach } from "../firms/requirements/facts.ts";
+import { askingOf, missingOf, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { readFactsOfEach } from "../passport/facts.ts";
-import { askingOf, missingOf, NOTHING_KNOWN } from "../passport/rules.ts";
 import type { NotificationRow } from "../webhooks/events.ts";
 import type { Carrier } from "./carriers.ts";
 

@@ -4,8 +4,8 @@ import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../core/acto
 import { hashHex, mistypedKey, parseToken } from "../core/api-key-token.ts";
 import type { Services } from "../core/context.ts";
 import { type DomainError, refusal } from "../core/errors.ts";
-import { factsOf, type KnownCarrier, knownCarrierSql } from "../passport/facts.ts";
-import { givenRequires } from "../passport/schemas.ts";
+import { factsOf, type KnownCarrier, knownCarrierSql } from "../firms/requirements/facts.ts";
+import { givenRequires } from "../firms/requirements/schemas.ts";
 import { roleOfMaker } from "./rules.ts";
 
 /** A firm that acts through a key. */

@@ -1,6 +1,6 @@
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
-import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
+import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import { loadRow } from "../testing/rows.ts";
 import { entryOf, type MyQuote } from "./entry.ts";
 import { boardEntry } from "./schemas.ts";

@@ -14,15 +14,15 @@ import type {
 } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { recordOf } from "../firms/party.ts";
-import { isBookNow } from "../loads/rules.ts";
 import {
   type AskingLoad,
   askingOf,
   type CarrierChecks,
   type CarrierFacts,
   missingOf,
-} from "../passport/rules.ts";
-import { askingLoad, requiresViewOf } from "../passport/schemas.ts";
+} from "../firms/requirements/rules.ts";
+import { askingLoad, requiresViewOf } from "../firms/requirements/schemas.ts";
+import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
 import { shownPoster } from "../reputation/rules.ts";
 import { outcodesOf } from "../stops/schemas.ts";

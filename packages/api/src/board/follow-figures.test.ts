@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { NOTHING_KNOWN } from "../passport/rules.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 import type { Searches } from "../searches/schemas.ts";
 import { openStreams } from "../testing/open-stream.ts";
 import { createWorld, type World } from "../testing/world.ts";

@@ -4,7 +4,7 @@ import { accessOf, assertAccess } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Services } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
-import { isSameFacts } from "../passport/rules.ts";
+import { isSameFacts } from "../firms/requirements/rules.ts";
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
 import { BOARD_ACCESS } from "./rules.ts";

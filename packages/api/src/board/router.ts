@@ -3,7 +3,7 @@ import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../core/fields.ts";
 import { firmProcedure, returns, router } from "../core/procedures.ts";
-import { toldMissingOutput } from "../passport/schemas.ts";
+import { toldMissingOutput } from "../firms/requirements/schemas.ts";
 import { toldMissing } from "../passport/turned-away.ts";
 import { countBoard, listOutcodes } from "./count-board.ts";
 import { readBoard, readWhole } from "./read-board.ts";

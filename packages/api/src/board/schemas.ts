@@ -20,8 +20,8 @@ import {
   vehicleClass,
   weightBand,
 } from "../core/named-enums.ts";
+import { requirement, requiresView } from "../firms/requirements/schemas.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { requirement, requiresView } from "../passport/schemas.ts";
 import { leastJobs } from "../reputation/schemas.ts";
 import { filterText, LIST_FILTERS } from "./rules.ts";
 import { FILTER_NAMES, type FilterName, SORTS } from "./view-rules.ts";

@@ -1,8 +1,8 @@
 import type { Load, Quote } from "@board/db";
-import { assertNotHeld } from "../contact-changes/assert-not-held.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
+import { assertNotHeld } from "../firms/contact-changes/assert-not-held.ts";
 import { newJobsLeft } from "../firms/new-firm.ts";
 import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";

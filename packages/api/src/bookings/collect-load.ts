@@ -4,6 +4,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid, refusal } from "../core/errors.ts";
 import { warningView } from "../core/warning.ts";
+import { givenRequires } from "../firms/requirements/schemas.ts";
 import {
   type Announced,
   atCollection,
@@ -16,7 +17,6 @@ import { assertNoWarnings } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { givenRequires } from "../passport/schemas.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { collectProblems, momentOf } from "./rules.ts";
 

@@ -7,7 +7,7 @@ import { csvLine, UTF8_BOM } from "../core/csv/write-csv.ts";
 import { invalid } from "../core/errors.ts";
 import { fieldError } from "../core/field-error.ts";
 import type { Download } from "../core/files/schemas.ts";
-import { givenRequires } from "../passport/schemas.ts";
+import { givenRequires } from "../firms/requirements/schemas.ts";
 import { readStops } from "../stops/schemas.ts";
 import { poundsOf } from "./rules.ts";
 import { type ExportInput, MAX_DAYS } from "./schemas.ts";

@@ -2,7 +2,7 @@ import { columnOfDay, dayOfColumn, formatFullDay, londonDay, londonTime } from "
 import type { Load } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
-import { previousContact } from "../contact-changes/previous-contact.ts";
+import { previousContact } from "../firms/contact-changes/previous-contact.ts";
 import { mayRead, VISIBILITY } from "../loads/visibility.ts";
 import { type SiteView, viewSite } from "../sites/schemas.ts";
 import { viewStops } from "../stops/schemas.ts";

@@ -5,9 +5,9 @@ import { recordAudit } from "../core/audit/record-audit.ts";
 import type { Ctx } from "../core/context.ts";
 import { notFound, refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
-import { needsLicence } from "../passport/rules.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { newJobsLeft } from "./new-firm.ts";
+import { needsLicence } from "./requirements/rules.ts";
 import { missingFacts, NEW_FIRM } from "./rules.ts";
 import type { ApprovalView, answerInput } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
 import type { Firm, FirmRecord } from "@board/db";
-import { contactOf, type HeldFirm } from "../contact-changes/previous-contact.ts";
-import type { PreviousContact } from "../contact-changes/schemas.ts";
 import { workOutRecord } from "../reputation/rules.ts";
+import { contactOf, type HeldFirm } from "./contact-changes/previous-contact.ts";
+import type { PreviousContact } from "./contact-changes/schemas.ts";
 
 const UNKNOWN = workOutRecord([]);
 

@@ -1,7 +1,6 @@
 import { londonDay } from "@board/calendar";
 import type { Firm } from "@board/db";
 import type { z } from "zod";
-import { contactsChanged } from "../contact-changes/record-change.ts";
 import { mayCall } from "../core/access.ts";
 import { type FirmActor, type MemberActor, SCOPES } from "../core/actor.ts";
 import { assertFewChanges } from "../core/audit/assert-few-changes.ts";
@@ -11,9 +10,10 @@ import { heldUntil } from "../core/contact-changes/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { markContactToTell } from "../loads/carrier-contact.ts";
-import { lacksOf, NAME_OF } from "../passport/rules.ts";
-import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "../passport/schemas.ts";
+import { contactsChanged } from "./contact-changes/record-change.ts";
 import { lockFirm } from "./lock-firm.ts";
+import { lacksOf, NAME_OF } from "./requirements/rules.ts";
+import { givenRequires, requiresViewOf, storedRequires, viewRequires } from "./requirements/schemas.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
 const PROFILE_FIELDS = [

@@ -18,7 +18,7 @@ import { relation, vehicleClass } from "../core/named-enums.ts";
 import { registration } from "../gate/rules.ts";
 import { MAX_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
-import { passportInShort, requires, requiresView } from "../passport/schemas.ts";
+import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";
 import { GIVEN_FACTS } from "./rules.ts";
 
 const contact = {

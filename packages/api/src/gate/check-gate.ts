@@ -1,11 +1,11 @@
 import type { Load } from "@board/db";
-import { contactWarnings } from "../contact-changes/previous-contact.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError, refusal } from "../core/errors.ts";
 import { once } from "../core/idempotency/once.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { type Warning, warningView } from "../core/warning.ts";
+import { contactWarnings } from "../firms/contact-changes/previous-contact.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertNoWarnings, assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";

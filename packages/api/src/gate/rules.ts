@@ -1,8 +1,8 @@
 import type { Load } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { Warning } from "../core/warning.ts";
+import type { Requires } from "../firms/requirements/rules.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import type { Requires } from "../passport/rules.ts";
 
 /** Wrong codes that lock a collection code until the poster asks for a new one. */
 const MAX_WRONG = 5;

@@ -1,5 +1,5 @@
 import * as cells from "../core/csv/read-cell.ts";
-import type { Requires } from "../passport/rules.ts";
+import type { Requires } from "../firms/requirements/rules.ts";
 import { place } from "./read-place.ts";
 
 interface Column {

@@ -9,11 +9,11 @@ import { type Cell, day } from "../core/csv/read-cell.ts";
 import { invalid } from "../core/errors.ts";
 import { type FieldError, fieldError } from "../core/field-error.ts";
 import type { PlaceChoice } from "../core/places/rules.ts";
+import type { Requires } from "../firms/requirements/rules.ts";
+import { storedRequires } from "../firms/requirements/schemas.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { compactPostcode, pricingModeOf } from "../loads/rules.ts";
-import type { Requires } from "../passport/rules.ts";
-import { storedRequires } from "../passport/schemas.ts";
 import {
   COLUMNS,
   fieldsOf,

@@ -1,8 +1,8 @@
 import { Prisma } from "@board/db";
-import { previousContact } from "../contact-changes/previous-contact.ts";
 import type { Actor, SystemActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { sweepLoads } from "../core/sweep.ts";
+import { previousContact } from "../firms/contact-changes/previous-contact.ts";
 import { literalsOf, RUNNING, runs } from "./lifecycle.ts";
 import { saveChange } from "./save-change.ts";
 

@@ -1,8 +1,8 @@
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import { warningView } from "../core/warning.ts";
+import { givenRequires, storedRequires } from "../firms/requirements/schemas.ts";
 import type { Guide } from "../guide/rules.ts";
-import { givenRequires, storedRequires } from "../passport/schemas.ts";
 import { givenSite, storedSite } from "../sites/schemas.ts";
 import { givenStops, storedStops } from "../stops/schemas.ts";
 import type { LoadPlan } from "./plan-load.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { changeAction, openChange } from "../changes/open-change.ts";
-import { previousContact } from "../contact-changes/schemas.ts";
 import {
   cursor,
   day,
@@ -32,8 +31,9 @@ import {
   weightBand,
 } from "../core/named-enums.ts";
 import { WARNING_CODES } from "../core/warning.ts";
+import { previousContact } from "../firms/contact-changes/schemas.ts";
+import { check, requirement, requires, requiresView } from "../firms/requirements/schemas.ts";
 import { guideOrigin } from "../guide/schemas.ts";
-import { check, requirement, requires, requiresView } from "../passport/schemas.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { site, siteChange, siteView } from "../sites/schemas.ts";
 import { MAX_STOPS } from "../stops/rules.ts";

@@ -1,9 +1,9 @@
 import type { Load } from "@board/db";
 import type { Ctx, Settings } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
-import { readFacts } from "./facts.ts";
-import { askingOf, missingOf, missingWords } from "./rules.ts";
-import { askingLoad } from "./schemas.ts";
+import { readFacts } from "../firms/requirements/facts.ts";
+import { askingOf, missingOf, missingWords } from "../firms/requirements/rules.ts";
+import { askingLoad } from "../firms/requirements/schemas.ts";
 
 /**
  * Refuses a quote, a booking or a change of a carrier that does not meet what the load requires. What is known of the carrier is read anew:

@@ -5,12 +5,12 @@ import { recordAudit } from "../core/audit/record-audit.ts";
 import { changesOf } from "../core/audit/rules.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import { companyNumberIn, licenceNumberIn } from "../firms/licences/rules.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
+import type { ChangePassport, PassportView } from "../firms/requirements/schemas.ts";
 import { refreshLicence } from "../register/refresh-licence.ts";
-import { companyNumberIn, licenceNumberIn } from "../register/rules.ts";
 import { makePassport } from "./keep-covers.ts";
 import { readPassport } from "./read-passport.ts";
-import type { ChangePassport, PassportView } from "./schemas.ts";
 import { notifyLicenceHolder, tellOfLoss } from "./tell.ts";
 
 const FIELDS = ["companyNumber", "licenceNumber", "address", "postcode"] as const;

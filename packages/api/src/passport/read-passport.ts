@@ -5,9 +5,7 @@ import { askedFromDatabase } from "../board/ask-database.ts";
 import { mayCall } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
-import { type ChecklistLine, checklistOf } from "./checklist.ts";
-import { isAlsoClaimed } from "./claims.ts";
-import { coversOf } from "./facts.ts";
+import { coversOf } from "../firms/requirements/facts.ts";
 import {
   type BookedLoad,
   type CarrierFacts,
@@ -17,8 +15,10 @@ import {
   lostOf,
   NAME_OF,
   needsLicence,
-} from "./rules.ts";
-import { askingLoad, type PassportDocumentView, type PassportView } from "./schemas.ts";
+} from "../firms/requirements/rules.ts";
+import { askingLoad, type PassportDocumentView, type PassportView } from "../firms/requirements/schemas.ts";
+import { type ChecklistLine, checklistOf } from "./checklist.ts";
+import { isAlsoClaimed } from "./claims.ts";
 
 const TYPES: Record<LicenceType, string> = {
   RESTRICTED: "Restricted",

@@ -6,6 +6,9 @@ import type { Ctx } from "../core/context.ts";
 import { queueEmail, SITE } from "../core/emails.ts";
 import type { PassportEventType } from "../core/event-types.ts";
 import { ringBells } from "../core/own-changes.ts";
+import { readFacts } from "../firms/requirements/facts.ts";
+import { type Losable, lostOf } from "../firms/requirements/rules.ts";
+import { askingLoad } from "../firms/requirements/schemas.ts";
 import { lockRow } from "../loads/find-load.ts";
 import { literalsOf, UNDER_WAY } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -14,9 +17,6 @@ import { toBoth } from "../webhooks/events.ts";
 import { queueEvents } from "../webhooks/queue-events.ts";
 import { type PassportEvent, webhookSchemas } from "../webhooks/schemas.ts";
 import { isClaimOf } from "./claims.ts";
-import { readFacts } from "./facts.ts";
-import { type Losable, lostOf } from "./rules.ts";
-import { askingLoad } from "./schemas.ts";
 
 interface Holder {
   firmId: string;

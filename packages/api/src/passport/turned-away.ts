@@ -8,13 +8,13 @@ import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError, notFound } from "../core/errors.ts";
 import { MAY_QUOTE } from "../core/notifications/rules.ts";
+import { factsOf, type KnownCarrier, knownCarrierSql } from "../firms/requirements/facts.ts";
+import { missingOf, type Requirement, turnedAwayGroups } from "../firms/requirements/rules.ts";
+import { askingLoad, givenRequires, type turnedAwayOutput } from "../firms/requirements/schemas.ts";
 import { inputOf } from "../loads/columns.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import type { NotificationRow } from "../webhooks/events.ts";
-import { factsOf, type KnownCarrier, knownCarrierSql } from "./facts.ts";
-import { missingOf, type Requirement, turnedAwayGroups } from "./rules.ts";
-import { askingLoad, givenRequires, type turnedAwayOutput } from "./schemas.ts";
 
 /** Keeps for a load's poster that the firm saw the load and does not meet what it requires. */
 async function keepTurnedAway(

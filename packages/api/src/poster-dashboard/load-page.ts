@@ -4,11 +4,11 @@ import type { Ctx } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { getDisputes } from "../disputes/view-dispute.ts";
 import { factsOf } from "../files/stored-files.ts";
+import { isRegisterOld } from "../firms/requirements/rules.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { VISIBILITY } from "../loads/visibility.ts";
-import { isRegisterOld } from "../passport/rules.ts";
 import { leastJobs } from "../reputation/rules.ts";
 import type { LoadPage } from "./schemas.ts";
 

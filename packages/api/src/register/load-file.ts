@@ -6,7 +6,14 @@ import { pipeline as piped } from "node:stream/promises";
 import type { Run, Transact } from "@board/db/plain";
 import { CsvError, parse } from "csv-parse";
 import type { Ctx } from "../core/context.ts";
-import { COLUMNS, type Column, dropsTooMany, mergeRows, type RegisterRow, readRow } from "./rules.ts";
+import {
+  COLUMNS,
+  type Column,
+  dropsTooMany,
+  mergeRows,
+  type RegisterRow,
+  readRow,
+} from "../firms/licences/rules.ts";
 
 /** The part of a context that reading the register needs, and transactions of any client. */
 export interface RegisterTools extends Pick<Ctx, "clock" | "newId"> {

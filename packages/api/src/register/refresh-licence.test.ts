@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Prisma, transactOf } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../core/in-transaction.ts";
-import { licenceState } from "../passport/rules.ts";
+import { licenceState } from "../firms/requirements/rules.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { loadRegisterFile } from "./load-file.ts";
 import { refreshAllLicences, refreshLicence } from "./refresh-licence.ts";

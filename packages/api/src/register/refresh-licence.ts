@@ -12,7 +12,7 @@ import {
   NOTHING_FOUND,
   testLicence,
   wantedOf,
-} from "./rules.ts";
+} from "../firms/licences/rules.ts";
 
 /** A live firm whose licence was valid and is no more. */
 export interface LostLicence {

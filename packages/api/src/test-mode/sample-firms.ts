@@ -1,7 +1,7 @@
 import type { FirmActor } from "../core/actor.ts";
 import { type Ctx, realNow } from "../core/context.ts";
 import { MAX_PENCE } from "../core/fields.ts";
-import { NOTHING_KNOWN } from "../passport/rules.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 
 const firm = (nth: string, name: string, side: "carrier" | "poster") => ({
   id: `firm_000000000000000000000000${nth}`,

@@ -1,5 +1,5 @@
 import { type ActingFirm, type ActingMember, type FirmActor, SCOPES } from "../core/actor.ts";
-import { NOTHING_KNOWN } from "../passport/rules.ts";
+import { NOTHING_KNOWN } from "../firms/requirements/rules.ts";
 
 interface Changes extends Partial<Omit<FirmActor, "kind" | "firm" | "member">> {
   firm?: Partial<ActingFirm>;

@@ -22,10 +22,10 @@ import { createFileStore } from "../core/files/file-store.ts";
 import { createNewCollectionCode, createNewId, createNewRef } from "../core/ids.ts";
 import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../core/privacy/rules.ts";
 import { createCallerFactory } from "../core/procedures.ts";
+import { type CarrierFacts, NOTHING_KNOWN } from "../firms/requirements/rules.ts";
+import { givenRequires } from "../firms/requirements/schemas.ts";
 import { rememberGuide } from "../guide/remember-guide.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { type CarrierFacts, NOTHING_KNOWN } from "../passport/rules.ts";
-import { givenRequires } from "../passport/schemas.ts";
 import { appRouter } from "../root.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
 

@@ -1,19 +1,19 @@
 import { dayOfColumn } from "@board/calendar";
 import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { OpenChange } from "../changes/open-change.ts";
+import { type Ctx, realNow } from "../core/context.ts";
+import type { LoadEventType } from "../core/event-types.ts";
+import { warningView } from "../core/warning.ts";
 import {
   contactOf,
   contactWarnings,
   type HeldFirm,
   previousContact,
-} from "../contact-changes/previous-contact.ts";
-import type { PreviousContact } from "../contact-changes/schemas.ts";
-import { type Ctx, realNow } from "../core/context.ts";
-import type { LoadEventType } from "../core/event-types.ts";
-import { warningView } from "../core/warning.ts";
+} from "../firms/contact-changes/previous-contact.ts";
+import type { PreviousContact } from "../firms/contact-changes/schemas.ts";
+import type { Losable } from "../firms/requirements/rules.ts";
 import { type CoreOfLoad, loadCore } from "../loads/view-load.ts";
 import type { MessageView } from "../messages/schemas.ts";
-import type { Losable } from "../passport/rules.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { type LoadEvent, loadInBrief, webhookSchemas, wholeLoad } from "./schemas.ts";
 

@@ -2,13 +2,13 @@ import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { slot } from "../board/schemas.ts";
 import { openChange } from "../changes/open-change.ts";
-import { previousContact } from "../contact-changes/schemas.ts";
 import { EVENTS, type EventType, type LoadEventType, type PassportEventType } from "../core/event-types.ts";
 import { day, instant } from "../core/fields.ts";
 import { loadStatus, quoteStatus, side } from "../core/named-enums.ts";
+import { previousContact } from "../firms/contact-changes/schemas.ts";
+import { documentKind, losable } from "../firms/requirements/schemas.ts";
 import { loadCore } from "../loads/schemas.ts";
 import { messageFile } from "../messages/schemas.ts";
-import { documentKind, losable } from "../passport/schemas.ts";
 import { endReasonOf } from "../quotes/rules.ts";
 import { quoteEndReason } from "../quotes/schemas.ts";
 

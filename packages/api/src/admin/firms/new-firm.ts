@@ -3,9 +3,9 @@ import type { AdminActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { notFound } from "../../core/errors.ts";
 import { CONTACT_DIGITS, phoneDigits } from "../../core/phone-digits.ts";
+import { agreementOf, companyNumberIn } from "../../firms/licences/rules.ts";
+import { lorriesSql } from "../../firms/requirements/facts.ts";
 import { firmNameKey, givenFacts, isNearName } from "../../firms/rules.ts";
-import { lorriesSql } from "../../passport/facts.ts";
-import { agreementOf, companyNumberIn } from "../../register/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
 /** Domains of addresses that prove nothing about a firm, nor link two of them. */

@@ -5,10 +5,10 @@ import type { AdminActor } from "../../core/actor.ts";
 import { heldUntil } from "../../core/contact-changes/rules.ts";
 import type { Ctx } from "../../core/context.ts";
 import { newJobsLeft } from "../../firms/new-firm.ts";
+import { coversOf } from "../../firms/requirements/facts.ts";
+import { licenceState } from "../../firms/requirements/rules.ts";
 import { BOOKINGS_MS } from "../../firms/rules.ts";
-import { coversOf } from "../../passport/facts.ts";
 import { viewDocument } from "../../passport/read-passport.ts";
-import { licenceState } from "../../passport/rules.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_DOCUMENTS = 6;

@@ -6,9 +6,9 @@ import type { AdminActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor } from "../../core/cursor.ts";
 import { day, instant } from "../../core/fields.ts";
+import { agreementOf } from "../../firms/licences/rules.ts";
+import { lorriesSql } from "../../firms/requirements/facts.ts";
 import { HANDED_BACK_MS } from "../../firms/rules.ts";
-import { lorriesSql } from "../../passport/facts.ts";
-import { agreementOf } from "../../register/rules.ts";
 import { LOAD_COLUMNS, LOAD_ENDS, type LoadRow, loadOf } from "./loads.ts";
 import { type Asked, pageOf } from "./queue.ts";
 import type {

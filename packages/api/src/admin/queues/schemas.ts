@@ -1,7 +1,7 @@
 import { ContactKind, DocumentKind, LicenceType, LoadStatus, Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId, place } from "../../core/fields.ts";
-import { AGREEING } from "../../register/rules.ts";
+import { AGREEING } from "../../firms/licences/rules.ts";
 import { fact } from "../firms/schemas.ts";
 import { CORRECTIONS } from "../rules.ts";
 import { reason } from "../schemas.ts";

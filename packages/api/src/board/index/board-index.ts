@@ -9,7 +9,7 @@ import {
   readOwnMessage,
 } from "../../core/board-messages.ts";
 import type { Touched } from "../../core/touched.ts";
-import type { CarrierChecks } from "../../passport/rules.ts";
+import type { CarrierChecks } from "../../firms/requirements/rules.ts";
 import { positionOf } from "../position.ts";
 import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem } from "./change-feed.ts";

@@ -7,7 +7,7 @@ import {
   type CarrierFacts,
   countAsked,
   isSameFacts,
-} from "../../passport/rules.ts";
+} from "../../firms/requirements/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { seesEarly } from "../readers.ts";
 import type { BoardFilters, FilteredLoad } from "../rules.ts";

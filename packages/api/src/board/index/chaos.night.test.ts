@@ -8,7 +8,7 @@ import { migrate } from "@board/db/migrate";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOARD_CHANNEL } from "../../core/board-messages.ts";
-import { NOTHING_KNOWN } from "../../passport/rules.ts";
+import { NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { ADMIN } from "../../testing/admin.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { BoardIndex } from "./board-index.ts";

@@ -1,5 +1,5 @@
 import type { ActingFirm } from "../../core/actor.ts";
-import { type CarrierChecks, missingOf } from "../../passport/rules.ts";
+import { type CarrierChecks, missingOf } from "../../firms/requirements/rules.ts";
 import { isShownTo, type Reader } from "../readers.ts";
 import { type BoardFilters, conditionsOf } from "../rules.ts";
 import type { Relations } from "./memory.ts";

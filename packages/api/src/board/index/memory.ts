@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus, Relation } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { type CarrierChecks, NOTHING_KNOWN } from "../../passport/rules.ts";
+import { type CarrierChecks, NOTHING_KNOWN } from "../../firms/requirements/rules.ts";
 import { type BoardRow, entryOf, type PosterRecord, posterOf } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";

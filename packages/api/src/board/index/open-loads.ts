@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { AskingLoad, CarrierChecks } from "../../passport/rules.ts";
+import type { AskingLoad, CarrierChecks } from "../../firms/requirements/rules.ts";
 import { askingOfRow, type BoardRow } from "../entry.ts";
 import type { FilteredField, FilteredLoad } from "../rules.ts";
 import type { BoardSort } from "../view-rules.ts";

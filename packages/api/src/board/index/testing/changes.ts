@@ -6,8 +6,8 @@ import { liftSuspension, suspendFirm } from "../../../admin/firms/suspend-firm.t
 import { asDomainError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/in-transaction.ts";
 import { touchPoster, touchRelation } from "../../../core/touched.ts";
+import type { Requires } from "../../../firms/requirements/rules.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
-import type { Requires } from "../../../passport/rules.ts";
 import { expireQuotes } from "../../../quotes/expire-quotes.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";

@@ -1,17 +1,17 @@
 import { formatLongExact } from "@board/calendar";
 import { type ContactChange, type ContactKind, type Firm, Prisma } from "@board/db";
 import { z } from "zod";
-import type { Actor } from "../core/actor.ts";
-import { hashToken } from "../core/api-key-token.ts";
-import { recordAudit } from "../core/audit/record-audit.ts";
-import { fieldChange } from "../core/audit/schemas.ts";
-import { addressBefore, changeWords, HOLD_MS, heldUntil } from "../core/contact-changes/rules.ts";
-import type { Ctx } from "../core/context.ts";
-import { asTyped, type EmailText, queueEmail, SITE } from "../core/emails.ts";
-import { leastIdAt } from "../core/ids.ts";
-import { phoneDigits } from "../core/phone-digits.ts";
-import { makeLinkToken } from "../core/tokens.ts";
-import { lockFirm } from "../firms/lock-firm.ts";
+import type { Actor } from "../../core/actor.ts";
+import { hashToken } from "../../core/api-key-token.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { fieldChange } from "../../core/audit/schemas.ts";
+import { addressBefore, changeWords, HOLD_MS, heldUntil } from "../../core/contact-changes/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { asTyped, type EmailText, queueEmail, SITE } from "../../core/emails.ts";
+import { leastIdAt } from "../../core/ids.ts";
+import { phoneDigits } from "../../core/phone-digits.ts";
+import { makeLinkToken } from "../../core/tokens.ts";
+import { lockFirm } from "../lock-firm.ts";
 import { contactBefore, contactOf, previousContact } from "./previous-contact.ts";
 import { contact } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { licenceState } from "../passport/rules.ts";
+import { licenceState } from "../requirements/rules.ts";
 import {
   agreementOf,
   companyNumberIn,
@@ -53,7 +53,7 @@ const firm = (changes: Partial<FirmWords> & { name: string }): FirmWords => ({
   ...changes,
 });
 
-const pairs = readFileSync(new URL("testing/pairs.txt", import.meta.url), "utf8")
+const pairs = readFileSync(new URL("../../register/testing/pairs.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {

@@ -1,15 +1,15 @@
 import type { ContactChange } from "@board/db";
 import type { z } from "zod";
-import type { Actor, AdminActor, MemberActor } from "../core/actor.ts";
-import { hashToken } from "../core/api-key-token.ts";
-import { logAction } from "../core/audit/log-action.ts";
-import { recordAudit } from "../core/audit/record-audit.ts";
-import { HOLD_MS, isNewOwner } from "../core/contact-changes/rules.ts";
-import type { Ctx } from "../core/context.ts";
-import { notFound, refusal } from "../core/errors.ts";
-import { inTransaction } from "../core/in-transaction.ts";
-import { linkInvalid } from "../core/tokens.ts";
-import { lockFirm } from "../firms/lock-firm.ts";
+import type { Actor, AdminActor, MemberActor } from "../../core/actor.ts";
+import { hashToken } from "../../core/api-key-token.ts";
+import { logAction } from "../../core/audit/log-action.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { HOLD_MS, isNewOwner } from "../../core/contact-changes/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound, refusal } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { linkInvalid } from "../../core/tokens.ts";
+import { lockFirm } from "../lock-firm.ts";
 import { keepContactBefore, openChanges } from "./record-change.ts";
 import { type ChangeView, contact, type holdOutput, type toConfirmOutput } from "./schemas.ts";
 

@@ -1,14 +1,14 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { heldUntil } from "../core/contact-changes/rules.ts";
-import { SITE } from "../core/emails.ts";
-import { asDomainError } from "../core/errors.ts";
-import { tellOfContacts } from "../loads/carrier-contact.ts";
-import { KeptLoads } from "../loads/kept-loads.ts";
-import { refused } from "../testing/refused.ts";
-import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
-import { codeNow } from "../testing/totp.ts";
-import { posting, START } from "../testing/world.ts";
+import { heldUntil } from "../../core/contact-changes/rules.ts";
+import { SITE } from "../../core/emails.ts";
+import { asDomainError } from "../../core/errors.ts";
+import { tellOfContacts } from "../../loads/carrier-contact.ts";
+import { KeptLoads } from "../../loads/kept-loads.ts";
+import { refused } from "../../testing/refused.ts";
+import { createSite, NEWCOMER, PASSWORD } from "../../testing/site.ts";
+import { codeNow } from "../../testing/totp.ts";
+import { posting, START } from "../../testing/world.ts";
 
 const site = await createSite();
 const { db, clock } = site;

@@ -1,7 +1,7 @@
 import { type DbOrTx, type Passport, runStatement } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { z } from "zod";
-import { day } from "../core/fields.ts";
+import { day } from "../../core/fields.ts";
 import { type CarrierFacts, type Cover, licenceState, WITHOUT_LICENCE } from "./rules.ts";
 
 /** The part of a passport that requirements and checks look at, as JSON of the database has it. */

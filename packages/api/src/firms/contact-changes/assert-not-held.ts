@@ -1,8 +1,8 @@
 import { formatLongExact } from "@board/calendar";
 import type { Firm, Load } from "@board/db";
-import { heldUntil } from "../core/contact-changes/rules.ts";
-import type { Ctx } from "../core/context.ts";
-import { DomainError } from "../core/errors.ts";
+import { heldUntil } from "../../core/contact-changes/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { DomainError } from "../../core/errors.ts";
 
 /**
  * Refuses a booking of a carrier whose contact details were changed within 72 hours and not confirmed.

@@ -12,10 +12,10 @@ import {
   queryInt,
   text,
   unlogged,
-} from "../core/fields.ts";
-import { content } from "../core/files/schemas.ts";
-import { companyNumberIn, licenceNumberIn, postcodesIn } from "../register/rules.ts";
-import { ITEM_STATES, ITEMS } from "./checklist.ts";
+} from "../../core/fields.ts";
+import { content } from "../../core/files/schemas.ts";
+import { ITEM_STATES, ITEMS } from "../../passport/checklist.ts";
+import { companyNumberIn, licenceNumberIn, postcodesIn } from "../licences/rules.ts";
 import {
   type AskingLoad,
   CHECKS,

@@ -1,6 +1,6 @@
 import { addDays, type Day, isRealDay } from "@board/calendar";
 import type { LicenceMatch, LicenceType } from "@board/db/enums";
-import { firmNameKey, isNearName } from "../firms/rules.ts";
+import { firmNameKey, isNearName } from "../rules.ts";
 
 /** The columns of a file of the register, by the names that it gives them. */
 export const COLUMNS = [

@@ -1,6 +1,6 @@
 import { ContactKind } from "@board/db/enums";
 import { z } from "zod";
-import { instant, unlogged } from "../core/fields.ts";
+import { instant, unlogged } from "../../core/fields.ts";
 
 /** A firm as the other end of a job reaches it. */
 export const contact = z.object({

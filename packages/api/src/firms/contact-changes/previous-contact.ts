@@ -1,9 +1,9 @@
 import { formatLongExact } from "@board/calendar";
 import type { Firm } from "@board/db";
 import type { Mode } from "@board/db/enums";
-import { addressBefore, heldUntil, type KeptChange } from "../core/contact-changes/rules.ts";
-import { phoneDigits } from "../core/phone-digits.ts";
-import type { Warning } from "../core/warning.ts";
+import { addressBefore, heldUntil, type KeptChange } from "../../core/contact-changes/rules.ts";
+import { phoneDigits } from "../../core/phone-digits.ts";
+import type { Warning } from "../../core/warning.ts";
 import { type Contact, contact, type PreviousContact } from "./schemas.ts";
 
 /** A firm's contact as its row has it. */
