@@ -15,7 +15,7 @@ const PURE = [
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
   "^packages/api/src/board/(?:keep-figures|position|readers|view-rules)\\.ts$",
-  "^packages/api/src/accounts/weak-password\\.ts$",
+  "^packages/api/src/people/accounts/weak-password\\.ts$",
   "^packages/api/src/core/counted\\.ts$",
   "^packages/api/src/core/csv/write-csv\\.ts$",
   "^packages/api/src/loads/lifecycle\\.ts$",

@@ -1,6 +1,5 @@
 /** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
-export { networkOf, PASSWORD } from "./accounts/rules.ts";
-export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
+
 export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./bulk/rules.ts";
 export { SCOPES, type Scope } from "./core/actor.ts";
@@ -23,7 +22,9 @@ export { type Guide, type GuideModel, type GuideSubject, workOutGuide } from "./
 export { LANE_MILES, shownWeeks } from "./lanes/rules.ts";
 export { allows, runs } from "./loads/lifecycle.ts";
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
-export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
+export { networkOf, PASSWORD } from "./people/accounts/rules.ts";
+export { OVERLAPS, type Overlap } from "./people/api-keys/rules.ts";
+export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./people/notification-preferences/rules.ts";
 export {
   allowedQuoteActions,
   COUNTED,

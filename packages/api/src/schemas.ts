@@ -1,5 +1,5 @@
 /** The shapes of questions and answers. The site takes the types only. */
-export type { AccountOutput, RegistrationOutput } from "./accounts/schemas.ts";
+
 export { backloadOutput } from "./backload/schemas.ts";
 export {
   type BoardEntry,
@@ -36,6 +36,7 @@ export {
 } from "./loads/schemas.ts";
 export { messagesOutput } from "./messages/schemas.ts";
 export type { NotificationList } from "./notifications/schemas.ts";
+export type { AccountOutput, RegistrationOutput } from "./people/accounts/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type {
   DashboardEntry,

@@ -1,14 +1,8 @@
 /** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
 
-export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
-export { hashPassword } from "./accounts/password.ts";
-export { endSession } from "./accounts/sessions.ts";
-export { signIn, signInByProvider } from "./accounts/sign-in.ts";
 export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./alerts/carriers.ts";
 export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/carriers.ts";
-export { authenticate, readKeys, touchKeys } from "./api-keys/authenticate.ts";
-export { ACCESS_CHANNEL, rememberKeys } from "./api-keys/remember-keys.ts";
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
@@ -71,7 +65,13 @@ export { KeptLoads } from "./loads/kept-loads.ts";
 export { keepCovers } from "./passport/keep-covers.ts";
 export { tellOfLostLicences } from "./passport/tell.ts";
 export { watchCovers } from "./passport/watch-covers.ts";
-export { recordAcceptance } from "./privacy/accept-documents.ts";
+export { recordAcceptance } from "./people/accounts/accept-documents.ts";
+export { actorOfSession, owingSession, type SignedIn } from "./people/accounts/actor-of-session.ts";
+export { hashPassword } from "./people/accounts/password.ts";
+export { endSession } from "./people/accounts/sessions.ts";
+export { signIn, signInByProvider } from "./people/accounts/sign-in.ts";
+export { authenticate, readKeys, touchKeys } from "./people/api-keys/authenticate.ts";
+export { ACCESS_CHANNEL, rememberKeys } from "./people/api-keys/remember-keys.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "../core/context.ts";
 import { MAX_COUNTED } from "../core/counted.ts";
 import { LOAD_MATCHES } from "../core/notifications/rules.ts";
 import { heldBy, newestUnread, shownTo } from "../notifications/shown.ts";
-import type { countsOutput } from "./schemas.ts";
+import type { countsOutput } from "../people/accounts/schemas.ts";
 
 /** The lines of the list that hold something unread: new loads by search, quotes by load (see `lineOf`). */
 async function countUnread(ctx: Ctx<FirmActor>): Promise<number> {

@@ -1,11 +1,11 @@
 import { addDays, columnOfDay, londonDay } from "@board/calendar";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../accounts/password.ts";
-import { signIn } from "../accounts/sign-in.ts";
-import { authenticate } from "../api-keys/authenticate.ts";
 import type { AdminActor } from "../core/actor.ts";
 import { asDomainError } from "../core/errors.ts";
+import { hashPassword } from "../people/accounts/password.ts";
+import { signIn } from "../people/accounts/sign-in.ts";
+import { authenticate } from "../people/api-keys/authenticate.ts";
 import type { RaiseIncident } from "../status/schemas.ts";
 import { proceduresOf } from "../testing/admin.ts";
 import { inPieces, photograph } from "../testing/pictures.ts";

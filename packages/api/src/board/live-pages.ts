@@ -1,10 +1,10 @@
 import type { ChannelListener } from "@board/db";
-import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
 import { accessOf, assertAccess } from "../core/access.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Services } from "../core/context.ts";
 import { DomainError } from "../core/errors.ts";
 import { isSameFacts } from "../firms/requirements/rules.ts";
+import { actorOfSession, type SignedIn } from "../people/accounts/actor-of-session.ts";
 import type { StreamReader, StreamScope } from "./index/board-events.ts";
 import { FanOut, type Sink } from "./index/fan-out.ts";
 import { BOARD_ACCESS } from "./rules.ts";

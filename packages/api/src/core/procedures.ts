@@ -3,7 +3,7 @@ import { operate } from "@board/db";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { z } from "zod";
-import { assertSteppedUp } from "../second-factor/factors.ts";
+import { assertSteppedUp } from "../people/second-factor/factors.ts";
 import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";

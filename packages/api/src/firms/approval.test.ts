@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../accounts/password.ts";
 import type { AdminActor } from "../core/actor.ts";
 import { asDomainError } from "../core/errors.ts";
+import { hashPassword } from "../people/accounts/password.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
 import { ACCEPTED, posting, START } from "../testing/world.ts";

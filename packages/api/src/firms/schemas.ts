@@ -1,6 +1,5 @@
 import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
-import { personName, phone } from "../accounts/schemas.ts";
 import { SCOPES } from "../core/actor.ts";
 import {
   cursor,
@@ -18,6 +17,7 @@ import { relation, vehicleClass } from "../core/named-enums.ts";
 import { registration } from "../gate/rules.ts";
 import { MAX_TERMS_DAYS } from "../loads/rules.ts";
 import { replay } from "../loads/schemas.ts";
+import { personName, phone } from "../people/accounts/schemas.ts";
 import { passportInShort, requires, requiresView } from "./requirements/schemas.ts";
 import { GIVEN_FACTS } from "./rules.ts";
 

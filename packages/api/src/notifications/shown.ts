@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { LOAD_MATCHES } from "../core/notifications/rules.ts";
-import { TOPIC_KINDS, TOPICS } from "../notification-preferences/rules.ts";
+import { TOPIC_KINDS, TOPICS } from "../people/notification-preferences/rules.ts";
 
 const { sql } = Prisma;
 

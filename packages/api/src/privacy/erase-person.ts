@@ -1,10 +1,4 @@
 import type { Member, Person } from "@board/db";
-import { lockOwners } from "../accounts/change-member.ts";
-import { endMadeBy } from "../accounts/made-by-member.ts";
-import { assertPassword } from "../accounts/own-account.ts";
-import { hashOfNoPassword } from "../accounts/password.ts";
-import { discardAccess } from "../accounts/verify-address.ts";
-import { endKey } from "../api-keys/change-key.ts";
 import type { Actor, AdminActor } from "../core/actor.ts";
 import { logAction } from "../core/audit/log-action.ts";
 import { recordAudit } from "../core/audit/record-audit.ts";
@@ -13,6 +7,12 @@ import { notFound, refusal } from "../core/errors.ts";
 import { inTransaction } from "../core/in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "../core/privacy/rules.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
+import { lockOwners } from "../people/accounts/change-member.ts";
+import { endMadeBy } from "../people/accounts/made-by-member.ts";
+import { assertPassword } from "../people/accounts/own-account.ts";
+import { hashOfNoPassword } from "../people/accounts/password.ts";
+import { discardAccess } from "../people/accounts/verify-address.ts";
+import { endKey } from "../people/api-keys/change-key.ts";
 import { disableEndpoint } from "../webhooks/endpoint.ts";
 
 /** Logs of years are rewritten in one transaction. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { download } from "../core/files/schemas.ts";
 import { personProcedure, returns, router, visitorProcedure } from "../core/procedures.ts";
-import { acceptDocuments, readDocuments } from "./accept-documents.ts";
+import { acceptDocuments, readDocuments } from "../people/accounts/accept-documents.ts";
 import { eraseMe } from "./erase-person.ts";
 import { exportData } from "./export-data.ts";
 import * as schemas from "./schemas.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { acceptedTerms } from "../accounts/schemas.ts";
 import { reason } from "../admin/schemas.ts";
 import { pathId, text } from "../core/fields.ts";
+import { acceptedTerms } from "../people/accounts/schemas.ts";
 
 const legalText = z.object({
   title: z.string(),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TOPICS } from "../notification-preferences/rules.ts";
+import { TOPICS } from "../people/notification-preferences/rules.ts";
 import type { TestSite } from "./site.ts";
 import { PASSWORD } from "./site.ts";
 import { ACCEPTED, posting } from "./world.ts";

@@ -1,7 +1,7 @@
-import { actorOfSession, type SessionView } from "../accounts/actor-of-session.ts";
-import { signIn } from "../accounts/sign-in.ts";
 import { SITE } from "../core/emails.ts";
 import { createCallerFactory } from "../core/procedures.ts";
+import { actorOfSession, type SessionView } from "../people/accounts/actor-of-session.ts";
+import { signIn } from "../people/accounts/sign-in.ts";
 import { appRouter } from "../root.ts";
 import { ACCEPTED, createWorld, type World } from "./world.ts";
 

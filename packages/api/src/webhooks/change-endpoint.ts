@@ -1,11 +1,11 @@
 import type { Prisma } from "@board/db";
-import { holdRight } from "../accounts/hold-right.ts";
-import { isAnsweredBy } from "../accounts/rules.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { invalid } from "../core/errors.ts";
 import type { EventType } from "../core/event-types.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import { holdRight } from "../people/accounts/hold-right.ts";
+import { isAnsweredBy } from "../people/accounts/rules.ts";
 import { auditEndpoint, ENDPOINT_MAKER, findEndpoint, giveUpDeliveries, viewEndpoint } from "./endpoint.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
 

@@ -1,10 +1,10 @@
-import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { DomainError, invalid } from "../core/errors.ts";
 import type { EventType } from "../core/event-types.ts";
 import { once } from "../core/idempotency/once.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
+import { holdRight } from "../people/accounts/hold-right.ts";
 import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
 

@@ -1,7 +1,7 @@
-import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { inTransaction } from "../core/in-transaction.ts";
+import { holdRight } from "../people/accounts/hold-right.ts";
 import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 
 /**

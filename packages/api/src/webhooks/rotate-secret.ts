@@ -1,7 +1,7 @@
-import { holdRight } from "../accounts/hold-right.ts";
 import type { FirmActor } from "../core/actor.ts";
 import type { Ctx } from "../core/context.ts";
 import { once } from "../core/idempotency/once.ts";
+import { holdRight } from "../people/accounts/hold-right.ts";
 import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,5 @@
 import type { Firm } from "@board/db";
 import type { Plan } from "@board/db/enums";
-import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
-import { lockInviter } from "../../accounts/inviter.ts";
-import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../accounts/made-by-member.ts";
-import { INVITE_MS } from "../../accounts/rules.ts";
-import { endKey } from "../../api-keys/change-key.ts";
 import type { AdminActor } from "../../core/actor.ts";
 import { hashToken } from "../../core/api-key-token.ts";
 import { logAction } from "../../core/audit/log-action.ts";
@@ -19,6 +14,11 @@ import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
 import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
 import { nameKeys } from "../../firms/rules.ts";
+import { assertOwnerRemains, lockOwners } from "../../people/accounts/change-member.ts";
+import { lockInviter } from "../../people/accounts/inviter.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED } from "../../people/accounts/made-by-member.ts";
+import { INVITE_MS } from "../../people/accounts/rules.ts";
+import { endKey } from "../../people/api-keys/change-key.ts";
 import { refreshRecord } from "../../reputation/keep-record.ts";
 import type { ChangeMember } from "./schemas.ts";
 

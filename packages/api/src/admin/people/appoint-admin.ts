@@ -1,9 +1,9 @@
 import { withTransaction } from "@board/db";
-import { hashNewPassword } from "../../accounts/password.ts";
-import { normalEmail } from "../../accounts/rules.ts";
-import { claimByMailbox, discardAccess } from "../../accounts/verify-address.ts";
 import { logAction } from "../../core/audit/log-action.ts";
 import type { Services } from "../../core/context.ts";
+import { hashNewPassword } from "../../people/accounts/password.ts";
+import { normalEmail } from "../../people/accounts/rules.ts";
+import { claimByMailbox, discardAccess } from "../../people/accounts/verify-address.ts";
 
 type Given = Pick<Services, "db" | "clock" | "newId">;
 

@@ -1,9 +1,9 @@
-import { endSession } from "../../accounts/sessions.ts";
 import type { AdminActor } from "../../core/actor.ts";
 import { logAction } from "../../core/audit/log-action.ts";
 import type { Ctx } from "../../core/context.ts";
 import { DomainError, notFound } from "../../core/errors.ts";
 import { inTransaction } from "../../core/in-transaction.ts";
+import { endSession } from "../../people/accounts/sessions.ts";
 
 interface ChangeAdmin {
   personId: string;

@@ -1,14 +1,14 @@
 import { type Person, Prisma } from "@board/db";
 import { z } from "zod";
-import { isAlive, networkOf } from "../../accounts/rules.ts";
-import { readWaits, type Wait } from "../../accounts/throttle.ts";
 import type { AdminActor } from "../../core/actor.ts";
 import type { Ctx } from "../../core/context.ts";
 import { idInCursor, makeCursor, readCursor } from "../../core/cursor.ts";
 import { notFound } from "../../core/errors.ts";
 import { instant } from "../../core/fields.ts";
-import { factorsOf } from "../../second-factor/factors.ts";
-import { hasFactor, RESET_WAIT_MS } from "../../second-factor/rules.ts";
+import { isAlive, networkOf } from "../../people/accounts/rules.ts";
+import { readWaits, type Wait } from "../../people/accounts/throttle.ts";
+import { factorsOf } from "../../people/second-factor/factors.ts";
+import { hasFactor, RESET_WAIT_MS } from "../../people/second-factor/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { wordsQuery } from "../rules.ts";
 import type { ListPeople, PersonLine, PersonPage } from "./schemas.ts";

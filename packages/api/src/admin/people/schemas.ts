@@ -1,7 +1,7 @@
 import { EmailStatus, OneTimeUse, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
-import { THROTTLE_KINDS } from "../../accounts/rules.ts";
 import { cursor, instant, pathId, text } from "../../core/fields.ts";
+import { THROTTLE_KINDS } from "../../people/accounts/rules.ts";
 import { adminAction, reason } from "../schemas.ts";
 
 const membership = z.object({

@@ -1,0 +1,130 @@
+import type { Prisma } from "@board/db";
+import type { DateStyle, Mode, Role } from "@board/db/enums";
+import { type Allowed, allowedTo } from "../../core/access.ts";
+import { type Actor, SCOPES, type SiteSession } from "../../core/actor.ts";
+import type { Services } from "../../core/context.ts";
+import { readFacts } from "../../firms/requirements/facts.ts";
+import { givenRequires } from "../../firms/requirements/schemas.ts";
+import { mustEnrol } from "../second-factor/factors.ts";
+import { isDue } from "./accept-documents.ts";
+import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
+
+/** Shortest time between two writes of a session's `lastSeenAt`. */
+const SEEN_EVERY_MS = 60_000;
+
+const ACTING_FIRM = {
+  id: true,
+  name: true,
+  canPost: true,
+  canCarry: true,
+  plan: true,
+  usualTermsDays: true,
+  usualRequires: true,
+  approval: true,
+  holdsUntil: true,
+  suspendedAt: true,
+} satisfies Prisma.FirmSelect;
+
+/** Part that a session acts: on live or test data, and as an admin where the person is one. */
+export interface SessionView {
+  mode?: Mode;
+  asAdmin?: boolean;
+}
+
+/** Somebody who is signed in, and what the site shows of it. */
+export interface SignedIn {
+  sessionId: string;
+  person: { id: string; name: string; email: string; isAdmin: boolean; dates: DateStyle };
+  /** The firms the person works for, the current one marked. */
+  firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
+  /** Acting for the current firm; an admin without a firm acts as the admin. */
+  actor: Actor;
+  allowed: Allowed;
+  /** By then a page that stays open reads the session again, to be refused or to count as use of it. */
+  readAgainAt: Date;
+  /** A version of the terms or the privacy notice came into force that the person has not accepted. */
+  termsDue: boolean;
+}
+
+/**
+ * Returns the person and actor of a session, or null where it has ended. Membership and seat are read anew each time, so
+ * that what an owner takes away is gone with the next request.
+ */
+export async function actorOfSession(
+  services: Services,
+  sessionId: string,
+  { mode = "live", asAdmin = false }: SessionView = {},
+): Promise<SignedIn | null> {
+  const session = await services.db.session.findUnique({
+    where: { id: sessionId },
+    include: {
+      person: {
+        include: {
+          acceptances: { select: { document: true, version: true } },
+          memberships: {
+            where: { leftAt: null },
+            include: { firm: { select: ACTING_FIRM } },
+            orderBy: { id: "asc" },
+          },
+        },
+      },
+    },
+  });
+  const now = services.clock.now();
+  // Contract 1: no session before the email address is verified, one that was opened in earlier days included.
+  if (!session || session.person.verifiedAt === null || session.factorOwed || !isAlive(session, now))
+    return null;
+  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await services.db.session.update({ where: { id: session.id }, data: { lastSeenAt: now } });
+  }
+  const { person } = session;
+  const member = person.memberships.find(({ firmId }) => firmId === session.firmId) ?? person.memberships[0];
+  const who = { id: person.id, name: person.name };
+  let actor: Actor;
+  if (person.isAdmin && (asAdmin || !member)) {
+    actor = { kind: "admin", person: who, sessionId, mustEnrol: await mustEnrol(services, person) };
+  } else if (member) {
+    const { id, role, seat } = member;
+    const { suspendedAt, ...firm } = member.firm;
+    actor = {
+      kind: "firm",
+      firm: {
+        ...firm,
+        usualRequires: givenRequires(firm.usualRequires),
+        suspended: suspendedAt !== null,
+        facts: await readFacts(services.db, firm.id, mode),
+      },
+      mode,
+      via: "session",
+      member: { id, personId: person.id, name: person.name, role, seat },
+      scopes: new Set(SCOPES),
+      key: null,
+      sessionId,
+    };
+  } else return null;
+  return {
+    sessionId: session.id,
+    readAgainAt: new Date(Math.min(session.expiresAt.getTime(), now.getTime() + SESSION_IDLE_MS / 2)),
+    termsDue: actor.kind === "firm" && isDue(person.acceptances, services.settings.legal),
+    person: { ...who, email: person.email, isAdmin: person.isAdmin, dates: person.dates },
+    firms: person.memberships.map(({ firm, role, seat }) => ({
+      id: firm.id,
+      name: firm.name,
+      role,
+      seat,
+      current: firm.id === member?.firmId,
+    })),
+    actor,
+    allowed: allowedTo(actor, now),
+  };
+}
+
+/** Returns a session whose person has given the password and still owes the second factor; else null. */
+export async function owingSession(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  sessionId: string,
+): Promise<SiteSession | null> {
+  const session = await db.session.findUnique({ where: { id: sessionId } });
+  if (!session?.factorOwed || !isAlive(session, clock.now())) return null;
+  return { id: session.id, personId: session.personId };
+}

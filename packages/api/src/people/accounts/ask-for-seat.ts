@@ -1,0 +1,59 @@
+import { DAY_MS } from "@board/calendar";
+import type { z } from "zod";
+import type { FirmActor } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { ringBells } from "../../core/own-changes.ts";
+import type { seatGiversOutput } from "./schemas.ts";
+
+/** One question a day is enough. */
+const AGAIN_MS = DAY_MS;
+
+function ownersOf(ctx: Ctx<FirmActor>) {
+  return ctx.db.member.findMany({
+    where: { firmId: ctx.actor.firm.id, role: "OWNER", leftAt: null },
+    orderBy: { id: "asc" },
+    select: { id: true, person: { select: { name: true } } },
+  });
+}
+
+async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - AGAIN_MS);
+  const earlier = await ctx.db.notification.findFirst({
+    where: {
+      firmId: ctx.actor.firm.id,
+      kind: "seat_asked",
+      createdAt: { gt: since },
+      data: { path: ["memberId"], equals: ctx.actor.member?.id ?? "" },
+    },
+  });
+  return earlier !== null;
+}
+
+/** Returns the owners who can give the member a seat (the site's page for 402). */
+export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
+  const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
+  return { owners: owners.map(({ person }) => ({ name: person.name })), asked };
+}
+
+/** Leaves each owner a notification that the member wants a seat; again within a day it changes nothing. */
+export function askForSeat(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
+  return inTransaction(ctx, async (tx) => {
+    const { member, firm } = tx.actor;
+    if (member !== null && !member.seat && !(await hasAsked(tx))) {
+      const owners = await ownersOf(tx);
+      await tx.db.notification.createMany({
+        data: owners.map((owner) => ({
+          id: tx.newId("note"),
+          firmId: firm.id,
+          memberId: owner.id,
+          kind: "seat_asked",
+          data: { memberId: member.id, person: member.name },
+          createdAt: tx.clock.now(),
+        })),
+      });
+      await ringBells(tx, [firm.id]);
+    }
+    return seatGivers(tx);
+  });
+}

@@ -1,0 +1,122 @@
+import type { Member } from "@board/db";
+import type { FirmActor, MemberActor } from "../../core/actor.ts";
+import { recordAudit } from "../../core/audit/record-audit.ts";
+import { changesOf } from "../../core/audit/rules.ts";
+import type { Ctx } from "../../core/context.ts";
+import { notFound, refusal } from "../../core/errors.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { ownerAdded } from "../../firms/contact-changes/record-change.ts";
+import { holdRight } from "./hold-right.ts";
+import { type EndedNames, endMadeBy, NOTHING_ENDED } from "./made-by-member.ts";
+import type { ChangeMemberInput, RemoveMemberInput } from "./schemas.ts";
+
+/** Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed at the same moment. */
+export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promise<string[]> {
+  const owners = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM member WHERE firm_id = ${firmId} AND role = 'OWNER' AND left_at IS NULL
+    ORDER BY id FOR UPDATE`;
+  return owners.map(({ id }) => id);
+}
+
+/** @throws DomainError `last_owner` where the firm would be left without one */
+export function assertOwnerRemains(firmName: string, owners: readonly string[], leaving: string): void {
+  if (owners.length !== 1 || owners[0] !== leaving) return;
+  throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);
+}
+
+type Colleague = Member & { person: { name: string } };
+
+const MEMBER_FIELDS = ["role", "seat"] as const;
+
+function nameOf({ id, person }: Colleague) {
+  return { id, name: person.name };
+}
+
+/**
+ * Locks the firm's owners and returns their ids. The caller may have lost the role while the call waited for the lock.
+ *
+ * @throws DomainError `signed_out`, `owner_only`
+ */
+async function lockAsOwner(
+  tx: Ctx<MemberActor>,
+  procedure: "accounts.changeMember" | "accounts.removeMember",
+): Promise<string[]> {
+  const owners = await lockOwners(tx, tx.actor.firm.id);
+  await holdRight(tx, procedure);
+  return owners;
+}
+
+interface Kept {
+  keys: boolean;
+  endpoints: boolean;
+}
+
+/** The caller, as the keeper of what a member made. Callers who change themselves keep nothing. */
+function keeperOf({ member }: MemberActor, changedId: string, { keys, endpoints }: Kept) {
+  const other = member.id !== changedId;
+  return { id: member.id, name: member.name, keys: keys && other, endpoints: endpoints && other };
+}
+
+async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
+  const member = await tx.db.member.findFirst({
+    where: { id, firmId: tx.actor.firm.id, leftAt: null },
+    include: { person: { select: { name: true } } },
+  });
+  if (member === null) throw notFound();
+  return member;
+}
+
+/** A member that was changed, with the names of what of theirs ended. */
+interface MemberChange {
+  memberId: string;
+  ended: EndedNames;
+}
+
+/**
+ * Gives or takes a seat or the role of an owner; it counts from the member's next call on. What an owner alone may make ends with
+ * the role; of the webhook endpoints, whoever changes it may keep them.
+ *
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ */
+export function changeMember(ctx: Ctx<MemberActor>, input: ChangeMemberInput): Promise<MemberChange> {
+  const { memberId, role, seat, keepEndpoints } = input;
+  return inTransaction(ctx, async (tx) => {
+    const { firm } = tx.actor;
+    const owners = await lockAsOwner(tx, "accounts.changeMember");
+    const member = await findMember(tx, memberId);
+    if (role === "STAFF") assertOwnerRemains(firm.name, owners, member.id);
+    const after = await tx.db.member.update({
+      where: { id: member.id },
+      data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
+    });
+    const changes = changesOf(MEMBER_FIELDS, member, after);
+    if (changes.length > 0) {
+      await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });
+    }
+    if (after.role === "OWNER" && member.role !== "OWNER") await ownerAdded(tx, firm.id, member.personId);
+    if (after.role === member.role) return { memberId, ended: NOTHING_ENDED };
+    const keeper = keeperOf(tx.actor, memberId, { keys: true, endpoints: keepEndpoints });
+    return { memberId, ended: await endMadeBy(tx, { ...after, keeper }) };
+  });
+}
+
+/**
+ * Takes somebody out of the firm, at once in every browser of theirs, and ends what they made. The owner may keep their API keys
+ * and webhook endpoints: kept keys act for an owner with a seat (interface 5.3), and may what every member may.
+ *
+ * @throws DomainError `signed_out`, `owner_only`, `not_found`, `last_owner`
+ */
+export function removeMember(ctx: Ctx<MemberActor>, input: RemoveMemberInput): Promise<MemberChange> {
+  const { memberId, keepKeys, keepEndpoints } = input;
+  return inTransaction(ctx, async (tx) => {
+    const { firm } = tx.actor;
+    const owners = await lockAsOwner(tx, "accounts.removeMember");
+    const member = await findMember(tx, memberId);
+    assertOwnerRemains(firm.name, owners, member.id);
+    await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
+    const changes = changesOf(MEMBER_FIELDS, member, null);
+    await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
+    const keeper = keeperOf(tx.actor, memberId, { keys: keepKeys, endpoints: keepEndpoints });
+    return { memberId, ended: await endMadeBy(tx, { ...member, role: null, keeper }) };
+  });
+}

@@ -1,0 +1,30 @@
+import type { Member } from "@board/db";
+import { ownerOnly } from "../../core/access.ts";
+import { type FirmActor, principalOf } from "../../core/actor.ts";
+import type { Ctx } from "../../core/context.ts";
+import { signedOut } from "../../core/errors.ts";
+import { type FirmProcedure, rightsTo } from "../../core/rights.ts";
+
+type RoleAndSeat = Pick<Member, "role" | "seat">;
+
+/** Locks a member's row until the transaction ends, and returns the present role and seat; null for somebody who left. */
+export async function lockMember({ db }: Pick<Ctx, "db">, id: string): Promise<RoleAndSeat | null> {
+  const [now] = await db.$queryRaw<RoleAndSeat[]>`
+    SELECT role, seat FROM member WHERE id = ${id} AND left_at IS NULL FOR NO KEY UPDATE`;
+  return now ?? null;
+}
+
+/**
+ * Checks again, with the member's row locked until the transaction ends, that the caller's role allows the procedure: what somebody
+ * makes while they leave or lose the role cannot outlive it. Returns the member's id; null for made-up firms.
+ *
+ * @throws DomainError `signed_out` where they left since the call began, `owner_only` where they lost the role
+ */
+export async function holdRight(tx: Ctx<FirmActor>, procedure: FirmProcedure): Promise<string | null> {
+  const principal = principalOf(tx.actor);
+  if (principal === null) return null;
+  const now = await lockMember(tx, principal.id);
+  if (now === null) throw signedOut();
+  if (!rightsTo(procedure)[now.role]) throw ownerOnly(tx.actor);
+  return principal.id;
+}

@@ -1,0 +1,35 @@
+import type { OneTimeToken, Role } from "@board/db";
+import type { Ctx } from "../../core/context.ts";
+import { rightsTo } from "../../core/rights.ts";
+import { lockMember } from "./hold-right.ts";
+
+type Invitation = Pick<OneTimeToken, "id" | "firmId" | "invitedById">;
+
+/** Returns the id of the member who sent an invitation; for one that a process of an earlier release wrote, by the audit log. */
+async function inviterOf(
+  { db }: Pick<Ctx, "db">,
+  { id, firmId, invitedById }: Invitation,
+): Promise<string | null> {
+  if (invitedById !== null) return invitedById;
+  const [member] = await db.$queryRaw<{ id: string }[]>`
+    SELECT m.id FROM audit_entry a JOIN member m ON m.firm_id = a.firm_id AND m.person_id = a.person_id
+    WHERE a.firm_id = ${firmId} AND a.action = 'member.invited' AND a.subject_id = ${id}`;
+  return member?.id ?? null;
+}
+
+const mayInvite = (role: Role | undefined) => role !== undefined && rightsTo("accounts.invite")[role];
+
+/** Tells if whoever sent an invitation may invite people now. */
+export async function inviterMay(ctx: Pick<Ctx, "db">, invitation: Invitation): Promise<boolean> {
+  const id = await inviterOf(ctx, invitation);
+  if (id === null) return false;
+  const member = await ctx.db.member.findFirst({ where: { id, leftAt: null }, select: { role: true } });
+  return mayInvite(member?.role);
+}
+
+/** As `inviterMay`, with the inviter's row locked until the transaction ends. Returns their id; null where they may not. */
+export async function lockInviter(tx: Pick<Ctx, "db">, invitation: Invitation): Promise<string | null> {
+  const id = await inviterOf(tx, invitation);
+  if (id === null) return null;
+  return mayInvite((await lockMember(tx, id))?.role) ? id : null;
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { refused } from "../../testing/refused.ts";
+import { createSite, NEWCOMER, PASSWORD } from "../../testing/site.ts";
+import { START } from "../../testing/world.ts";
+import { authenticate } from "../api-keys/authenticate.ts";
+
+const site = await createSite();
+afterAll(() => site.drop());
+beforeEach(async () => {
+  site.clock.set(START);
+  await site.db.signInThrottle.deleteMany();
+});
+
+const visitor = site.visitor();
+let invited = 0;
+
+/** An owner and somebody they have invited, who has accepted. */
+async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
+  invited += 1;
+  const email = `staff${invited}@people.example`;
+  const ownerEmail = await site.register();
+  const owner = await site.enter(ownerEmail);
+  await owner.accounts.invite({ email, role, seat });
+  const { token } = await site.lastEmailTo(email);
+  await visitor.accounts.acceptInvitation({ token, ...NEWCOMER });
+  const { members } = await owner.accounts.members({});
+  const [ownerId = "", staffId = ""] = members.map(({ id }) => id);
+  return { owner, ownerEmail, ownerId, email, staffId, token };
+}
+
+describe("an invitation", () => {
+  it("makes a member with a sign-in of their own, once", async () => {
+    const { email, token, owner } = await firmOfTwo({ seat: true });
+    const staff = await site.enter(email);
+    expect((await staff.firms.me({})).actsFor).toMatchObject({
+      name: NEWCOMER.name,
+      role: "STAFF",
+      seat: true,
+    });
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
+    expect(await refused(owner.accounts.invite({ email, role: "STAFF", seat: false }))).toBe(
+      "already_member",
+    );
+  });
+
+  it("says what it is for, works for a week, and can be taken back", async () => {
+    const owner = await site.enter(await site.register());
+    const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "STAFF", seat: false });
+    await invite();
+    const { token } = await site.lastEmailTo("guest@people.example");
+    expect(await visitor.accounts.invitation({ token })).toMatchObject({
+      email: "guest@people.example",
+      known: false,
+    });
+    site.clock.advance({ days: 7 });
+    expect(await refused(visitor.accounts.invitation({ token }))).toBe("link_invalid");
+    await owner.secondFactor.give({ proof: { method: "password", password: PASSWORD } });
+    const { invitationId } = await invite();
+    const fresh = (await site.lastEmailTo("guest@people.example")).token;
+    expect((await owner.accounts.members({})).invitations.map(({ id }) => id)).toEqual([invitationId]);
+    await owner.accounts.cancelInvitation({ id: invitationId });
+    expect(await refused(visitor.accounts.acceptInvitation({ token: fresh, ...NEWCOMER }))).toBe(
+      "link_invalid",
+    );
+  });
+
+  it("asks somebody new for a name and a password, and somebody known for nothing", async () => {
+    const owner = await site.enter(await site.register());
+    const known = await site.register();
+    await owner.accounts.invite({ email: "fresh@people.example", role: "STAFF", seat: false });
+    const { token } = await site.lastEmailTo("fresh@people.example");
+    expect(await refused(visitor.accounts.acceptInvitation({ token }))).toBe("validation_failed");
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("none");
+    await owner.accounts.invite({ email: known, role: "STAFF", seat: false });
+    const answer = await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(known)).token });
+    expect(answer).toEqual({ email: known, known: true });
+    expect(
+      (
+        await site.db.person.findUnique({
+          where: { email: known },
+          include: { memberships: { orderBy: { id: "asc" } } },
+        })
+      )?.memberships,
+    ).toHaveLength(2);
+  });
+
+  it("a reset's link is no invitation, nor the other way round", async () => {
+    const email = await site.register();
+    await visitor.accounts.requestReset({ email });
+    const { token } = await site.lastEmailTo(email);
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
+  });
+});
+
+describe("the API keys of somebody who is removed", () => {
+  const key = (mode: "live" | "test") => ({ name: `Office ${mode}`, mode, scopes: ["loads:read" as const] });
+
+  /** Staff with a live and a test key, beside a key of the owner's. */
+  async function firmWithKeys() {
+    const firm = await firmOfTwo({ seat: true });
+    const staff = await site.enter(firm.email);
+    const live = await staff.apiKeys.create(key("live"));
+    const test = await staff.apiKeys.create(key("test"));
+    const owners = await firm.owner.apiKeys.create({ ...key("live"), name: "Owner's" });
+    const outcomes = () =>
+      Promise.all([live, test, owners].map(({ token }) => refused(authenticate(site.services, token))));
+    return { ...firm, outcomes };
+  }
+
+  it("are listed by name, mode and last use, and nobody else's", async () => {
+    const { owner, staffId, outcomes } = await firmWithKeys();
+    await outcomes();
+    const { keys } = await owner.apiKeys.list({ madeBy: staffId });
+    expect(keys.map(({ name, mode, lastUsedAt }) => [name, mode, lastUsedAt])).toEqual([
+      ["Office test", "test", START],
+      ["Office live", "live", START],
+    ]);
+  });
+
+  it("are revoked with the removal, of both modes, and each is in the audit log", async () => {
+    const { owner, staffId, outcomes } = await firmWithKeys();
+    expect(await owner.accounts.removeMember({ memberId: staffId })).toEqual({
+      memberId: staffId,
+      ended: { keys: ["Office live", "Office test"], endpoints: [], invitations: [], searches: [] },
+    });
+    expect(await outcomes()).toEqual(["key_revoked", "key_revoked", "none"]);
+    const { entries } = await owner.firms.audit({});
+    expect(entries.slice(0, 3).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "key.revoked Office test",
+      "key.revoked Office live",
+      `member.removed ${NEWCOMER.name}`,
+    ]);
+  });
+
+  it("work on where an owner keeps them, for an owner with a seat", async () => {
+    const { owner, ownerId, staffId, outcomes } = await firmWithKeys();
+    const kept = await owner.accounts.removeMember({ memberId: staffId, keepKeys: true });
+    expect(kept.ended.keys).toEqual([]);
+    expect(await outcomes()).toEqual(["none", "none", "none"]);
+    // The owner answers for them now, and not who made them.
+    expect((await owner.apiKeys.list({ madeBy: staffId })).keys).toEqual([]);
+    expect((await owner.apiKeys.list({ madeBy: ownerId })).keys.map(({ name }) => name)).toEqual([
+      "Owner's",
+      "Office test",
+      "Office live",
+    ]);
+  });
+
+  it("are none that were made at the same moment", async () => {
+    const { owner, email, staffId } = await firmOfTwo();
+    const staff = await site.enter(email);
+    const [, ...made] = await Promise.all([
+      owner.accounts.removeMember({ memberId: staffId }),
+      ...Array.from({ length: 5 }, () => refused(staff.apiKeys.create(key("live")))),
+    ]);
+    expect(made.every((code) => code === "none" || code === "signed_out")).toBe(true);
+    expect((await owner.apiKeys.list({ madeBy: staffId })).keys).toEqual([]);
+    expect(await refused(staff.apiKeys.create(key("live")))).toBe("signed_out");
+  });
+});
+
+describe("members and seats", () => {
+  it("are the owners' business only, and never another firm's", async () => {
+    const { email, staffId, ownerId } = await firmOfTwo();
+    const staff = await site.enter(email);
+    const stranger = await site.enter(await site.register());
+    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe("owner_only");
+    expect(await refused(staff.accounts.removeMember({ memberId: ownerId }))).toBe("owner_only");
+    expect(await refused(staff.accounts.invite({ email: "x@y.example", role: "OWNER", seat: true }))).toBe(
+      "owner_only",
+    );
+    expect(await refused(stranger.accounts.changeMember({ memberId: staffId, seat: true }))).toBe(
+      "not_found",
+    );
+    expect(await refused(stranger.accounts.removeMember({ memberId: staffId }))).toBe("not_found");
+    expect((await staff.accounts.members({})).invitations).toEqual([]);
+  });
+
+  it("a seat counts from the next call on, and so does its loss", async () => {
+    const { owner, email, staffId } = await firmOfTwo();
+    const session = await site.open(email);
+    const board = async () => refused((await site.browser(session))?.board.read({}) ?? Promise.reject());
+    expect(await board()).toBe("seat_required");
+    await owner.accounts.changeMember({ memberId: staffId, seat: true });
+    expect(await board()).toBe("none");
+    await owner.accounts.changeMember({ memberId: staffId, seat: false });
+    expect(await board()).toBe("seat_required");
+  });
+
+  it("somebody who is removed loses the firm at once, in every browser", async () => {
+    const { owner, email, staffId } = await firmOfTwo({ seat: true });
+    const sessions = [await site.open(email), await site.open(email)];
+    await owner.accounts.removeMember({ memberId: staffId });
+    for (const session of sessions) expect(await site.browser(session)).toBeNull();
+    expect((await owner.accounts.members({})).members).toHaveLength(1);
+  });
+
+  it("somebody in two firms keeps the other one", async () => {
+    const { owner, staffId, email } = await firmOfTwo();
+    const second = await site.enter(await site.register());
+    await second.accounts.invite({ email, role: "STAFF", seat: false });
+    await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(email)).token });
+    const session = await site.open(email);
+    await owner.accounts.removeMember({ memberId: staffId });
+    const { firm } = (await (await site.browser(session))?.firms.me({})) ?? {};
+    expect(firm?.id).toBe((await second.firms.me({})).firm.id);
+  });
+
+  it("switching to a firm that one does not work for finds nothing", async () => {
+    const { email } = await firmOfTwo();
+    const other = await site.newFirm();
+    const staff = await site.enter(email);
+    expect(await refused(staff.accounts.switchFirm({ firmId: other.id }))).toBe("not_found");
+  });
+
+  it("a firm keeps an owner, whatever happens at the same moment", async () => {
+    const { owner, ownerId, ownerEmail, email, staffId } = await firmOfTwo();
+    expect(await refused(owner.accounts.removeMember({ memberId: ownerId }))).toBe("last_owner");
+    expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "STAFF" }))).toBe(
+      "last_owner",
+    );
+    await owner.accounts.changeMember({ memberId: staffId, role: "OWNER" });
+    const [first, second] = [await site.enter(ownerEmail), await site.enter(email)];
+    const codes = await Promise.all([
+      refused(first.accounts.removeMember({ memberId: staffId })),
+      refused(second.accounts.removeMember({ memberId: ownerId })),
+    ]);
+    expect(codes.toSorted()).toEqual(["none", "signed_out"]);
+  });
+
+  it("somebody without a seat can ask the owners for one, once a day", async () => {
+    const { owner, email } = await firmOfTwo();
+    const staff = await site.enter(email);
+    expect(await staff.accounts.seatGivers({})).toMatchObject({
+      asked: false,
+      owners: [{ name: expect.any(String) }],
+    });
+    expect(await staff.accounts.askForSeat({})).toMatchObject({ asked: true });
+    await staff.accounts.askForSeat({});
+    const { notifications } = await owner.accounts.notifications({});
+    expect(notifications.map(({ kind, person }) => [kind, person])).toEqual([["seat_asked", NEWCOMER.name]]);
+    expect((await owner.accounts.counts({})).unread).toBe(1);
+    expect((await staff.accounts.counts({})).unread).toBe(0);
+    await owner.accounts.markNotificationsRead({ upTo: notifications[0]?.id ?? "" });
+    expect((await owner.accounts.counts({})).unread).toBe(0);
+    site.clock.advance({ days: 1 });
+    expect((await staff.accounts.seatGivers({})).asked).toBe(false);
+  });
+});

@@ -1,0 +1,224 @@
+import { violates } from "@board/db";
+import type { DateStyle } from "@board/db/enums";
+import type { z } from "zod";
+import { recordAuditEverywhere } from "../../core/audit/record-audit.ts";
+import type { PersonCtx } from "../../core/context.ts";
+import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "../../core/emails.ts";
+import { DomainError, invalid, refusal } from "../../core/errors.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { inTransaction } from "../../core/in-transaction.ts";
+import { linkInvalid, makeLink, readLink, useLink } from "../../core/tokens.ts";
+import { ownerEmailChanged } from "../../firms/contact-changes/record-change.ts";
+import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
+import { hasFactor } from "../second-factor/rules.ts";
+import { hashNewPassword, passwordFits } from "./password.ts";
+import { ownerOfPassword } from "./reset-password.ts";
+import { CONFIRM_MS, UNDO_EMAIL_MS } from "./rules.ts";
+import type { AccountOutput, signInsOutput } from "./schemas.ts";
+import { endSession, renewSession } from "./sessions.ts";
+import { forgetFailures, takeAttempt } from "./throttle.ts";
+
+const SIGN_INS_SHOWN = 50;
+/** Most addresses to which one person may send a link within its lifetime: the addresses may be other people's. */
+const MAX_NEW_EMAILS = 5;
+/** Longest time for a provider's sign-in that was started on the account page. */
+const LINK_MS = 10 * 60_000;
+
+/** Reads the person's own account, whatever firm they act for. */
+export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
+  const now = ctx.clock.now();
+  const { name, email, dates, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
+    await ctx.db.person.findUniqueOrThrow({
+      where: { id: ctx.session.personId },
+      include: {
+        identities: { orderBy: { createdAt: "asc" } },
+        oneTimeTokens: {
+          where: { use: "EMAIL", usedAt: null, expiresAt: { gt: now } },
+          orderBy: { id: "desc" },
+          take: 1,
+        },
+      },
+    });
+  return {
+    name,
+    email,
+    dates,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
+    newEmail: oneTimeTokens[0]?.email ?? null,
+    linked: identities.map((identity) => ({
+      issuer: identity.issuer,
+      email: identity.email,
+      usedAt: identity.usedAt.toISOString(),
+    })),
+  };
+}
+
+/** Lists the person's last sign-ins, good and refused, newest first. */
+export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signInsOutput>> {
+  const signIns = await ctx.db.signIn.findMany({
+    where: { personId: ctx.session.personId },
+    orderBy: { id: "desc" },
+    take: SIGN_INS_SHOWN,
+    select: { id: true, at: true, outcome: true, newDevice: true, address: true, userAgent: true },
+  });
+  return { signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
+}
+
+/** Changes the name by which colleagues and the other ends of loads know the person. */
+export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }> {
+  const name = given.trim();
+  const { personId } = ctx.session;
+  return inTransaction(ctx, async (tx) => {
+    const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
+    if (before.name === name) return { name };
+    await tx.db.person.update({ where: { id: personId }, data: { name } });
+    await recordAuditEverywhere(tx, personId, { action: "member.renamed", personId });
+    return { name };
+  });
+}
+
+/** Sets the way in which the site writes dates for the person. Emails and documents are read by others as well. */
+export async function setDates(ctx: PersonCtx, dates: DateStyle): Promise<{ dates: DateStyle }> {
+  await ctx.db.person.update({ where: { id: ctx.session.personId }, data: { dates } });
+  return { dates };
+}
+
+/**
+ * Checks the password that the person has now. With a second factor, that must have been given a moment ago as well.
+ *
+ * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
+ */
+export async function assertPassword(
+  ctx: PersonCtx,
+  given: string,
+  field: "current" | "password" = "current",
+): Promise<void> {
+  const { personId } = ctx.session;
+  if (hasFactor(await factorsOf(ctx, personId))) await assertSteppedUp(ctx);
+  await takeAttempt(ctx, "password", personId);
+  const { passwordHash } = await ctx.db.person.findUniqueOrThrow({ where: { id: personId } });
+  if (!(await passwordFits(given, passwordHash))) {
+    throw invalid([fieldError([field], "wrong_password", "is not your password.")]);
+  }
+  await forgetFailures(ctx, "password", personId);
+}
+
+/**
+ * Changes the password, signs out every other device, goes on here under a new session, and says so by email.
+ *
+ * @throws DomainError `validation_failed` where the present password is another, or the new one is common; `rate_limited`
+ */
+export async function changePassword(
+  ctx: PersonCtx,
+  { current, password }: { current: string; password: string },
+): Promise<{ ended: number }> {
+  await assertPassword(ctx, current);
+  const { personId, moveTo } = ctx.session;
+  const passwordHash = await hashNewPassword(password, await ownerOfPassword(ctx, personId));
+  const { ended, sessionId } = await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const { email } = await tx.db.person.update({
+      where: { id: personId },
+      data: { passwordHash, passwordChangedAt: now },
+    });
+    await tx.db.oneTimeToken.updateMany({
+      where: { personId, use: { in: ["RESET", "EMAIL"] }, restoresEmail: false, usedAt: null },
+      data: { usedAt: now },
+    });
+    await recordAuditEverywhere(tx, personId, { action: "member.password_changed", personId });
+    await queueEmail(tx, email, PASSWORD_CHANGED_EMAIL);
+    const others = await endSession(tx, { personId, id: { not: ctx.session.id } });
+    return { ended: others, sessionId: moveTo ? await renewSession(tx, ctx.session.id) : null };
+  });
+  if (sessionId !== null) await moveTo?.(sessionId);
+  return { ended };
+}
+
+/**
+ * Emails a link to the new address; the old one counts until it is opened. The answer is the same for an address that
+ * somebody else signs in with.
+ *
+ * @throws DomainError `validation_failed` where the password is another; `rate_limited`, also after many such links
+ */
+export async function changeEmail(
+  ctx: PersonCtx,
+  { email, current }: { email: string; current: string },
+): Promise<{ sentTo: string }> {
+  await assertPassword(ctx, current);
+  const { personId } = ctx.session;
+  return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    const now = tx.clock.now();
+    const links = await tx.db.oneTimeToken.findMany({
+      where: { personId, use: "EMAIL", expiresAt: { gt: now } },
+      orderBy: { expiresAt: "asc" },
+      select: { expiresAt: true },
+    });
+    const [oldest] = links;
+    if (oldest !== undefined && links.length >= MAX_NEW_EMAILS) {
+      throw new DomainError("rate_limited", {
+        detail: `You asked for a new address ${MAX_NEW_EMAILS} times within a day. Try again later. Nothing was changed.`,
+        members: { policy: "new-email" },
+        retryAfterSeconds: Math.ceil((oldest.expiresAt.getTime() - now.getTime()) / 1_000),
+      });
+    }
+    const { token } = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
+    const taken = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
+    await queueEmail(tx, taken === null ? email : null, newEmailEmail(token));
+    return { sentTo: email };
+  });
+}
+
+/**
+ * Makes the address of the link the one to sign in with, and tells the old one, from which that can be undone for 72 hours:
+ * later changes of the address or the password leave that way open.
+ *
+ * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
+ */
+export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ email: string }> {
+  const { personId } = ctx.session;
+  const link = await readLink(ctx, "EMAIL", token);
+  if (link.personId !== personId) throw linkInvalid();
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const { email } = await useLink(tx, "EMAIL", token);
+      const now = tx.clock.now();
+      const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
+      await tx.db.person.update({ where: { id: personId }, data: { email, verifiedAt: now } });
+      await tx.db.oneTimeToken.updateMany({
+        where: { personId, restoresEmail: false, usedAt: null },
+        data: { usedAt: now },
+      });
+      await recordAuditEverywhere(tx, personId, { action: "member.email_changed", personId });
+      await ownerEmailChanged(tx, personId, before.email, email);
+      const undo = await makeLink(tx, {
+        use: "RESET",
+        email: before.email,
+        personId,
+        restoresEmail: true,
+        lastsMs: UNDO_EMAIL_MS,
+      });
+      await queueEmail(tx, before.email, emailChangedEmail(email, undo.token));
+      return { email };
+    });
+  } catch (error) {
+    if (!violates(error, "person_email_key")) throw error;
+    throw refusal("email_taken", `Somebody signs in with ${link.email} already.`);
+  }
+}
+
+/** Links a provider's sign-in in this browser to the person, if it comes within ten minutes. */
+export async function startLinking(ctx: PersonCtx): Promise<{ started: true }> {
+  const linkUntil = new Date(ctx.clock.now().getTime() + LINK_MS);
+  await ctx.db.session.update({ where: { id: ctx.session.id }, data: { linkUntil } });
+  return { started: true };
+}
+
+/** Takes the sign-ins of one provider away from the person. */
+export async function unlink(ctx: PersonCtx, issuer: string): Promise<{ unlinked: number }> {
+  const { count } = await ctx.db.providerIdentity.deleteMany({
+    where: { issuer, personId: ctx.session.personId },
+  });
+  return { unlinked: count };
+}

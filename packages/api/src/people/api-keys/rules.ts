@@ -1,0 +1,52 @@
+import type { Role } from "@board/db/enums";
+import type { ActingMember, Scope } from "../../core/actor.ts";
+import { RIGHTS } from "../../core/rights.ts";
+
+/** Keys that a firm may have in use at once, of both modes together. */
+export const MAX_KEYS = 50;
+
+/** Overlaps, in hours, in which an old key works beside its replacement (contract 9). */
+export const OVERLAPS = { "0h": 0, "1h": 1, "24h": 24, "7d": 168 } as const;
+export type Overlap = keyof typeof OVERLAPS;
+
+const HOUR_MS = 3_600_000;
+
+/** Returns the end of the old key: now, after the overlap, or its own expiry if that is sooner. */
+export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, now: Date): Date {
+  const end = new Date(now.getTime() + OVERLAPS[overlap] * HOUR_MS);
+  return old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+}
+
+export type KeyStatus = "active" | "rolled" | "expired" | "revoked";
+
+/** `rolled`: it still works, and another takes its place. */
+export function keyStatus(
+  key: { revokedAt: Date | null; expiresAt: Date | null; rolledToId: string | null },
+  now: Date,
+): KeyStatus {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
+  return key.rolledToId === null ? "active" : "rolled";
+}
+
+/** The role by which a key is asked: its maker's now. A key that was kept when an owner left is no owner's any more. */
+export function roleOfMaker({ role, left }: { role: Role; left: boolean }): Role {
+  return left && role === "OWNER" ? "STAFF" : role;
+}
+
+type Granter = Pick<ActingMember, "role" | "seat">;
+
+/** Scopes that not every member may give to a key, with who may (contract 9). */
+const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who: string }>> = {
+  "quotes:write": {
+    may: ({ role, seat }) => role === "OWNER" || seat,
+    who: "an owner or a member with a seat",
+  },
+  webhooks: { may: ({ role }) => RIGHTS["webhooks.create"][role], who: "an owner" },
+};
+
+/** Returns the people who may grant this scope to a key, or null when the member may. */
+export function whoGrants(scope: Scope, member: Granter): string | null {
+  const rule = GRANTED_BY[scope];
+  return rule === undefined || rule.may(member) ? null : rule.who;
+}

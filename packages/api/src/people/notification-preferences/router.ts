@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { memberProcedure, returns, router } from "../../core/procedures.ts";
+import { changePreferences, readPreferences } from "./change-preferences.ts";
+import { changePreferencesInput, preferencesOutput } from "./schemas.ts";
+
+/** Each member's own preference of what they are told, and how. */
+export const notificationPreferencesRouter = router({
+  read: memberProcedure
+    .input(z.strictObject({}))
+    .concat(returns(preferencesOutput))
+    .query(({ ctx }) => readPreferences(ctx)),
+  change: memberProcedure
+    .input(changePreferencesInput)
+    .concat(returns(preferencesOutput))
+    .mutation(({ ctx, input }) => changePreferences(ctx, input)),
+});

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import type { Ctx, PersonCtx } from "../../core/context.ts";
+import { factorsOf } from "./factors.ts";
+import { hasFactor, methodsOf, RECOVERY_CODES, RESET_WAIT_MS, relyingParty } from "./rules.ts";
+import type { factorOutput, stepOutput } from "./schemas.ts";
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** Reads the person's factors, as they are listed on the account page. */
+export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factorOutput>> {
+  const { personId } = ctx.session;
+  const [person, passkeys, totp, codes, trustedDevices] = await Promise.all([
+    ctx.db.person.findUniqueOrThrow({ where: { id: personId } }),
+    ctx.db.passkey.findMany({ where: { personId }, orderBy: { id: "asc" } }),
+    ctx.db.totp.findFirst({ where: { personId, confirmedAt: { not: null } } }),
+    ctx.db.recoveryCode.findMany({ where: { personId } }),
+    ctx.db.trustedDevice.count({ where: { personId, expiresAt: { gt: ctx.clock.now() } } }),
+  ]);
+  const recovery = codes.filter(({ usedAt }) => usedAt === null).length;
+  const factors = { passkeys: passkeys.length, totp: totp !== null, recovery };
+  return {
+    on: hasFactor(factors),
+    required: person.isAdmin && ctx.settings.adminSecondFactor === "required",
+    passkeysPossible: relyingParty(ctx.settings.baseUrl) !== null,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      addedAt: createdAt.toISOString(),
+      lastUsedAt: iso(lastUsedAt),
+    })),
+    totp: totp && {
+      addedAt: (totp.confirmedAt ?? totp.createdAt).toISOString(),
+      lastUsedAt: iso(totp.lastUsedAt),
+    },
+    recovery: { left: recovery, of: RECOVERY_CODES, madeAt: iso(codes[0]?.createdAt ?? null) },
+    trustedDevices,
+  };
+}
+
+/** Ends the trust in every browser of the person. */
+export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }> {
+  const { count } = await ctx.db.trustedDevice.deleteMany({ where: { personId: ctx.session.personId } });
+  return { removed: count };
+}
+
+/** Returns the factors to ask for, at the second step of signing in or before a sensitive action. */
+export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutput>> {
+  const { personId } = ctx.session;
+  const [person, factors, reset, owners] = await Promise.all([
+    ctx.db.person.findUniqueOrThrow({ where: { id: personId } }),
+    factorsOf(ctx, personId),
+    ctx.db.factorReset.findFirst({ where: { personId, doneAt: null, stoppedAt: null } }),
+    otherOwners(ctx, personId),
+  ]);
+  const askedAt = reset?.askedAt;
+  return {
+    email: person.email,
+    owed: ctx.actor.kind === "visitor",
+    methods: methodsOf(factors),
+    recoveryLeft: factors.recovery,
+    owners: person.isAdmin ? [] : owners.map((owner) => owner.person.name),
+    reset: askedAt
+      ? {
+          askedAt: askedAt.toISOString(),
+          staffFrom: new Date(askedAt.getTime() + RESET_WAIT_MS).toISOString(),
+        }
+      : null,
+  };
+}
+
+/** Somebody who works for this firm and for no other: what guards them guards nobody else's loads. */
+export function worksOnlyFor(firmId: string) {
+  return { memberships: { none: { firmId: { not: firmId }, leftAt: null } } };
+}
+
+/**
+ * The other owners of the firm that the person works for: they can vouch. Of somebody in several firms nobody can, since
+ * the factor guards all of them; the board's staff help.
+ */
+export async function otherOwners({ db }: Pick<Ctx, "db">, personId: string) {
+  const firms = await db.member.findMany({ where: { personId, leftAt: null }, select: { firmId: true } });
+  return db.member.findMany({
+    where: {
+      role: "OWNER",
+      leftAt: null,
+      personId: { not: personId },
+      firm: { suspendedAt: null },
+      firmId: { in: firms.length === 1 ? firms.map(({ firmId }) => firmId) : [] },
+    },
+    include: { person: { select: { name: true, email: true } } },
+    orderBy: { id: "asc" },
+  });
+}
